@@ -20,10 +20,11 @@ from time import perf_counter
 
 from benchmarks.chronicle import Chronicle, write_game
 from benchmarks.crowd import NAME, offices
-from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report
+from benchmarks.meanwhile import slowest_meanwhile
+from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report, server, until_idle
 from gamemaster.disclosing.disclose import publish
 from gamemaster.journal.codec import decode, redacted
-from tests.running import founded
+from tests.running import founded, running
 
 EVENTS = 5_000 if QUICK else 100_000
 SHARE = 0.01
@@ -87,7 +88,12 @@ def size_of(folder: Path) -> int:
 
 def auditing(report: Report, directory: Path, events: int = EVENTS) -> None:
     """Measure a game of so many events."""
-    config = founded(directory, MAIL_SECTIONS.format(send=9), TOURNAMENT)
+    with server("sink") as sink:
+        _auditing(report, directory, events, sink)
+
+
+def _auditing(report: Report, directory: Path, events: int, sink: int) -> None:
+    config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
     began = perf_counter()
     game = write_game(config, events)
     written = perf_counter() - began
@@ -97,6 +103,17 @@ def auditing(report: Report, directory: Path, events: int = EVENTS) -> None:
         began = perf_counter()
         published = publish(office, NAME, directory / "disclosed")
         report.line("audit.disclose", "disclosed and packed", perf_counter() - began, "s")
+        gm, tokens = office.configs[NAME].address, office.tokens(NAME)
+        member = min(office.tournaments[NAME].register.members.values(), key=lambda m: m.handle)
+        person = member.address, gm.replace("@", f"+{tokens.secret(member)}@")
+    with running(config) as daemon:
+        place = str((directory / "meanwhile").resolve())
+        slowest_meanwhile(
+            report, "disclosure", "the same by a daemon", daemon, [person],
+            lambda: daemon.ask("disclose", path=place),
+        )  # fmt: skip
+        until_idle(daemon)
+        daemon.stop()
     mebibyte = 2**20
     octets = size_of(published.folder)
     report.line("audit.folder", f"{published.files:,} files", octets / mebibyte, "MiB")

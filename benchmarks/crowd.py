@@ -26,7 +26,8 @@ from gamemaster.journal.batch import Batch
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from gamemaster.letters.deliveries import LETTERS
-from gamemaster.office.office import MAILS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.tournament.lines import PRIVATE
 
@@ -63,20 +64,20 @@ def offices(config: Path) -> Iterator[Office]:
         yield office
 
 
-def populate(config: Path, count: int) -> list[tuple[str, str]]:
+def populate(config: Path, count: int, *, name: str = NAME, gm: str = GM) -> list[tuple[str, str]]:
     """Have ``count`` players join, and the first propose; their addresses and reply addresses."""
     with offices(config) as office:
-        tokens = office.tokens(NAME)
+        tokens = office.tokens(name)
         for number in range(count):
             address = f"player{number}@players.test"
-            _bring(office, mail(address, GM, 1, f"join player{number}"), GM, address)
-            (token,) = office.tournaments[NAME].register.requests
-            to = GM.replace("@", f"+join-{token}@")
+            _bring(office, mail(address, gm, 1, f"join player{number}"), gm, address)
+            (token,) = office.tournaments[name].register.requests
+            to = gm.replace("@", f"+join-{token}@")
             _bring(office, mail(address, to, 2, ""), to, address)
-        office.act(NAME, m.Start(), START)
-        members = office.tournaments[NAME].register.members.values()
+        office.act(name, m.Start(), START)
+        members = office.tournaments[name].register.members.values()
         found = sorted(
-            (member.address, GM.replace("@", f"+{tokens.secret(member)}@")) for member in members
+            (member.address, gm.replace("@", f"+{tokens.secret(member)}@")) for member in members
         )
         address, to = found[0]
         _bring(office, mail(address, to, 3, PROPOSING), to, address)

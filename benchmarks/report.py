@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import pickle
 import statistics
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import IO
 
+from gamemaster.daemon.client import ask
 from tests.running import Running
 
 QUICK = os.environ.get("GAMEMASTER_BENCH_QUICK") == "1"
@@ -50,6 +54,43 @@ class Report:
         self.figures[key] = value
         shown = f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
         print(f"  {label:<52} {shown:>10} {unit:<6} {note}".rstrip(), flush=True)
+
+
+def runs(count: int) -> str:
+    return "one run each" if count == 1 else f"medians of {count}"
+
+
+def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> float:
+    """Seconds from the first mail to the last 250."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.client", str(port), str(connections)],
+        input=pickle.dumps(mails),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+BUSY = ("unread_mails", "docket", "letters_waiting")
+LOOK_SECONDS = 0.03
+"""A look takes the daemon some of the time that is measured."""
+PATIENCE_SECONDS = 600.0
+"""A daemon that is not idle by then never will be: a bench that waits for ever says nothing."""
+
+
+def until_idle(daemon: Running, *busy: str) -> None:
+    """Wait until no tournament has anything left of what is named, or of all there is."""
+    pause, where = threading.Event(), daemon.config.control_socket
+    until = perf_counter() + PATIENCE_SECONDS
+    for tournament in daemon.config.tournament:
+        while True:
+            status = ask(where, "status", tournament.name, {})
+            left = {name: status[name] for name in busy or BUSY if status[name]}
+            if not left:
+                break
+            if perf_counter() > until:
+                raise TimeoutError(f"{tournament.name} is still busy: {left}")
+            pause.wait(LOOK_SECONDS)
 
 
 @contextmanager

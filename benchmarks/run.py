@@ -12,13 +12,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import pickle
 import platform
-import smtplib
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
@@ -27,8 +24,9 @@ from benchmarks import idling, sending
 from benchmarks.abuse import abuse, costly_sender
 from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
-from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
+from benchmarks.crowd import populate, votes
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
+from benchmarks.past import past
 from benchmarks.report import (
     MAIL_SECTIONS,
     QUICK,
@@ -37,37 +35,18 @@ from benchmarks.report import (
     Report,
     median,
     port_of,
+    runs,
+    send,
     server,
+    until_idle,
 )
+from benchmarks.several import several
 from benchmarks.slow import slow
-from gamemaster.clock import Clock
-from gamemaster.config.settings import Config
-from gamemaster.daemon.assembly import office_of
-from gamemaster.journal.protector import KeyFile
-from gamemaster.journal.store import Store
 from tests.running import COMMAND, Running, founded, running
 
 MAILS = 300 if QUICK else 1_500
 PLAYERS = 20
-CROWD = 1_000
-PAST = 4_000 if QUICK else 100_000
-PAST_ROUNDS = 1 if QUICK else 3
 CROWDS = (10, 1_000) if QUICK else (10, 1_000, 100_000)
-
-
-def _runs(count: int) -> str:
-    return "one run each" if count == 1 else f"medians of {count}"
-
-
-def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> float:
-    """Seconds from the first mail to the last 250."""
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.client", str(port), str(connections)],
-        input=pickle.dumps(mails),
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    return float(done.stdout)
 
 
 # --- mail, end to end -----------------------------------------------------------------------------
@@ -92,9 +71,9 @@ def _measure(
         rates["bare"].append(MAILS / send(bare, connections, mails))
         began = perf_counter()
         rates["accepted"].append(MAILS / send(port_of(daemon), connections, mails))
-        _until(daemon, "unread_mails", "docket")
+        until_idle(daemon, "unread_mails", "docket")
         rates["played"].append(MAILS / (perf_counter() - began))
-        _until(daemon, "letters_waiting")
+        until_idle(daemon)
         rates["answered"].append(MAILS / (perf_counter() - began))
     medians = {name: median(found) for name, found in rates.items()}
     plural = "connection" if connections == 1 else "connections"
@@ -113,78 +92,6 @@ def _measure(
             "/s",
             note,
         )
-
-
-def _until(daemon: Running, *busy: str) -> None:
-    pause = threading.Event()
-    while any(daemon.ask("status")[name] for name in busy):
-        pause.wait(0.01)
-
-
-# --- a crowd and a long past ----------------------------------------------------------------------
-
-
-def cold_start(report: Report, directory: Path) -> None:
-    with server("sink") as sink:
-        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
-        people = populate(config, CROWD)
-        past = write_past(config, people, PAST)
-        report.heading(
-            f"a store with {CROWD:,} players, {past.events:,} events of the game, "
-            f"{past.lines:,} journal lines ({_runs(PAST_ROUNDS)})"
-        )
-        ready, folded, memory = [], [], []
-        for _ in range(PAST_ROUNDS):
-            began = perf_counter()
-            with running(config) as daemon:
-                ready.append(perf_counter() - began)
-                memory.append(daemon.resident_kilobytes / 1024)
-                daemon.stop()
-            folded.append(_folding(daemon.config))
-        seconds = median(folded)
-        report.line("start.ready", "cold start, until mail can come in", median(ready), "s")
-        report.line("start.fold", "of it: opened, verified and folded", seconds, "s")
-        report.line("start.lines", "lines, that is", past.lines / seconds, "/s")
-        report.line("start.events", "events among them", past.events / seconds, "/s")
-        report.line("start.memory", "resident memory then", median(memory), "MiB")
-        with running(config) as daemon:
-            first, second = (_answered(daemon, people, number) for number in (1, 2))
-            report.line(
-                "start.first", "the first mail after it, until its receipt is out", first, "s"
-            )
-            report.line("start.second", "the second", second, "s")
-            turn = _announced(daemon, people[1])
-            report.line(
-                "start.announced", f"a turn, until all {CROWD:,} have read of it", turn, "s"
-            )
-            daemon.stop()
-
-
-def _folding(config: Config) -> float:
-    """Seconds until a store is opened, verified and folded."""
-    assert config.key.file is not None
-    began = perf_counter()
-    with Store.open(config.store.path, KeyFile(config.key.file)) as store:
-        office_of(config, store).open(Clock().now())
-        return perf_counter() - began
-
-
-def _answered(daemon: Running, people: list[tuple[str, str]], number: int) -> float:
-    return _settled(daemon, votes(people, 1, first=77_000 + number)[0])
-
-
-def _announced(daemon: Running, person: tuple[str, str]) -> float:
-    return _settled(daemon, (*person, mail(*person, 88_000, PROPOSING)))
-
-
-def _settled(daemon: Running, one: tuple[str, str, bytes]) -> float:
-    """Seconds until a mail is accepted, read and played and all it caused has left."""
-    sender, recipient, raw = one
-    with smtplib.SMTP("127.0.0.1", port_of(daemon), "client.test") as client:
-        began = perf_counter()
-        client.sendmail(sender, [recipient], raw)
-        _until(daemon, "unread_mails", "docket", "letters_waiting")
-        return perf_counter() - began
 
 
 # --- everything -----------------------------------------------------------------------------------
@@ -245,11 +152,12 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures there")
     arguments = parser.parse_args()
     report = Report()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {_runs(ROUNDS)}")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {runs(ROUNDS)}")
     with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
         for name, measure in (
             ("mail", mail_end_to_end),
-            ("past", cold_start),
+            ("past", past),
+            ("several", several),
             ("throughput", sending.throughput),
             ("delay", sending.delay),
             ("idling", idling.idling),

@@ -267,6 +267,11 @@ def defect(where: Component, error: BaseException) -> None:
     _say("error", "defect", error, where=where)
 
 
+def clock_accepted() -> None:
+    """The organiser says that a clock that was set is right as it stands."""
+    _say("info", "clock.accepted")
+
+
 # --- mail in --------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,7 @@ from gamemaster.journal.store import Store
 from gamemaster.mail.quoting import FENCE
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office.office import Office
+from gamemaster.office.office_state import GATHERED_ALWAYS
 from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.outbox.pace import Limits, Pace
@@ -55,6 +56,9 @@ def tournament(name: str = "autumn", **more: Any) -> TournamentConfig:  # noqa: 
     written = {"name": name, "address": address, "title": name.capitalize(), **more}
     # No two signatures are alike, and stories are told in the same words every time.
     written.setdefault("openpgp", "off")
+    if written.get("ruleset") not in GATHERED_ALWAYS:
+        # Most tests look at an announcement as soon as it is made.
+        written.setdefault("announce", "each")
     return TournamentConfig.model_validate(written)
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.mail.commands.command_rows import ReadingContext
-from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.readings import Reading
+from gamemaster.mail.understanding import reading_of
 from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import ItemDocketed, JournalLine, MailRead, PendingAsked, packed
@@ -99,13 +99,7 @@ class Desk:
         """What the lines of a readable mail say."""
         parsed = parse(raw, self.settings.limits, self.settings.own_addresses)
         assert isinstance(parsed, ParsedMail)
-        return interpret(
-            parsed.subject,
-            parsed.body,
-            parsed.attachments,
-            is_reply=parsed.is_reply,
-            context=self.context,
-        )
+        return reading_of(parsed, self.context, self.settings.own_addresses)
 
     @property
     def context(self) -> ReadingContext:

@@ -47,6 +47,7 @@ addresses = ["organiser@players.test"]
 name = "autumn"
 address = "gm@secret.test"
 title = "Autumn"
+announce = "each"
 {tournament}
 """
 
@@ -161,11 +162,15 @@ class Running:
 
     def rests(self) -> bool:
         """Whether all that came in is read and played and all that it caused has left."""
+        left = self.left()
+        return bool(left) and not any(left.values())
+
+    def left(self) -> dict[str, int]:
+        """How much of what came in is left to do; nothing where it does not say."""
         with suppress(WorldError):
             status = self.ask("status")
-            busy = ("unread_mails", "docket", "letters_waiting")
-            return not any(status[name] for name in busy)
-        return False
+            return {name: status[name] for name in ("unread_mails", "docket", "letters_waiting")}
+        return {}
 
     def facts(self) -> list[dict[str, Any]]:
         """What it logged, line by line; the last line of a killed daemon may be half a line."""

@@ -45,4 +45,5 @@ def test_the_help_lists_them() -> None:
         "    I invoke judgement: QUESTION, BY WHEN\n"
         "    I judge legal | not legal, or: withdraw\n"
         "    I would spend NUMBER, or: withdraw\n"
+        "    do dance\n"
     )

@@ -10,20 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gamemaster.audit import shapes
 from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.audit.retelling import Retelling
-from gamemaster.audit.shapes import (
-    KNOWN,
-    MOVES,
-    OF_MAIL_ALONE,
-    OF_THE_GAME,
-    SHAPES,
-    is_judge,
-    misshapen,
-)
 
 
 def check_journal(evidence: Evidence) -> Finding:
@@ -39,19 +31,19 @@ def check_journal(evidence: Evidence) -> Finding:
 
     def take(line: Shown) -> None:
         nonlocal ended
-        if line.type not in KNOWN:
+        if line.type not in shapes.KNOWN:
             raise wrong(line, "a type of line that there is", line.type)
-        if line.why and line.type not in OF_THE_GAME:
+        if line.why and line.type not in shapes.OF_THE_GAME:
             raise wrong(line, "no rule or item as its cause", line.why)
-        if line.private is not None and not evidence.opens(SHAPES[line.type].opened):
+        if line.private is not None and not evidence.opens(shapes.SHAPES[line.type].opened):
             raise wrong(line, "what the policy does not open as a digest", "it opened")
-        if (field := misshapen(line)) is not None and chain.trouble is None:
+        if (field := shapes.misshapen(line)) is not None and chain.trouble is None:
             chain.trouble = wrong(
                 line, f"the fields of {line.type}", f"{field} too many or missing"
             )
         evidence.docket.take(line)
         evidence.retelling.take(line)
-        if line.type not in OF_MAIL_ALONE:
+        if line.type not in shapes.OF_MAIL_ALONE:
             evidence.current = line
             evidence.lines.append(keep(line))
             ended = ended or line.type == "tournament.ended/1"
@@ -125,7 +117,7 @@ def check_rulings(evidence: Evidence) -> Finding:
 
 
 def _docketed(bench: _Bench, line: Shown) -> None:
-    if is_judge(line.data["actor"]):
+    if shapes.is_judge(line.data["actor"]):
         move = line.data["move"]
         _reasoned(line, move.get("reason", "none is asked for" if move["move"] == "start" else ""))
         bench.acts[line.data["item"]] = move
@@ -147,7 +139,7 @@ def _made(bench: _Bench, line: Shown) -> None:
     act = _act(bench, line)
     _reasoned(line, line.data["reason"])
     said = line.data["ruling"], line.data["reason"]
-    if "ruling" not in MOVES[act["move"]].by or said != (act["move"], act["reason"]):
+    if "ruling" not in shapes.MOVES[act["move"]].by or said != (act["move"], act["reason"]):
         raise wrong(line, f"the ruling {act['move']}: {act.get('reason')}", f"{said[0]}: {said[1]}")
     bench.ruled[line.why["item"]] = act["move"]
     bench.rulings += 1

@@ -135,41 +135,32 @@ _ENCODER: Final = json.JSONEncoder(
 
 
 SHORT: Final = 64
-MOST_WORDS: Final = 100_000
 DEEPEST: Final = 64
 """No line that the Gamemaster writes is nested any deeper."""
 
 
 class Sharing:
-    """Words and reasons that were seen before."""
+    """Has lines share their short words, and the reason that they have from the line before."""
 
     def __init__(self) -> None:
-        self._words: dict[str, str] = {}
         self._why: dict[str, Any] = {}
 
     def keep(self, line: Shown) -> Shown:
-        """Return an equal line that shares its values with those before it."""
+        """Return an equal line that shares what it can."""
         why = line.why
         if why != self._why:
-            self._why = self._shared(why, 0)
-        return line._replace(data=self._shared(line.data, 0), why=self._why, sealed=False)
+            self._why = _shared(why, 0)
+        return line._replace(data=_shared(line.data, 0), why=self._why, sealed=False)
 
-    def _shared(self, value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
-        kind = type(value)
-        if kind is str:
-            return self._word(value)
-        if kind in (dict, list) and depth == DEEPEST:
-            raise RecursionError(f"deeper than {DEEPEST}")
-        if kind is dict:
-            return {self._word(key): self._shared(part, depth + 1) for key, part in value.items()}
-        if kind is list:
-            return [self._shared(part, depth + 1) for part in value]
-        return value
 
-    def _word(self, word: str) -> str:
-        known = self._words.get(word)
-        if known is None:
-            if len(word) > SHORT or len(self._words) == MOST_WORDS:
-                return word
-            self._words[word] = known = word
-        return known
+def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
+    kind = type(value)
+    if kind is str:
+        return sys.intern(value) if len(value) <= SHORT else value
+    if kind in (dict, list) and depth == DEEPEST:
+        raise RecursionError(f"deeper than {DEEPEST}")
+    if kind is dict:
+        return {_shared(key, depth): _shared(part, depth + 1) for key, part in value.items()}
+    if kind is list:
+        return [_shared(part, depth + 1) for part in value]
+    return value

@@ -36,7 +36,6 @@ class Docket:
         self.trouble: Refused | None = None
         self.mails = self.mails_read = self.mails_compared = 0
         self._files = files or {}
-        self._read = bytearray(1)
         self._came = array("q", [0])
         self._octets: dict[int, bytes] = {}
         self._kept_back: set[int] = set()
@@ -119,7 +118,6 @@ class Docket:
         if not _SHA256.fullmatch(digest):
             raise unfitting(line, "the SHA-256 of a mail", digest)
         self.mails += 1
-        self._read.append(0)
         self._came.append(line.at)
         self._octets[number] = bytes.fromhex(digest)
         heappush(self._unread, (line.at, number, self._beats))
@@ -134,7 +132,8 @@ class Docket:
 
     def _mail_read(self, line: Shown) -> None:
         number = line.data["mail"]
-        if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
+        unread = type(number) is int and number in self._octets and number not in self._kept_back
+        if not unread:
             raise unfitting(line, "a mail that was accepted and not read yet", number)
         if number != self._unread[0][1]:
             raise unfitting(
@@ -147,7 +146,6 @@ class Docket:
             self._kept_back.add(number)
         else:
             del self._octets[number]
-        self._read[number] = 1
         self.mails_read += 1
         self._reading = number if self._outcomes.may else 0
         self._sender, self._turn = "", 0
@@ -158,7 +156,6 @@ class Docket:
         if number not in self._kept_back:
             raise unfitting(line, "a mail that was quarantined or put off", number)
         self._kept_back.remove(number)
-        self._read[number] = 0
         self.mails_read -= 1
         self._reading = 0
         heappush(self._unread, (self._came[number], number, self._beats))
@@ -322,7 +319,7 @@ _UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | _KEPT_BACK
 _WITHOUT_A_MOVE: Final = frozenset(
     {
         "stranger", "checked", "asked to confirm", "declined to join", "not joined",
-        "too many requests to join", "a judge's address, which cannot join",
+        "told how to join", "too many requests to join", "a judge's address, which cannot join",
         "an address that needs SMTPUTF8, which letters are not sent with",
         "added an address", "declined an address", "an address that cannot be added",
         "answered a question", "answered an objection", "an empty answer",

@@ -136,7 +136,8 @@ def check_announced(evidence: Evidence) -> Finding:
             raise wrong(line, f"announcement {number}", line.data["announcement"])
         where = f"announcements/{number}.txt"
         fields = [(name, value) for name, value in line.data["fields"]]
-        told = announcement(number, created["title"], line.data["about"], fields, line.at)
+        about, edition = line.data["about"], created.get("edition", 1)
+        told = announcement(number, created["title"], about, fields, line.at, edition)
         found = bundle.text(where)
         body = found[: found.rfind("\n\nJournal ") + 1]
         if body != told:

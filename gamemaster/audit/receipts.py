@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from gamemaster.audit import papers
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.audit.lines import NAME, Chain, Shown
 from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import SO_FAR, Line, Paper, read_paper, signed
+from gamemaster.audit.papers import Entry, Item, Line, Paper, Recorded
 from gamemaster.audit.published import check_manifest
-from gamemaster.audit.recorded import WAITS, Entry, Item, Recorded
 from gamemaster.audit.sources import source_at
 
 CONTRADICTED = (
@@ -157,7 +157,7 @@ def _move(
 
 
 def _fate(item: Item) -> Finding:
-    if item.fate == WAITS:
+    if item.fate == papers.WAITS:
         detail = f"journal entry {item.entry} has it, but it was neither played nor taken back"
         return FAILED, detail
     became = "played" if item.fate == "played" else "taken back"
@@ -244,7 +244,7 @@ def _stated(line: Line, moves: Sequence[Item]) -> Finding:
     item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
     if item is None:
         return FAILED, "it was dropped: the journal has no such move"
-    fate = item.fate if line.fate != SO_FAR else SO_FAR
+    fate = item.fate if line.fate != papers.SO_FAR else papers.SO_FAR
     found = (item.at, item.words, fate)
     if found != (line.at, line.words, line.fate):
         told = f"expected «{line.words}», {line.fate}, at {line.at}, found «{item.words}», "
@@ -298,7 +298,9 @@ def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
     try:
         with file.open("rb") as stream:
             note = stream.read(LARGEST + 1).decode()
-        paper = read_paper(signed(note.replace("\r\n", "\n"), key, file.name), file.name)
+        paper = papers.read_paper(
+            papers.signed(note.replace("\r\n", "\n"), key, file.name), file.name
+        )
     except Refused as refusal:
         return FAILED, str(refusal)
     except (OSError, UnicodeDecodeError) as error:

@@ -17,6 +17,8 @@ from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.text import marked
 
 LINE_CHARACTERS: Final = 72
+AS_PEOPLE_WRITE: Final = 3
+"""The edition since which players stand in one sentence and rules' own words in their own order."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 _DOCUMENT: Final = re.compile(
     r"SECRET NOMIC PROPOSAL/1\nTournament: [^\n]+\nNumber: ([1-9][0-9]{0,8})\n"
@@ -27,25 +29,31 @@ Value = Any
 
 
 def announcement(
-    number: int, title: str, about: str, fields: list[tuple[str, Value]], at: int
+    number: int, title: str, about: str, fields: list[tuple[str, Value]], at: int, edition: int
 ) -> str:
-    """Return an announcement up to, but without, the head of the journal in it."""
+    """Return an announcement up to, but without, the head of the journal in it.
+
+    ``edition`` is the one that the tournament was founded with.
+    """
     head = (f"{title}: announcement {number}", written_instant(at), "")
-    return "".join(f"{line}\n" for line in (*head, *told(about, fields)))
+    return "".join(f"{line}\n" for line in (*head, *told(about, fields, edition)))
 
 
-def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
+def told(about: str, fields: list[tuple[str, Value]], edition: int) -> list[str]:
     """Return the lines that tell the fields of an event."""
-    telling = _Telling(dict(fields))
-    _EVENTS.get(about, _plainly(f"An event has come about: {about}."))(telling)
+    telling = _Telling(dict(fields), plainly=edition >= AS_PEOPLE_WRITE)
+    event = _EVENTS.get(about) or (_of_a_rule(about) if telling.plainly else None)
+    (event or _plainly(f"An event has come about: {about}."))(telling)
     telling.gains("Its proposer" if about in _PROPOSED else "The player")
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)
     if key := telling.word("record.key"):
         telling.word("record.origin")
-        telling.lines += ["The checkpoints of the public record are", f"Signed by {key}"]
-    for name in sorted(telling.fields):
+        signed = " signed with this key:" if telling.plainly else ""
+        telling.lines += [f"The checkpoints of the public record are{signed}", f"Signed by {key}"]
+    of_rules = [name for name in telling.fields if telling.plainly and known(name) is None]
+    for name in (*sorted(telling.fields.keys() - of_rules), *of_rules):
         telling.by_itself(name)
     return telling.lines
 
@@ -77,9 +85,13 @@ def label(dotted: str) -> str:
 
 
 class _Telling:
-    """The fields that have not been told yet, and the lines so far."""
+    """The fields that have not been told yet, and the lines so far.
 
-    def __init__(self, fields: dict[str, Value]) -> None:
+    ``plainly``: in the wording that editions have since the third.
+    """
+
+    def __init__(self, fields: dict[str, Value], *, plainly: bool) -> None:
+        self.plainly = plainly
         self.fields = fields
         self.lines: list[str] = []
         self.documents = 0
@@ -91,6 +103,10 @@ class _Telling:
         if shown:
             del self.fields[name]
         return shown
+
+    def introduce(self, what: str, noun: str, line: str) -> None:
+        """Tell what has a hash, an anchor or a key, which stands in a line of its own."""
+        self.lines += [f"{what} {f'this {noun}:' if self.plainly else f'the {noun}'}", line]
 
     def absent(self, name: str) -> bool:
         """Say whether a field is revealed to be absent, which is told then."""
@@ -111,8 +127,9 @@ class _Telling:
             del self.fields[name]
             self.documents += 1
             file = f"proposal-{number}.txt" if number else "proposal.txt"
-            self.lines.append(f"Its document is attached as {file} and has the hash")
-            self.lines.append(f"SHA-256 {hashlib.sha256(document.encode()).hexdigest()}")
+            digest = hashlib.sha256(document.encode()).hexdigest()
+            attached = f"Its document is attached as {file} and has"
+            self.introduce(attached, "hash", f"SHA-256 {digest}")
 
     def names(self, name: str) -> list[str]:
         """Return a list of names, which is told then; none if the field is no list of any."""
@@ -178,12 +195,18 @@ def _started(telling: _Telling) -> None:
     telling.lines.append(f"The tournament {name} has begun." if name else
                          "The tournament has begun.")  # fmt: skip
     if players := telling.names("roster"):
-        take = "1 player takes part." if len(players) == 1 else f"{len(players)} players take part."
-        telling.lines += [take, *(f"Playing: {player}" for player in players)]
+        take = "1 player takes part" if len(players) == 1 else f"{len(players)} players take part"
+        line = f"{take}: {_several(players)}."
+        if not telling.plainly:
+            telling.lines += [f"{take}.", *(f"Playing: {player}" for player in players)]
+        elif len(line) <= LINE_CHARACTERS:
+            telling.lines.append(line)
+        else:
+            telling.lines += [f"{take}:", *marked("\n".join(players))]
     ruleset, fingerprint = telling.word("ruleset.name"), telling.word("ruleset.hash")
     begins = f"It begins with the initial set of rules{' ' if ruleset else ''}{ruleset}"
     if fingerprint:
-        telling.lines += [f"{begins}, which has the hash", f"SHA-256 {fingerprint}"]
+        telling.introduce(f"{begins}, which has", "hash", f"SHA-256 {fingerprint}")
     elif ruleset:
         telling.lines.append(f"{begins}.")
 
@@ -197,7 +220,7 @@ def _turn(telling: _Telling) -> None:
     telling.document("proposal.document")
     fingerprint = telling.word("proposal.hash")
     if fingerprint and not telling.documents:
-        telling.lines += ["Its document has the hash", f"SHA-256 {fingerprint}"]
+        telling.introduce("Its document has", "hash", f"SHA-256 {fingerprint}")
 
 
 def _illegal(telling: _Telling) -> None:
@@ -230,13 +253,16 @@ def _inquiry(telling: _Telling) -> None:
         telling.lines.append("There is no later change of that rule.")
 
 
+def _several(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def _won(what: str, nobody: str) -> _Event:
     def won(telling: _Telling) -> None:
         player, verb = telling.word("player.name"), "has"
         if winners := telling.names("winners"):
-            *others, player = winners
-            if others:
-                player, verb = f"{', '.join(others)} and {player}", "have"
+            player, verb = _several(winners), "have" if len(winners) > 1 else "has"
         telling.lines.append(f"{player} {verb} won {what}." if player else nobody)
 
     return won
@@ -250,6 +276,18 @@ def _plainly(sentence: str, named: str = "", name: str = "player.name") -> _Even
         telling.lines.append(named.format(said) if said else sentence)
 
     return plainly
+
+
+def _of_a_rule(about: str) -> _Event | None:
+    """Return the telling of what a rule has declared: a move, or a ballot of its own."""
+    name, _, what = about.rpartition(".")
+    called = " ".join(name.replace("_", " ").split())
+    if what == "made":
+        unnamed = f"The move «{called}» has been made."
+        as_format = called.replace("{", "{{").replace("}", "}}")
+        return _plainly(unnamed, f"{{}} has made the move «{as_format}».")
+    became = {"opened": "has been opened", "closed": "has been closed", "voided": "is void"}
+    return _plainly(f"The ballot «{called}» {became[what]}.") if what in became else None
 
 
 _EVENTS: Final[dict[str, _Event]] = {
@@ -291,8 +329,13 @@ _PROPOSED: Final = ("turn.taken", "proposal.adopted", "proposal.defeated")
 
 def _votes(telling: _Telling) -> None:
     if all(telling.fields.get(name) not in (None, "") for name in ("votes.for", "votes.against")):
+        votes_for = telling.fields["votes.for"]
+        one = telling.plainly and type(votes_for) is int and votes_for == 1
+        are, votes = ("is", "vote") if one else ("are", "votes")
         favour, against = telling.word("votes.for"), telling.word("votes.against")
-        telling.lines.append(f"There are {favour} votes in favour of it and {against} against it.")
+        telling.lines.append(
+            f"There {are} {favour} {votes} in favour of it and {against} against it."
+        )
 
 
 def _open_roll(telling: _Telling) -> None:
@@ -300,7 +343,7 @@ def _open_roll(telling: _Telling) -> None:
         faces, key = telling.word("die.faces"), telling.word("die.proof")
         die = f"The die with {faces} faces" if faces else "The die"
         if key:
-            telling.lines += [f"{die} shows {value}, as follows from the key", f"Key {key}"]
+            telling.introduce(f"{die} shows {value}, as follows from", "key", f"Key {key}")
         else:
             telling.lines.append(f"{die} shows {value}.")
 
@@ -316,5 +359,5 @@ def _anchors(telling: _Telling) -> None:
     for die, anchor in anchors:
         if anchor:
             rolls = f"{length} rolls" if length else "The rolls"
-            telling.lines += [f"{rolls} of the {die} are committed to by the anchor",
-                              f"Anchor {anchor}"]  # fmt: skip
+            committed = f"{rolls} of the {die} are committed to by"
+            telling.introduce(committed, "anchor", f"Anchor {anchor}")

@@ -153,7 +153,6 @@ class _Reader:
     def __init__(self, name: str, stream: BinaryIO) -> None:
         self._name = name
         self._stream = stream
-        self._left = 0
 
     def members(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
         """Yield the path, the length and the octets of each file."""
@@ -168,23 +167,19 @@ class _Reader:
             elif kind in _FOLDER and not octets:
                 continue
             elif kind in _FILE:
-                self._left = octets + -octets % BLOCK
-                yield path, octets, self._content(octets)
-                self._skip()
+                content = self._content(octets)
+                yield path, octets, content
+                for _ in content:
+                    pass  # Nobody asked for it.
+                self._exactly(-octets % BLOCK)
             else:
                 raise Refused(f"{safe(path)}: expected a plain file or a folder in the archive")
         self._end()
 
     def _content(self, octets: int) -> Iterator[bytes]:
         while octets:
-            chunk = self._exactly(min(CHUNK, octets))
+            yield (chunk := self._exactly(min(CHUNK, octets)))
             octets -= len(chunk)
-            self._left -= len(chunk)
-            yield chunk
-
-    def _skip(self) -> None:
-        while self._left:
-            self._left -= len(self._exactly(min(CHUNK, self._left)))
 
     def _skip_extended(self, path: str, octets: int) -> None:
         if octets > HEADER_OCTETS:

@@ -40,19 +40,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from gamemaster.audit import derived, journaled, published
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.chance import Roots
-from gamemaster.audit.derived import check_dice, check_documents, check_genesis
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
-from gamemaster.audit.journaled import check_journal, check_mail, check_rulings
-from gamemaster.audit.published import (
-    check_announced,
-    check_heads,
-    check_heartbeats,
-    check_manifest,
-    check_record,
-)
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
 from gamemaster.audit.sources import source_at
@@ -151,7 +143,7 @@ def _step(
 ) -> Step:
     progress(title)
     evidence.current = None
-    if evidence.unread and check not in (check_manifest, check_journal):
+    if evidence.unread and check not in (published.check_manifest, journaled.check_journal):
         return Step(number, title, NOT_CHECKABLE, "the journal cannot be read (step 2)")
     try:
         return Step(number, title, *check(evidence))
@@ -198,16 +190,16 @@ def _replayed(evidence: Evidence) -> Replayed:
 
 
 _STEPS = (
-    ("manifest", check_manifest),
-    ("journal", check_journal),
-    ("genesis", check_genesis),
-    ("record", check_record),
-    ("heartbeats", check_heartbeats),
-    ("announced", check_announced),
-    ("heads", check_heads),
-    ("documents", check_documents),
-    ("dice", check_dice),
-    ("mail", check_mail),
-    ("rulings", check_rulings),
+    ("manifest", published.check_manifest),
+    ("journal", journaled.check_journal),
+    ("genesis", derived.check_genesis),
+    ("record", published.check_record),
+    ("heartbeats", published.check_heartbeats),
+    ("announced", published.check_announced),
+    ("heads", published.check_heads),
+    ("documents", derived.check_documents),
+    ("dice", derived.check_dice),
+    ("mail", journaled.check_mail),
+    ("rulings", journaled.check_rulings),
     *((area, check_area(area)) for area in AREAS),
 )

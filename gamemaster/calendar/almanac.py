@@ -20,7 +20,8 @@ from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.office.office import MAILS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of

@@ -15,15 +15,8 @@ from gamemaster.office.transaction import Transaction
 from gamemaster.playing.inactivity import Word, next_act, words_due
 from gamemaster.reading.receipting import attached, statement_lines
 from gamemaster.record import signed_receipts
+from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS
-from gamemaster.tournament.lines import (
-    AddressProbed,
-    AddressWorks,
-    CalendarKept,
-    FailingTold,
-    SilenceNoted,
-    StatementMade,
-)
 from gamemaster.tournament.register import Failing
 from gamemaster.tournament.tournament import Stated, Tournament
 
@@ -49,7 +42,7 @@ def send_statements(office: Office, name: str, now: int) -> Work | None:
         for handle in due:
             # Fixed now: what is promised in a mail stands, whatever is configured later.
             until = now + office.configs[name].objection_days * DAY
-            transaction.append(name, StatementMade(handle, until), now)
+            transaction.append(name, lines.StatementMade(handle, until), now)
             _statement(office, transaction, name, handle, Stated(now, until))
 
     return work
@@ -78,8 +71,8 @@ def _statement(
     entries, fates = tournament.own_entries(handle), tournament.fates(handle)
     with speaking(member.language):
         words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
-    lines = statement_lines(entries, fates)
-    parts = signed_receipts.statement(office.signer(name), name, handle, stated.at, lines)
+    recorded = statement_lines(entries, fates)
+    parts = signed_receipts.statement(office.signer(name), name, handle, stated.at, recorded)
     reader = Reader(member.address, office.tokens(name).secret(member))
     files = attached("statement", parts)
     transaction.mail(name, "correspondence", words, (reader,), stated.at, files=files)
@@ -105,7 +98,7 @@ def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
 
     def work(transaction: Transaction) -> None:
         for word in words:
-            transaction.append(name, SilenceNoted(word.handle, word.kind), now)
+            transaction.append(name, lines.SilenceNoted(word.handle, word.kind), now)
             _say(office, transaction, name, word, now)
 
     return work
@@ -151,7 +144,7 @@ def probes(office: Office, name: str, now: int) -> Work | None:
         if state.probing is None and handle in kept:
             return _probe(office, name, handle, kept[handle], now)
         if state.probing is not None and handle not in on_their_way:
-            arrives = AddressWorks(handle, "probe", reason="")
+            arrives = lines.AddressWorks(handle, "probe", reason="")
             return lambda work: work.append(name, arrives, now)
     return None
 
@@ -165,7 +158,7 @@ def _is_due(state: Failing, now: int) -> bool:
 def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
     def work(transaction: Transaction) -> None:
         kept = office.deliveries[row]
-        transaction.append(name, AddressProbed(handle, kept.letter), now)
+        transaction.append(name, lines.AddressProbed(handle, kept.letter), now)
         transaction.replace(row, deliveries.let_go(office.deliveries, [row])[row])
 
     return work
@@ -189,8 +182,8 @@ def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("failing told"), now)
-        transaction.append(name, FailingTold(), now)
+        transaction.append(name, lines.CalendarKept("failing told"), now)
+        transaction.append(name, lines.FailingTold(), now)
         words = notices.mail_comes_back(office.configs[name].title, failing, refused)
         office.tell_organiser(transaction, name, (words,), now)
 

@@ -29,7 +29,9 @@ def put_back(office: Office, name: str, now: int) -> Work | None:
         del attempts[mail]
     for mail in put_off:
         attempts.setdefault(mail, (now + FIRST_PAUSE, FIRST_PAUSE))
-    due = [mail for mail in put_off if attempts[mail][0] <= now][:AT_ONCE]
+    # One that lies further ahead than its pause is a clock's mistake.
+    due = [mail for mail in put_off if not 0 < attempts[mail][0] - now <= attempts[mail][1]]
+    due = due[:AT_ONCE]
     if not due:
         return None
 

@@ -29,7 +29,7 @@ _COMPARED: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What clauses leave out of those that they take the place of, as canonical lines.
+    """The lines that clauses leave out of those that they take the place of, canonical.
 
     ``lines``: clauses with nothing in their place, in the old order. ``conditions``: new clauses
     that lack a condition of the old ones, with it. ``kept``: all the new clauses with both.

@@ -13,35 +13,22 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.completion import CONFIG_VARIABLE, default_path
+from gamemaster.cli.completion import default_path
+from gamemaster.cli.signatures import documented
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
 
 
-_EVERYWHERE = "On every command line"
+T = TypeVar("T")
 WHY: Any = typer.Option(metavar="WHY", help="Why. It is journaled and disclosed.")
-SeenOption = Annotated[
-    int | None,
-    typer.Option(metavar="VERSION", help="The version you looked at; a stale one is refused."),
-]
-PreviewOption = Annotated[
-    bool, typer.Option("--preview", help="Only show what would change, and change nothing.")
-]
-DecisionsOption = Annotated[
-    int,
-    typer.Option(
-        min=0,
-        metavar="MOST",
-        help="How many past decisions to compare where clauses in force change; 0: none.",
-    ),
-]
+ClausesOption = Annotated[Path | None, {"allow_dash": True}]
 ReasonOption = Annotated[str, WHY]
 PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
@@ -49,11 +36,6 @@ PlayerArgument = Annotated[
 KeyOption = Annotated[
     str | None, typer.Option("--key", metavar="KEY", help="name+id+base64, as announced.")
 ]
-
-
-def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
-    """Return the option that names a file of clauses; ``file`` says what it is for."""
-    return typer.Option("--attach", "--file", metavar="FILE", allow_dash=True, help=file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +97,16 @@ class Asked:
         found = self.tournament or "nothing"
         raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
-    def printed_as_json(self, found: object) -> bool:
-        """Print an answer as JSON where that was asked for; return whether it was."""
+    def answer(self, found: T, code: int = 0) -> T:
+        """Return an answer to be shown; where JSON is wanted, print that and end with ``code``."""
         if self.as_json:
             screen.show_json(found)
-        return self.as_json
+            raise typer.Exit(code)
+        return found
 
-    def table(
-        self,
-        found: Sequence[Any],
-        columns: Sequence[str],
-        row: Callable[[Any], Sequence[object]],
-        empty: str,
-    ) -> None:
+    def table(self, found: Sequence[Any], empty: str, *columns: screen.Column) -> None:
         """Print an answer as JSON, or as a table with a row for each, ``empty`` without any."""
-        if not self.printed_as_json(found):
-            screen.table(columns, map(row, found), empty)
+        screen.entries(self.answer(found), empty, *columns)
 
     def passphrase(self) -> str:
         """Get the store's passphrase, once: from the descriptor that was named, or by asking."""
@@ -153,42 +129,29 @@ class Asked:
 
 def _everywhere(
     asked: Asked,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            "--config", "-c", help=f"The configuration. Default: ${CONFIG_VARIABLE} or config.toml",
-            rich_help_panel=_EVERYWHERE, dir_okay=False,
-        ),
-    ] = None,
-    tournament: Annotated[
-        str | None,
-        typer.Option(
-            "--tournament", "-t", help="Which tournament, where there are several.",
-            rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE)
-    ] = False,
-    passphrase_fd: Annotated[
-        int | None,
-        typer.Option(
-            "--passphrase-fd", metavar="N", rich_help_panel=_EVERYWHERE,
-            help="Read the store's passphrase from this file descriptor instead of asking for it.",
-        ),
-    ] = None,
-) -> Asked:  # fmt: skip
-    """Join what a verb was given with what stood before it; the verb's own counts."""
+    config: Annotated[Path | None, {"dir_okay": False}] = None,
+    tournament: Annotated[str | None, {"autocompletion": completion.tournaments}] = None,
+    json: bool = False,
+    passphrase_fd: int | None = None,
+) -> Asked:
+    """Join what a verb was given with what stood before it; the verb's own counts.
+
+    --config, -c: The configuration. Default: $GAMEMASTER_CONFIG or config.toml
+    --tournament, -t: Which tournament, where there are several.
+    --json: JSON instead of tables.
+    --passphrase-fd N: Read the store's passphrase from this file descriptor instead of asking
+        for it.
+    """
     return replace(
         asked,
         config_path=config or asked.config_path,
         tournament=tournament or asked.tournament,
-        as_json=as_json or asked.as_json,
+        as_json=json or asked.as_json,
         passphrase_fd=asked.passphrase_fd if passphrase_fd is None else passphrase_fd,
     )
 
 
-_COMMON = tuple(inspect.signature(_everywhere, eval_str=True).parameters.values())[1:]
+_COMMON, _ = documented(_everywhere, "On every command line")
 _BY_NAME = inspect.Parameter.KEYWORD_ONLY
 
 
@@ -199,7 +162,7 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
     The function of a ``group`` runs where no verb of the group follows; else what stood before the
     verb counts for it.
     """
-    own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+    own, help_text = documented(function)
 
     def run(context: typer.Context, **given: Any) -> None:  # noqa: ANN401 - what Typer read
         root = context.find_root()
@@ -215,20 +178,8 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
     parameters = [option.replace(kind=_BY_NAME) for option in (context, *own, *_COMMON)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    run.__name__, run.__doc__ = function.__name__, _flowing(inspect.getdoc(function) or "")
+    run.__name__, run.__doc__ = function.__name__, help_text
     return run
-
-
-def _flowing(text: str) -> str:
-    """Return help whose paragraphs are lines, for Typer keeps ends of lines; commands stay.
-
-    Broken for the width of the source, they would be broken twice on a narrower terminal.
-    """
-    paragraphs = text.split("\n\n")
-    return "\n\n".join(
-        paragraph if paragraph.startswith(("Example", "Try it")) else paragraph.replace("\n", " ")
-        for paragraph in paragraphs
-    )
 
 
 def read_line(descriptor: int) -> str:

@@ -179,14 +179,12 @@ def looked_back(asked: Asked, number: int, clauses: str, most: int) -> dict[str,
 def show_hindsight(found: Mapping[str, Any]) -> None:
     """Print which past decisions would have come out differently."""
     screen.line()
-    screen.table(
-        ("item", "at", "by", "move", "differs in", "as it was", "as it would have been"),
-        (
-            (past["item"], screen.instant(past["at"]), past["actor"], _move(past["move"]),
-             past["about"], _came_to(past, 0, "was"), _came_to(past, 1, "would"))
-            for past in found["found"]
-        ),
-        "No past decision would have come out differently.",
+    screen.entries(
+        found["found"], "No past decision would have come out differently.",
+        "item", ("at", screen.at("at")), ("by", "actor"),
+        ("move", lambda past: _move(past["move"])), ("differs in", "about"),
+        ("as it was", lambda past: _came_to(past, 0, "was")),
+        ("as it would have been", lambda past: _came_to(past, 1, "would")),
     )  # fmt: skip
     counted = f"{found['compared']} past decisions compared, each by itself"
     if found["found"]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase, verb
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -18,22 +18,19 @@ if TYPE_CHECKING:
     from gamemaster.journal.protector import Protector
 
 
-PANEL = "Keep"
 LONGEST_KEY = 512 * 1024
 HEAD: Final = re.compile(
     r"^[> ]*Journal ([a-z0-9-]{1,64}) ([0-9]{1,15})\s+[> ]*Hash ([0-9a-f]{64})\s*$", re.MULTILINE
 )
 """How a daily mail says how far a journal has come; it may be quoted."""
-key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
 
 
-def backup(
-    asked: Asked,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that does not exist yet.")],
-) -> None:
+def backup(asked: Asked, file: Path) -> None:
     """Copy the store, while the daemon runs or not, and verify the copy in full.
 
     The copy is sealed like the store and does not hold the key: keep that elsewhere.
+
+    FILE: A file that does not exist yet.
 
     Example:  gamemaster backup /backup/nomic-$(date +%F).store
     """
@@ -41,25 +38,19 @@ def backup(
     # The daemon works in a directory of its own.
     args = {"path": str(file.absolute())}
     name = asked.tournament or config.tournament[0].name
-    done = asked.perform_for(config, name, "backup", args)
-    if asked.printed_as_json(done):
-        return
+    done = asked.answer(asked.perform_for(config, name, "backup", args))
     screen.line(f"{done['path']}: copied and verified. Keep a copy of the key elsewhere, too.")
 
 
-def restore(
-    asked: Asked,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What gamemaster backup wrote.")],
-    force: Annotated[
-        bool,
-        typer.Option("--force", help="Even if the store in place is newer, or a different one."),
-    ] = False,
-) -> None:
+def restore(asked: Asked, file: Path, force: bool = False) -> None:
     """Put a copy in place of the store, which is set aside and not deleted.
 
     The daemon must not run. Letters that left after the backup was made are unknown to it. Dice,
     codes and Message-IDs begin anew, so that none is given that somebody has seen. FILE may be the
     store itself, which is then accepted as the older copy that it is.
+
+    FILE: What gamemaster backup wrote.
+    --force: Even if the store in place is newer, or a different one.
     """
     from gamemaster.daemon.assembly import protector_of
     from gamemaster.office.witness import put_back
@@ -67,9 +58,7 @@ def restore(
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
     aside = put_back(file, config.store.path, protector, force=force)
-    paths = {"path": str(config.store.path), "aside": str(aside) if aside else None}
-    if asked.printed_as_json(paths):
-        return
+    asked.answer({"path": str(config.store.path), "aside": str(aside) if aside else None})
     screen.line(
         f"{config.store.path}: restored and verified. Dice, codes and Message-IDs begin anew."
     )
@@ -79,32 +68,22 @@ def restore(
 
 def rotate_key(
     asked: Asked,
-    passphrase: Annotated[
-        bool,
-        typer.Option(
-            "--passphrase", help="From now on a passphrase opens it (a new one, if it had one)."
-        ),
-    ] = False,
-    key_file: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="From now on a key in FILE opens it; FILE is created."),
-    ] = None,
-    data_keys: Annotated[
-        bool, typer.Option("--data-keys", help="Change only the keys inside the store.")
-    ] = False,
-    new_passphrase_fd: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Read the new passphrase from this file descriptor instead of asking for it.",
-        ),
-    ] = None,
+    passphrase: bool = False,
+    key_file: Path | None = None,
+    data_keys: bool = False,
+    new_passphrase_fd: int | None = None,
 ) -> None:
     """Give the store a new key. The old one then opens only earlier backups.
 
     Without options the key file that is configured is replaced by a new one, and the old one is
     kept beside it for backups. The daemon must not run. A rotation that was stopped half way leaves
     a store that opens; this finishes it.
+
+    --passphrase: From now on a passphrase opens it (a new one, if it had one).
+    --key-file FILE: From now on a key in FILE opens it; FILE is created.
+    --data-keys: Change only the keys inside the store.
+    --new-passphrase-fd N: Read the new passphrase from this file descriptor instead of asking
+        for it.
     """
     from gamemaster.daemon.assembly import protector_of
     from gamemaster.journal.store import Store
@@ -191,16 +170,12 @@ def _say_configure(asked: Asked, setting: str, *, already: bool) -> None:
     screen.line(f"  {setting}")
 
 
-def heads(
-    asked: Asked,
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="A daily mail that was kept, or its text."),
-    ] = None,
-) -> None:
+def heads(asked: Asked, file: Path | None = None) -> None:
     """Show how far the journals have come, or compare them with a daily mail that was kept.
 
     Exits with 1 if the store is an older copy, or has another past, than the mail says.
+
+    [FILE]: A daily mail that was kept, or its text.
 
     Example:  gamemaster heads sunday.eml
     """
@@ -214,11 +189,10 @@ def heads(
         head = asked.perform_for(config, name, "heads", {"line": line})
         agrees = None if line is None else head.pop("there") == digest
         found.append({**head, "known": line, "agrees": agrees})
-    if not asked.printed_as_json(found):
-        for head in found:
-            _show_head(head)
-    if any(head["agrees"] is False for head in found):
-        raise typer.Exit(1)
+    code = int(any(head["agrees"] is False for head in found))
+    for head in asked.answer(found, code):
+        _show_head(head)
+    raise typer.Exit(code)
 
 
 def _known(file: Path) -> dict[str, tuple[int | None, str]]:
@@ -254,9 +228,7 @@ def migrate(asked: Asked) -> None:
 
     config = asked.config()
     safe = Store.migrate(config.store.path)
-    paths = {"path": str(config.store.path), "backup": str(safe) if safe else None}
-    if asked.printed_as_json(paths):
-        return
+    asked.answer({"path": str(config.store.path), "backup": str(safe) if safe else None})
     done = f"brought up to date. {safe}: as it was before." if safe else "is up to date already."
     screen.line(f"{config.store.path}: {done}")
 
@@ -266,24 +238,17 @@ def show(asked: Asked) -> None:
 
     Example:  gamemaster key show | sed -n '/BEGIN/,$p' > gamemaster.asc
     """
-    found = asked.perform("openpgp", {})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("openpgp", {}))
     screen.line(f"{found['address']}: {found['fingerprint']}")
     screen.paragraph(found["certificate"])
 
 
-def register_key(
-    asked: Asked,
-    player: PlayerArgument,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Their public key, armoured or not.")
-    ],
-    reason: ReasonOption,
-) -> None:
+def register(asked: Asked, player: PlayerArgument, file: Path, reason: ReasonOption) -> None:
     """Register PLAYER's OpenPGP key in place of any earlier one, and tell them.
 
     Compare the fingerprint with the player over another way than mail before you do.
+
+    FILE: Their public key, armoured or not.
 
     Example:  gamemaster key register bob bob.asc --reason "he read it out on the phone"
     """
@@ -303,17 +268,5 @@ def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
 
 
 def _show_fingerprint(asked: Asked, done: dict[str, object]) -> None:
-    if not asked.printed_as_json(done):
-        fingerprint = done["fingerprint"]
-        screen.line(f"registered: {fingerprint}" if fingerprint else "removed")
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    for function in (backup, restore, heads, migrate):
-        app.command(rich_help_panel=PANEL)(verb(function))
-    app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))
-    key.command()(verb(show))
-    key.command(name="register")(verb(register_key))
-    key.command()(verb(remove))
-    app.add_typer(key, name="key", rich_help_panel=PANEL)
+    fingerprint = asked.answer(done)["fingerprint"]
+    screen.line(f"registered: {fingerprint}" if fingerprint else "removed")

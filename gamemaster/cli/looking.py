@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
-PANEL = "Look (each look at hidden state is journaled)"
 SHOWN_OF_A_HASH = 16
 SHOWN_OF_A_LINE = 100
+AT_LEAST_1 = {"min": 1}
 
 RuleArgument = Annotated[
     int | None, typer.Argument(metavar="N", autocompletion=completion.proposals)
@@ -26,55 +26,50 @@ def status(asked: Asked) -> None:
     names = [asked.one_tournament(loaded)] if asked.tournament else [
         each.name for each in loaded.tournament
     ]  # fmt: skip
-    found = [asked.perform_for(loaded, name, "status") for name in names]
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer([asked.perform_for(loaded, name, "status") for name in names])
     for place, known in enumerate(found):
         if place:
             screen.line()
         screen.pairs(_status(known))
 
 
+_WHERE_THERE_IS_ANY = frozenset({
+    "winner", "play is held by", "on the review desk", "objections to answer", "letters kept",
+})  # fmt: skip
+
+
 def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
-    rows: list[tuple[str, object]] = [
-        ("tournament", f"{known['tournament']} ({known['title']}) at {known['address']}"),
-        ("ruleset", known["ruleset"]),
-        ("phase", known["phase"]),
-        ("players", known["players"]),
-        ("announcements", known["announcements"]),
-    ]
-    if known["winners"]:
-        rows.append(("winner", ", ".join(known["winners"])))
-    if known["held_by"]:
-        rows.append(("play is held by", known["held_by"]))
-    if known["on_the_desk"]:
-        rows.append(("on the review desk", known["on_the_desk"]))
     held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
     kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
-    rows += [
-        ("mails to read", known["unread_mails"]),
-        ("moves to play", known["docket"]),
-        ("mails in quarantine", known["quarantined"]),
-        *([("objections to answer", known["objections"])] if known["objections"] else []),
-        ("letters to deliver", f"{known['letters_waiting']}{held}"),
-        *([("letters kept", kept)] if known["players_failing"] else []),
-        ("journal", f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk"),
-    ]
-    return rows
+    rows: dict[str, object] = {
+        "tournament": f"{known['tournament']} ({known['title']}) at {known['address']}",
+        "ruleset": known["ruleset"],
+        "phase": known["phase"],
+        "players": known["players"],
+        "announcements": known["announcements"],
+        "winner": known["winners"],
+        "play is held by": known["held_by"],
+        "on the review desk": known["on_the_desk"],
+        "mails to read": known["unread_mails"],
+        "moves to play": known["docket"],
+        "mails in quarantine": known["quarantined"],
+        "objections to answer": known["objections"],
+        "letters to deliver": f"{known['letters_waiting']}{held}",
+        "letters kept": kept if known["players_failing"] else "",
+        "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
+    }
+    return [(name, told) for name, told in rows.items() if told or name not in _WHERE_THERE_IS_ANY]
 
 
 def players(asked: Asked) -> None:
     """The players, their addresses and scores."""
     found = asked.perform("players")
     asked.table(
-        found,
-        ("handle", "name", "points", "turns", "last turn", "in play", "address", "mail"),
-        lambda player: (player["handle"], player["name"], player["points"], player["turns"],
-                        screen.instant(player["last_turn"]), player["in_play"], player["address"],
-                        _mail(player["failing_since"])),
-        "Nobody has joined yet.",
+        found, "Nobody has joined yet.",
+        "handle", "name", "points", "turns", ("last turn", screen.at("last_turn")),
+        ("in play", "in_play"), "address", ("mail", lambda player: _mail(player["failing_since"])),
     )  # fmt: skip
-    for player in () if asked.as_json else found:
+    for player in found:
         if player["alike"]:
             others = " and ".join(player["alike"])
             screen.line(f"{player['handle']} may be the same person as {others}, by the address")
@@ -87,69 +82,48 @@ def _mail(failing_since: int | None) -> str:
 def proposals(asked: Asked) -> None:
     """The proposals, who made them, and how their votes stand."""
     asked.table(
-        asked.perform("proposals"),
-        ("number", "proposer", "change", "state", "for", "against", "abstained", "reviewed", "at",
-         "hash"),
-        lambda made: (made["number"], made["proposer"],
-                      f"{made['kind']} {made['target'] or 'a rule'}", made["state"], made["for"],
-                      made["against"], made["abstained"],
-                      made["reviewed"], screen.instant(made["announced"]),
-                      f"{made['hash'][:SHOWN_OF_A_HASH]}…"),
-        "Nothing has been proposed yet.",
+        asked.perform("proposals"), "Nothing has been proposed yet.",
+        "number", "proposer", ("change", screen.change), "state", "for", "against", "abstained",
+        "reviewed", ("at", screen.at("announced")),
+        ("hash", lambda made: f"{made['hash'][:SHOWN_OF_A_HASH]}…"),
     )  # fmt: skip
 
 
 def waiting(asked: Asked) -> None:
     """List the timers that rules have set, and the ballots that are open."""
-    found = asked.perform("waiting")
-    if asked.printed_as_json(found):
-        return
-    screen.table(
-        ("due", "rule", "what"),
-        (
-            (screen.instant(timer["due"]), timer["rule"],
-             f"count of {timer['counts']}" if timer["counts"] is not None
-             else f"{timer['clause']}{'' if timer['in_force'] else ' (not in force any more)'}")
-            for timer in found["timers"]
-        ),
-        "Nothing waits for its time.",
+    found = asked.answer(asked.perform("waiting"))
+    screen.entries(
+        found["timers"], "Nothing waits for its time.",
+        ("due", screen.at("due")), "rule", ("what", _awaited),
     )  # fmt: skip
     screen.line()
-    screen.table(
-        ("ballot", "about", "votes", "opened", "by"),
-        (
-            (f"{ballot['name']} {ballot['number']}",
-             _begun(", ".join(map(str, ballot["about"].values()))), ballot["votes"],
-             screen.instant(ballot["opened"]), ballot["opener"])
-            for ballot in found["ballots"]
-        ),
-        "No ballot is open.",
+    screen.entries(
+        found["ballots"], "No ballot is open.",
+        ("ballot", lambda ballot: f"{ballot['name']} {ballot['number']}"),
+        ("about", lambda ballot: _begun(", ".join(map(str, ballot["about"].values())))),
+        "votes", ("opened", screen.at("opened")), ("by", "opener"),
     )  # fmt: skip
 
 
-def rules(
-    asked: Asked,
-    number: RuleArgument = None,
-    history: Annotated[
-        bool, typer.Option("--history", help="How rule N has changed, as differences.")
-    ] = False,
-) -> None:
-    """The rules in force by precedence; with a number, the text and clauses of that one."""
+def _awaited(timer: dict[str, Any]) -> str:
+    if timer["counts"] is not None:
+        return f"count of {timer['counts']}"
+    return f"{timer['clause']}{'' if timer['in_force'] else ' (not in force any more)'}"
+
+
+def rules(asked: Asked, number: RuleArgument = None, history: bool = False) -> None:
+    """The rules in force by precedence; with a number, the text and clauses of that one.
+
+    --history: How rule N has changed, as differences.
+    """
     if history:
         _history(asked, number)
         return
-    found = asked.perform("rules", {"number": number})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("rules", {"number": number}))
     if number is None:
-        screen.table(
-            ("number", "status", "lineage", "clauses", "text"),
-            (
-                (rule["number"], rule["status"], _lineage(rule), len(rule["clauses"].splitlines()),
-                 _begun(rule["text"]))
-                for rule in found
-            ),
-            "No rule is in force.",
+        screen.entries(
+            found, "No rule is in force.", "number", "status", ("lineage", _lineage),
+            ("clauses", screen.clauses), ("text", lambda rule: _begun(rule["text"])),
         )  # fmt: skip
         return
     for rule in found:
@@ -171,8 +145,7 @@ def _history(asked: Asked, number: int | None) -> None:
     for version in found:
         version["diff"] = _differences(before, version)
         before = version
-    if asked.printed_as_json(found):
-        return
+    asked.answer(found)
     for place, version in enumerate(found):
         if place:
             screen.line()
@@ -227,16 +200,18 @@ def _begun(text: str) -> str:
 
 def journal(
     asked: Asked,
-    since: Annotated[int | None, typer.Option(min=1, help="From this line on.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="How many lines. Default: 200.")] = None,
+    since: Annotated[int | None, AT_LEAST_1] = None,
+    limit: Annotated[int | None, AT_LEAST_1] = None,
 ) -> None:
-    """The last lines of the journal, or those from a number on."""
+    """The last lines of the journal, or those from a number on.
+
+    --since: From this line on.
+    --limit: How many lines. Default: 200.
+    """
     asked.table(
-        asked.perform("journal", {"since": since, "limit": limit}),
-        ("line", "at", "type", "why", "what"),
-        lambda line: (line["seq"], screen.instant(line["at"]), line["type"], _why(line["why"]),
-                      _begun(screen.told(line))),
-        "There are no such lines.",
+        asked.perform("journal", {"since": since, "limit": limit}), "There are no such lines.",
+        ("line", "seq"), ("at", screen.at("at")), "type", ("why", lambda line: _why(line["why"])),
+        ("what", lambda line: _begun(screen.told(line))),
     )  # fmt: skip
 
 
@@ -254,9 +229,7 @@ def _why(why: dict[str, Any] | None) -> str:
 
 def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LINE")]) -> None:
     """Trace a line of the journal back to its mail, move, rule and clause."""
-    found = asked.perform("explain", {"seq": seq})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("explain", {"seq": seq}))
     event, item, mail = found["event"], found["item"], found["mail"]
     screen.line(f"line {event['seq']}: {event['type']}, {screen.instant(event['at'])}")
     if found["is_game_event"]:
@@ -286,9 +259,7 @@ def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LIN
 
 def record(asked: Asked) -> None:
     """The public record of all announcements, and what its readers can check."""
-    found = asked.perform("record")
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("record"))
     for entry in found:
         screen.paragraph(entry["text"])
         screen.line()
@@ -300,45 +271,39 @@ def quarantine(
     asked: Asked,
     mail: Annotated[str | None, typer.Argument(metavar="[retry] [MAIL]")] = None,
     retried: Annotated[int | None, typer.Argument(min=1, hidden=True)] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Write it to a file, byte for byte.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="With retry: all of them.")] = False,
-    reason: Annotated[
-        str | None, typer.Option("--reason", metavar="WHY", help="With retry: it is journaled.")
-    ] = None,
+    raw: bool = False,
+    all_: bool = False,
+    reason: str | None = None,
 ) -> None:
     """Mails that could not be read, and why; one of them, line by line; or have them read again.
+
+    --raw: Write it to a file, byte for byte.
+    --all: With retry: all of them.
+    --reason WHY: With retry: it is journaled.
 
     Example:  gamemaster quarantine retry --all --reason "the server has memory again"
     """
     if mail == "retry":
-        _retry(asked, retried, every, reason)
+        _retry(asked, retried, all_, reason)
         return
     if mail is not None:
-        if not mail.isdecimal() or retried is not None or every:
+        if not mail.isdecimal() or retried is not None or all_:
             raise OperatorError(f"expected the number of a mail, or retry, found {mail}")
         _one_in_quarantine(asked, int(mail), raw=raw)
         return
-    asked.table(
-        asked.perform("quarantine"),
-        ("mail", "reason"),
-        lambda mail: (mail["mail"], mail["reason"]),
-        "No mail is kept back.",
-    )
+    asked.table(asked.perform("quarantine"), "No mail is kept back.", "mail", "reason")
 
 
 def _retry(asked: Asked, mail: int | None, every: bool, reason: str | None) -> None:
     if (mail is None) != every:
         raise OperatorError("expected the number of a mail, or --all")
     found = asked.perform("quarantine_retry", {"mail": mail, "reason": reason})
-    if not asked.printed_as_json(found):
-        mails = "1 mail is" if found["mails"] == 1 else f"{found['mails']} mails are"
-        screen.line(f"{mails} read again soon.")
+    mails = "1 mail is" if asked.answer(found)["mails"] == 1 else f"{found['mails']} mails are"
+    screen.line(f"{mails} read again soon.")
 
 
 def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
-    found = asked.perform("quarantined", {"mail": mail})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("quarantined", {"mail": mail}))
     octets = base64.b64decode(found["raw"])
     if raw:
         screen.octets(octets)
@@ -353,9 +318,7 @@ def objections(asked: Asked) -> None:
 
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """
-    found = asked.perform("objections")
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("objections"))
     if not found:
         screen.line("Nobody has objected to anything.")
     for objection in found:
@@ -365,10 +328,3 @@ def objections(asked: Asked) -> None:
         answer = objection["answer"]
         screen.line("  answered:" if answer is not None else "  not answered yet")
         screen.paragraph(answer or "", "  | ")
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    views = (status, players, proposals, waiting, rules, journal, explain, quarantine, objections)
-    for view in views:
-        app.command(rich_help_panel=PANEL)(verb(view))

@@ -13,25 +13,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, KeyOption, read_octets, verb
-from gamemaster.cli.looking import record
+from gamemaster.cli.asked import Asked, KeyOption, read_octets
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.audit.notes import Key
-    from gamemaster.audit.recorded import Recorded
+    from gamemaster.audit.papers import Recorded
     from gamemaster.saved.confirmations import Confirmed
     from gamemaster.saved.pieces import Holdings
 
 
-PANEL = "Prove"
 NOT_CHECKABLE = 2
 INPUT_OCTETS = 16 * 1024 * 1024
-RecordOption = Annotated[
-    str | None,
-    typer.Option("--record", metavar="NAME",
-                 help="Which record, if there are several: the first line of its checkpoints."),
-]  # fmt: skip
 EVERY = 2_000
 """Files read between two words of progress."""
 
@@ -39,38 +32,38 @@ WIDTH = 78
 
 
 def verify(
-    asked: Asked,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", allow_dash=True, help="'-' is standard input.")
-    ],
-    expected: Annotated[
-        str | None, typer.Option("--hash", metavar="SHA256", help="The announced hash.")
-    ] = None,
+    asked: Asked, file: Annotated[Path, {"allow_dash": True}], hash_: str | None = None
 ) -> None:
     """Check a proposal document, in a file of its own or in a saved or copied mail.
 
     What mail did to it (quoting, line breaks, encodings) is undone first. Without --hash it prints
     what it finds, for you to compare. Needs no configuration. Exits with 1 if nothing fits.
 
+    FILE: '-' is standard input.
+    --hash SHA256: The announced hash.
+
     Example:  gamemaster verify letter.eml --hash 3f5a…
     """
+    from gamemaster.saved.gathering import mail_texts
+
     octets = read_octets(file, INPUT_OCTETS)
-    found, others = _documents(_decoded(octets), expected)
+    found, others = _documents((held.text for held in mail_texts(octets, str(file))), hash_)
     if not found:
         # No mail, or none that can be taken apart: something pasted into a file, say.
-        found, more = _documents([octets.decode("utf-8", "replace")], expected)
+        found, more = _documents([octets.decode("utf-8", "replace")], hash_)
         others = others or more
-    for document in () if asked.printed_as_json(found) else found:
+    if not found:
+        what = "another document than the announced one" if others else "no proposal document"
+        screen.note(f"error: {file}: {what} is in it")
+    code = 0 if found else 1
+    for document in asked.answer(found, code):
         number = (
             f"proposal {document['number']} ({document['change']})"
             if document["number"]
             else "file"
         )
-        screen.line(f"{number}: SHA-256 {document['sha256']}{', as announced' if expected else ''}")
-    if not found:
-        what = "another document than the announced one" if others else "no proposal document"
-        screen.note(f"error: {file}: {what} is in it")
-        raise typer.Exit(1)
+        screen.line(f"{number}: SHA-256 {document['sha256']}{', as announced' if hash_ else ''}")
+    raise typer.Exit(code)
 
 
 def _documents(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
@@ -102,30 +95,8 @@ def _described(document: str) -> dict[str, object]:
     return {**found, "number": parsed.number, "change": change, "tournament": parsed.tournament}
 
 
-def _decoded(octets: bytes) -> list[str]:
-    """Return the texts of a mail with their transfer encodings undone."""
-    from email import message_from_bytes
-    from email.errors import MessageError
-    from email.policy import default
-
-    try:
-        parts = [
-            part.get_payload(decode=True)
-            for part in message_from_bytes(octets, policy=default).walk()
-        ]
-    except (MessageError, ValueError, LookupError, RecursionError):
-        return []
-    return [part.decode("utf-8", "replace") for part in parts if isinstance(part, bytes)]
-
-
 def verify_record(
-    asked: Asked,
-    paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH...", help="Saved mails, mbox files, Maildirs or folders."),
-    ],
-    key: KeyOption = None,
-    record_name: RecordOption = None,
+    asked: Asked, paths: list[Path], key: KeyOption = None, record_: str | None = None
 ) -> None:
     """Check what you hold of a public record: signatures, growth, hashes and open dice so far.
 
@@ -133,47 +104,48 @@ def verify_record(
     Needs no configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was
     wrong but something could not be checked.
 
+    PATH...: Saved mails, mbox files, Maildirs or folders.
+    --record NAME: Which record, if there are several: the first line of its checkpoints.
+
     Example:  gamemaster record verify ~/Mail/nomic
     """
     from gamemaster.saved.checks import check
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.pieces import one_record
 
-    holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_name)
+    holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_)
     checks = check(holdings, key)
-    if asked.as_json:
-        screen.show_json({
-            "entries": len(holdings.announcements),
-            "checkpoints": len(holdings.checkpoints),
-            "documents": len(holdings.documents),
-            "proofs": len(holdings.growths) + len(holdings.inclusions),
-            "unreadable": [list(unread) for unread in holdings.unreadable],
-            "checks": [
-                {"check": result.title, "outcome": result.outcome, "detail": result.detail}
-                for result in checks
-            ],
-        })  # fmt: skip
-    else:
-        _unreadable(holdings)
-        rows = [(result.title, result.outcome, result.detail) for result in checks]
-        screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
-    outcomes = {result.outcome for result in checks}
-    if "failed" in outcomes:
-        raise typer.Exit(1)
-    if outcomes != {"passed"}:
-        raise typer.Exit(NOT_CHECKABLE)
+    code = _code_of(result.outcome for result in checks)
+    rows = [(result.title, result.outcome, result.detail) for result in checks]
+    found = {
+        "entries": len(holdings.announcements),
+        "checkpoints": len(holdings.checkpoints),
+        "documents": len(holdings.documents),
+        "proofs": len(holdings.growths) + len(holdings.inclusions),
+        "unreadable": [list(unread) for unread in holdings.unreadable],
+        "checks": [dict(zip(("check", "outcome", "detail"), row, strict=True)) for row in rows],
+    }
+    asked.answer(found, code)
+    _unreadable(holdings)
+    screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    raise typer.Exit(code)
 
 
-def compare(
-    asked: Asked,
-    one: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
-    other: Annotated[Path, typer.Argument(metavar="OTHER", help="What another reader holds.")],
-    record_name: RecordOption = None,
-) -> None:
+def _code_of(outcomes: Iterable[str]) -> int:
+    """Return the exit code: 1 if anything failed, 2 if anything, or all, could not be checked."""
+    found = set(outcomes)
+    return 1 if "failed" in found else 0 if found == {"passed"} else NOT_CHECKABLE
+
+
+def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) -> None:
     """Compare what two readers hold of one record, and show the first entry where they differ.
 
     Two texts of one announcement, or two roots of one size, mean that the Gamemaster showed two
     histories. Exits with 1 then, and with 2 if the two have nothing in common to compare.
+
+    ONE: What one reader holds.
+    OTHER: What another reader holds.
+    --record NAME: Which record, if there are several: the first line of its checkpoints.
 
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
@@ -182,19 +154,17 @@ def compare(
     from gamemaster.saved.pieces import one_record
 
     tell = _now_and_then(asked)
-    ours, theirs = (
-        one_record(gather(str(path), [path], tell), record_name) for path in (one, other)
-    )
+    ours, theirs = (one_record(gather(str(path), [path], tell), record_) for path in (one, other))
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
-    if asked.as_json:
-        found = None
-        if difference is not None:
-            found = {"number": difference.number, "what": difference.what,
-                     "one": difference.ours, "other": difference.theirs}  # fmt: skip
-        screen.show_json({"entries": common, "checkpoints": len(sizes), "fork": found})
-    elif difference is not None:
+    found = None
+    if difference is not None:
+        found = {"number": difference.number, "what": difference.what,
+                 "one": difference.ours, "other": difference.theirs}  # fmt: skip
+    code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
+    asked.answer({"entries": common, "checkpoints": len(sizes), "fork": found}, code)
+    if difference is not None:
         screen.line(f"the histories part at {difference.where}")
         screen.line("")
         screen.line(difference.ours)
@@ -203,29 +173,25 @@ def compare(
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
-    if difference is not None:
-        raise typer.Exit(1)
-    if not common and not sizes:
-        raise typer.Exit(NOT_CHECKABLE)
+    raise typer.Exit(code)
 
 
-def export(
-    asked: Asked, folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")]
-) -> None:
+def export(asked: Asked, folder: Path) -> None:
     """Write the public record as files that any web server serves: what was announced, and pages.
 
     What is there already is kept and added to. The daemon does so by itself where the
     configuration has tournament.publish.
 
+    DIR: Where the files go.
+
     Example:  gamemaster record export /var/www/autumn
     """
     path = folder.absolute()
-    result = asked.perform("export", {"path": str(path)})
-    if not asked.printed_as_json(result):
-        screen.paragraph(
-            f"{result['announcements']} announcements are in {path} ({result['written']} files "
-            f"written now). Check them with: gamemaster record verify {folder}"
-        )
+    result = asked.answer(asked.perform("export", {"path": str(path)}))
+    screen.paragraph(
+        f"{result['announcements']} announcements are in {path} ({result['written']} files "
+        f"written now). Check them with: gamemaster record verify {folder}"
+    )
 
 
 def _unreadable(holdings: Holdings) -> None:
@@ -245,38 +211,23 @@ def _now_and_then(asked: Asked) -> Callable[[int], None]:
 
 def verify_receipts(
     asked: Asked,
-    paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", help="Saved mails, mbox files, receipt.txt, or folders."),
-    ],
-    bundle: Annotated[
-        Path | None,
-        typer.Option(
-            "--bundle", metavar="DIR|TAR",
-            help="The disclosed tournament to check them against.",
-        ),
-    ] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="DIR|FILE",
-            help="Where the genesis is that names the key.",
-        ),
-    ] = None,
+    paths: list[Path],
+    bundle: Path | None = None,
+    record: Path | None = None,
     key: KeyOption = None,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--player", metavar="HANDLE", help="Whose receipts they should be."
-        ),
-    ] = None,
-) -> None:  # fmt: skip
+    player: str | None = None,
+) -> None:
     """Check signed receipts and statements, and with a bundle that what they confirm was kept.
 
     Without a bundle signatures are checked: that the Gamemaster confirmed this. With one, each move
     is looked up in the published journal: dropped, altered or added moves are shown. Needs no
     configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was wrong but
     something could not be checked.
+
+    FILE...: Saved mails, mbox files, receipt.txt, or folders.
+    --bundle DIR|TAR: The disclosed tournament to check them against.
+    --record DIR|FILE: Where the genesis is that names the key.
+    --player HANDLE: Whose receipts they should be.
 
     Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
     """
@@ -296,21 +247,18 @@ def verify_receipts(
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
-    if asked.as_json:
-        screen.show_json({
-            "key": known.line if known else None,
-            "against": str(bundle) if bundle else None,
-            "outcomes": totals(found),
-            "receipts": [_as_json(confirmed) for confirmed in found],
-            "unreadable": [list(unread) for unread in holdings.unreadable],
-            "proves": told,
-        })  # fmt: skip
-    else:
-        _show(holdings, found, told)
-    if any(confirmed.outcome == "failed" for confirmed in found):
-        raise typer.Exit(1)
-    if not found or any(confirmed.outcome != "passed" for confirmed in found):
-        raise typer.Exit(NOT_CHECKABLE)
+    code = _code_of(confirmed.outcome for confirmed in found)
+    answer = {
+        "key": known.line if known else None,
+        "against": str(bundle) if bundle else None,
+        "outcomes": totals(found),
+        "receipts": [_as_json(confirmed) for confirmed in found],
+        "unreadable": [list(unread) for unread in holdings.unreadable],
+        "proves": told,
+    }
+    asked.answer(answer, code)
+    _show(holdings, found, told)
+    raise typer.Exit(code)
 
 
 def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | None]:
@@ -384,17 +332,3 @@ def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
     for sentence in told:
         screen.line()
         screen.paragraph(textwrap.fill(sentence, WIDTH))
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    app.command(rich_help_panel=PANEL)(verb(verify))
-    group = typer.Typer(invoke_without_command=True)
-    group.callback()(verb(record, group=True))
-    group.command(name="verify")(verb(verify_record))
-    group.command()(verb(compare))
-    group.command()(verb(export))
-    app.add_typer(group, name="record", rich_help_panel=PANEL)
-    receipts = typer.Typer(no_args_is_help=True, help="What the Gamemaster confirmed to a player.")
-    receipts.command(name="verify")(verb(verify_receipts))
-    app.add_typer(receipts, name="receipt", rich_help_panel=PANEL)

@@ -4,51 +4,37 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
-PANEL = "Prove"
 MIB = 1024 * 1024
-_OF_PLAYERS = ("name", "handle", "moves", "votes", "words_after_do", "questions")
 
 
 def disclose(
     asked: Asked,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="DIR",
-            help="A new directory. Default: the tournament's name and -disclosed.",
-        ),
-    ] = None,
-    include: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--include", metavar="WHAT",
-            help="Also show addresses, mail, anonymous (one or more, with commas), "
-            "if players were told so when they joined.",
-        ),
-    ] = None,
-    archive: Annotated[
-        bool, typer.Option("--archive/--no-archive", help="Also write DIR.tar.zst.")
-    ] = True,
-    preview: Annotated[
-        bool, typer.Option("--preview", help="Only show what would become public.")
-    ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Do not ask whether to write it.")
-    ] = False,
-) -> None:  # fmt: skip
+    output: Path | None = None,
+    include: list[str] | None = None,
+    archive: bool = True,
+    preview: bool = False,
+    yes: bool = False,
+) -> None:
     """Publish an ended tournament: a directory that anybody can check, and an archive of it.
 
     It holds journal, documents, announcements, rulings, the roots of nonces and dice, and the
     program that checks it. Addresses, mail and senders of messages without a name stay out; their
     digests stand in for them. On a terminal you see first what becomes public, and are asked.
+
+    --output, -o DIR: A new directory. Default: the tournament's name and -disclosed.
+    --include WHAT: Also show addresses, mail, anonymous (one or more, with commas), if players were
+        told so when they joined.
+    --archive/--no-archive: Also write DIR.tar.zst.
+    --preview: Only show what would become public.
+    --yes, -y: Do not ask whether to write it.
 
     Example:  gamemaster disclose -o autumn-disclosed
     """
@@ -66,9 +52,9 @@ def disclose(
         if not typer.confirm(f"Write it to {folder}?"):
             raise typer.Exit(1)
     path = folder.absolute()
-    result = asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
-    if asked.printed_as_json(result):
-        return
+    result = asked.answer(
+        asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
+    )
     for warning in result["warnings"]:
         screen.note(f"warning: {warning}")
     screen.line(f"Written to {path}: {result['files']} files, {_size(result['octets'])}")
@@ -80,16 +66,15 @@ def disclose(
 
 def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     """Show what would become public, as it was counted."""
-    if asked.printed_as_json(shown):
-        return
+    asked.answer(shown)
     for warning in shown["warnings"]:
         screen.note(f"warning: {warning}")
     screen.line(f"{shown['title']}: this becomes public, under the players' names")
-    screen.table(
-        ("player", "handle", "moves", "votes", "lines after do", "questions (their number)"),
-        [tuple(player[key] for key in _OF_PLAYERS) for player in shown["players"]],
-        "No player has joined.",
-    )
+    screen.entries(
+        shown["players"], "No player has joined.",
+        ("player", "name"), "handle", "moves", "votes", ("lines after do", "words_after_do"),
+        ("questions (their number)", "questions"),
+    )  # fmt: skip
     judging = ", ".join(f"{count} {title}" for title, count in shown["judging"].items())
     opened = [name for name, opens in shown["policy"].items() if opens]
     screen.pairs((
@@ -118,40 +103,30 @@ def _size(octets: int) -> str:
     return f"{octets:,} octets" if octets < MIB else f"{octets / MIB:,.1f} MiB"
 
 
-def audit(
-    asked: Asked,
-    bundle: Annotated[
-        Path, typer.Argument(metavar="DIR|TAR", help="A disclosed directory, or its archive.")
-    ],
-    quiet: Annotated[bool, typer.Option("--quiet", help="Only the verdict.")] = False,
-) -> None:
+def audit(asked: Asked, bundle: Path, quiet: bool = False) -> None:
     """Check a disclosed tournament, step by step. Nothing is unpacked, written or sent.
 
     Exit code 0: all passed; 1: a step failed; 2: something could not be checked. Needs no
     configuration, no store and no key. Example: gamemaster audit autumn-disclosed.tar.zst
+
+    DIR|TAR: A disclosed directory, or its archive.
+    --quiet: Only the verdict.
     """
     from gamemaster.audit.command import check
 
     raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet))
 
 
-def report(
-    asked: Asked,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write or replace.")
-    ],
-    source: Annotated[
-        Path | None, typer.Argument(metavar="[DIR|TAR]", help="A disclosed bundle.")
-    ] = None,
-    public: Annotated[
-        bool, typer.Option("--public", help="Show the public facts of a running tournament.")
-    ] = False,
-) -> None:
+def report(asked: Asked, output: Path, source: Path | None = None, public: bool = False) -> None:
     """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.
 
     The page is one file that needs no network. Needs no configuration, no store and no key; its
     charts need matplotlib, which comes with the extra named report. With --public the page is
     made of the public record of a running tournament and of nothing else.
+
+    --output, -o FILE: The file to write or replace.
+    [DIR|TAR]: A disclosed bundle.
+    --public: Show the public facts of a running tournament.
 
     Example:  gamemaster report autumn.tar.zst -o autumn.html
     """
@@ -167,11 +142,8 @@ def report(
         made = make(source, lambda what: None if asked.as_json else screen.note(what))
         html, outcomes = made.html, [step.outcome for step in made.steps]
     octets = _write_page(output, html)
-    if asked.as_json:
-        counted = {"passed": outcomes.count("passed"), "failed": outcomes.count("failed"),
-                   "not checkable": outcomes.count("not checkable")}  # fmt: skip
-        screen.show_json({"path": str(output), "octets": octets, "audit": counted})
-        return
+    counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}
+    asked.answer({"path": str(output), "octets": octets, "audit": counted})
     screen.line(f"Written to {output}: {octets:,} octets.")
     if "failed" in outcomes:
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
@@ -184,9 +156,3 @@ def _write_page(output: Path, html: str) -> int:
     except OSError as error:
         raise OperatorError(f"{output}: {error.strerror}") from None
     return len(content)
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    for function in (disclose, audit, report):
-        app.command(rich_help_panel=PANEL)(verb(function))

@@ -17,66 +17,54 @@ from gamemaster.cli import completion, drafting, screen
 from gamemaster.cli.asked import (
     WHY,
     Asked,
-    DecisionsOption,
-    PreviewOption,
-    SeenOption,
-    clauses_in,
+    ClausesOption,
     read_octets,
-    verb,
 )
 from gamemaster.cli.drafting import Case
 from gamemaster.cli.editor import Draft, drafted
 from gamemaster.errors import OperatorError
 
-PANEL = "Rule"
 INPUT_OCTETS = 256 * 1024
 
 
 def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     asked: Asked,
-    number: Annotated[
-        int | None,
-        typer.Argument(
-            metavar="N",
-            autocompletion=completion.proposals,
-            help="A rule-change on the desk. Without it: all that wait.",
-        ),
-    ] = None,
-    attach: Annotated[
-        Path | None, clauses_in("Run the clauses in FILE ('-': standard input).")
-    ] = None,
-    confirm: Annotated[
-        bool, typer.Option("--confirm", help="Run the clauses that are there now.")
-    ] = False,
-    objection: Annotated[
-        bool, typer.Option("--object", help="Run none: the text governs, and you apply it.")
-    ] = False,
+    number: Annotated[int | None, {"autocompletion": completion.proposals}] = None,
+    attach: ClausesOption = None,
+    confirm: bool = False,
+    object_: bool = False,
     reason: Annotated[str | None, WHY] = None,
-    seen: SeenOption = None,
-    preview: PreviewOption = False,
-    decisions: DecisionsOption = drafting.DECISIONS,
-    edited: Annotated[
-        bool, typer.Option("--edit", help="Open your editor even without a terminal.")
-    ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Attach what the editor saved without asking.")
-    ] = False,
+    seen: int | None = None,
+    preview: bool = False,
+    decisions: Annotated[int, {"min": 0}] = drafting.DECISIONS,
+    edit: bool = False,
+    yes: bool = False,
 ) -> None:
     """The review desk: which clauses run for a rule-change.
 
     Without N it lists what waits. With N alone, on a terminal, your editor opens with the proposal,
     the rules it touches and the clauses; types are checked on save, and you see what would change.
 
+    N: A rule-change on the desk. Without it: all that wait.
+    --attach, --file FILE: Run the clauses in FILE ('-': standard input).
+    --confirm: Run the clauses that are there now.
+    --object: Run none: the text governs, and you apply it.
+    --seen VERSION: The version you looked at; a stale one is refused.
+    --preview: Only show what would change, and change nothing.
+    --decisions MOST: How many past decisions to compare where clauses in force change; 0: none.
+    --edit: Open your editor even without a terminal.
+    --yes, -y: Attach what the editor saved without asking.
+
     Examples:  gamemaster review
                gamemaster review 305
                gamemaster review 305 --confirm --reason "says what the text says"
                gamemaster review 305 --attach 305.clauses --preview
                gamemaster review 305 --attach 305.clauses --reason "the text, in clauses"
-    """  # fmt: skip
+    """
     if number is None:
         _list(asked)
         return
-    verdicts = [attach is not None, confirm, objection]
+    verdicts = [attach is not None, confirm, object_]
     if sum(verdicts) > 1:
         raise OperatorError("expected one of --attach, --confirm and --object, found several")
     if preview and not any(verdicts):
@@ -85,11 +73,11 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     entry = asked.perform("desk", {"number": number})[0]
     case = drafting.of_entry(entry)
     if preview:
-        clauses = read_clauses(attach) if attach is not None else "" if objection else None
+        clauses = read_clauses(attach) if attach is not None else "" if object_ else None
         _show_what_if(asked, case, clauses, decisions)
         return
     if not any(verdicts):
-        if edited or (sys.stdin.isatty() and sys.stdout.isatty() and not asked.as_json):
+        if edit or (sys.stdin.isatty() and sys.stdout.isatty() and not asked.as_json):
             _in_editor(asked, case, reason, decisions, yes=yes)
         else:
             _show(asked, case, entry)
@@ -103,32 +91,34 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     }
     if attach is not None:
         _require_sound(asked, case, str(args["clauses"]))
-    screen.show_events(asked.act("review", args), as_json=asked.as_json)
+    screen.show_events(asked.answer(asked.act("review", args)))
 
 
 def correct(
     asked: Asked,
     number: Annotated[int, typer.Argument(metavar="N", autocompletion=completion.proposals)],
     reason: Annotated[str | None, WHY] = None,
-    attach: Annotated[
-        Path | None,
-        clauses_in("The clauses from now on ('-': standard input). Without it your editor opens."),
-    ] = None,
-    seen: SeenOption = None,
-    preview: PreviewOption = False,
-    decisions: DecisionsOption = drafting.DECISIONS,
-    edited: Annotated[
-        bool, typer.Option("--edit", help="Open your editor, as without --attach.")
-    ] = False,
+    attach: ClausesOption = None,
+    seen: int | None = None,
+    preview: bool = False,
+    decisions: Annotated[int, {"min": 0}] = drafting.DECISIONS,
+    edit: bool = False,
 ) -> None:
     """Replace the clauses of rule N from now on; what was played stays played.
 
     Before you are asked, you see what would change and which past decisions would have come out
     differently. This also mends a review that was a mistake. An empty FILE takes all clauses away.
 
+    --attach, --file FILE: The clauses from now on ('-': standard input). Without it your editor
+        opens.
+    --seen VERSION: The version you looked at; a stale one is refused.
+    --preview: Only show what would change, and change nothing.
+    --decisions MOST: How many past decisions to compare where clauses in force change; 0: none.
+    --edit: Open your editor, as without --attach.
+
     Example:  gamemaster rule correct 305 --attach 305.clauses --preview
     """
-    if edited and attach is not None:
+    if edit and attach is not None:
         raise OperatorError("expected one of --attach and --edit, found both")
     case = drafting.of_rule(asked.perform("rules", {"number": number})[0])
     if preview:
@@ -142,7 +132,7 @@ def correct(
     _require_sound(asked, case, clauses)
     args = {"number": number, "clauses": clauses, "reason": reason,
             "seen": case.version if seen is None else seen}  # fmt: skip
-    screen.show_events(asked.act("correct", args), as_json=asked.as_json)
+    screen.show_events(asked.answer(asked.act("correct", args)))
 
 
 # Showing -----------------------------------------------------------------------------------------
@@ -150,18 +140,14 @@ def correct(
 
 def _list(asked: Asked) -> None:
     asked.table(
-        asked.perform("desk", {}),
-        ("number", "change", "state", "reviewed", "version", "clauses"),
-        lambda entry: (entry["number"], f"{entry['kind']} {entry['target'] or 'a rule'}",
-                       entry["state"], entry["reviewed"], entry["version"],
-                       len(entry["clauses"].splitlines())),
-        "Nothing is on the review desk.",
+        asked.perform("desk", {}), "Nothing is on the review desk.",
+        "number", ("change", screen.change), "state", "reviewed", "version",
+        ("clauses", screen.clauses),
     )  # fmt: skip
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
-    if asked.printed_as_json(entry):
-        return
+    asked.answer(entry)
     for line in drafting.texts(case):
         screen.line(line)
     screen.line("Its clauses:" if case.clauses else "It has no clauses.")
@@ -174,9 +160,7 @@ def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
 def _show_as_it_is(asked: Asked, number: int) -> None:
     """Show what a proposal would change as it is: a repeal, too, which is never on the desk."""
     found = drafting.previewed(asked, number, None)
-    if asked.as_json:
-        screen.show_json({"preview": found, "hindsight": None})
-        return
+    asked.answer({"preview": found, "hindsight": None})
     place = f", in the place of rule {found['replaces']}" if found["replaces"] is not None else ""
     _show_both(f"{number}, {found['state']}{place}", found, None)
 
@@ -190,10 +174,8 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
         raise OperatorError(*problems)
     found = drafting.previewed(asked, case.number, clauses)
     past = _past(asked, case, clauses, decisions)
-    if asked.as_json:
-        screen.show_json({"preview": found, "hindsight": past})
-    else:
-        _show_both(case.title, found, past)
+    asked.answer({"preview": found, "hindsight": past})
+    _show_both(case.title, found, past)
 
 
 def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict[str, Any] | None:
@@ -246,7 +228,7 @@ def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, 
         }
         done = asked.act(case.verb, args)
         draft.done()
-    screen.show_events(done, as_json=asked.as_json)
+    screen.show_events(asked.answer(done))
 
 
 def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dict[str, Any]:
@@ -312,8 +294,3 @@ def read_clauses(path: Path) -> str:
     if len(raw) > INPUT_OCTETS:
         raise OperatorError(f"{path}: expected at most {INPUT_OCTETS} octets, found more")
     return text
-
-
-def register(app: typer.Typer) -> None:
-    """Put this verb on the command line."""
-    app.command(rich_help_panel=PANEL)(verb(review))

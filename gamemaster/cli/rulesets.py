@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from gamemaster.rulesets.importing import Found, FoundRule, Suggestion
 
 
-PANEL = "Prepare"
 SEED_BITS = 32
 
 RulesetArgument = Annotated[
@@ -31,28 +30,22 @@ RulesetArgument = Annotated[
     ),
 ]
 
-ruleset = typer.Typer(no_args_is_help=True, help="Initial sets of rules, as data.")
+ReadableFile = Annotated[Path | None, {"exists": True, "dir_okay": False}]
+
 
 NOT_DONE = 1
 SHOWN_TEXT = 600
 SHOWN_ODDITIES = 60
 
 
-def listed(asked: Asked) -> None:
+def list_(asked: Asked) -> None:
     """The rulesets that come with the package."""
     from gamemaster.rulesets import load, names
 
     found = [load(name) for name in names()]
-    if asked.printed_as_json([_json(each, rules=False) for each in found]):
-        return
-    screen.table(
-        ("name", "title", "rules", "SHA-256", "summary"),
-        (
-            (each.name, each.title, len(each.rules), f"{each.hash[:16]}…", each.summary)
-            for each in found
-        ),
-        "There is none.",
-    )
+    asked.answer([_json(each, rules=False) for each in found])
+    rows = [(r.name, r.title, len(r.rules), f"{r.hash[:16]}…", r.summary) for r in found]
+    screen.table(("name", "title", "rules", "SHA-256", "summary"), rows, "There is none.")
 
 
 def show(asked: Asked, name: RulesetArgument) -> None:
@@ -60,8 +53,8 @@ def show(asked: Asked, name: RulesetArgument) -> None:
     from gamemaster.rulesets import as_document, load
 
     found = load(name)
-    if not asked.printed_as_json(_json(found, rules=True)):
-        screen.paragraph(as_document(found))
+    asked.answer(_json(found, rules=True))
+    screen.paragraph(as_document(found))
 
 
 def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
@@ -77,27 +70,18 @@ def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
     return said
 
 
-def check(
-    asked: Asked,
-    name: RulesetArgument,
-    amendments: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Also say what the amendments in FILE, written as players mail them, leave out.",
-        ),
-    ] = None,
-) -> None:
+def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) -> None:
     """Check a ruleset: its form, its clauses and their types, what it leaves undefined.
 
     Exits with 1 if something is wrong; what is merely missing or left out is said and changes
     nothing.
 
+    --amendments FILE: Also say what the amendments in FILE, written as players mail them,
+        leave out.
+
     Examples:  gamemaster ruleset check mine.toml
                gamemaster ruleset check secret --amendments drafts.txt
-    """  # fmt: skip
+    """
     from gamemaster.rulesets import load
 
     found, remarks = None, []
@@ -108,43 +92,38 @@ def check(
         problems = list(error.problems)
     if found is not None and amendments is not None:
         remarks += left_out_by(found, amendments.read_text(encoding="utf-8"))
-    if not asked.printed_as_json({"problems": problems, "remarks": remarks}):
-        for problem in problems:
-            screen.line(f"wrong: {problem}")
-        for remark in remarks:
-            screen.line(f"note: {remark}")
-        if found is not None and not problems:
-            screen.line(f"{found.title}: {len(found.rules)} rules, SHA-256 {found.hash}")
-    if problems:
-        raise typer.Exit(1)
+    code = NOT_DONE if problems else 0
+    asked.answer({"problems": problems, "remarks": remarks}, code)
+    for problem in problems:
+        screen.line(f"wrong: {problem}")
+    for remark in remarks:
+        screen.line(f"note: {remark}")
+    if found is not None and not problems:
+        screen.line(f"{found.title}: {len(found.rules)} rules, SHA-256 {found.hash}")
+    raise typer.Exit(code)
 
 
 def rehearse(
     asked: Asked,
     name: RulesetArgument,
-    players: Annotated[int, typer.Option(min=1, max=100, help="How many play.")] = 5,
-    moves: Annotated[int, typer.Option(min=1, max=100_000, help="How many moves at most.")] = 100,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="Play the same game again. Default: a new one.")
-    ] = None,
-    script: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Play the mails in FILE instead of random moves (docs/organisers.md).",
-        ),
-    ] = None,
+    players: Annotated[int, {"min": 1, "max": 100}] = 5,
+    moves: Annotated[int, {"min": 1, "max": 100_000}] = 100,
+    seed: Annotated[int | None, {"min": 0}] = None,
+    script: ReadableFile = None,
 ) -> None:
     """Play a game on a ruleset, at once and in memory, and print how it went.
 
     Random players propose, vote, inquire and break rules; the seed that is printed first gives the
     same game again. A script says who writes what and when.
 
+    --players: How many play.
+    --moves: How many moves at most.
+    --seed: Play the same game again. Default: a new one.
+    --script FILE: Play the mails in FILE instead of random moves (docs/organisers.md).
+
     Examples:  gamemaster ruleset rehearse secret --seed 7
                gamemaster ruleset rehearse mine.toml --script evening.txt
-    """  # fmt: skip
+    """
     from gamemaster.rehearse import Rehearsal, play_at_random, play_script
     from gamemaster.rulesets import load
 
@@ -156,48 +135,17 @@ def rehearse(
         play_script(rehearsal, script.read_text(encoding="utf-8"))
     else:
         play_at_random(rehearsal, players, moves)
-    if asked.as_json:
-        screen.show_json({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    ruleset.command(name="list")(verb(listed))
-    for function in (show, check, rehearse):
-        ruleset.command()(verb(function))
-    ruleset.command(name="import")(verb(import_))
-    app.add_typer(ruleset, name="ruleset", rich_help_panel=PANEL)
+    asked.answer({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
 
 
 def import_(
     asked: Asked,
-    source: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE|DIR", help="A document with numbered rules, or a folder of such."
-        ),
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The .toml file to write. Default: named like the document, in this directory.",
-        ),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Write it even if the file exists.")
-    ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Take every suggested clause without asking.")
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only report what was found; write nothing.")
-    ] = False,
-    encoding: Annotated[
-        str | None, typer.Option(metavar="NAME", help="How the text is encoded, if not in UTF-8.")
-    ] = None,
+    source: Path,
+    output: Path | None = None,
+    force: bool = False,
+    yes: bool = False,
+    dry_run: bool = False,
+    encoding: str | None = None,
 ) -> None:
     """Read other people's rules, report what was found, and write a ruleset file to finish.
 
@@ -206,9 +154,16 @@ def import_(
     are asked, with --yes they are taken, else they stand in the file as remarks. Exits with 1, and
     writes nothing, if there are no numbered rules.
 
+    FILE|DIR: A document with numbered rules, or a folder of such.
+    --output, -o FILE: The .toml file to write. Default: named like the document, in this directory.
+    --force: Write it even if the file exists.
+    --yes, -y: Take every suggested clause without asking.
+    --dry-run: Only report what was found; write nothing.
+    --encoding NAME: How the text is encoded, if not in UTF-8.
+
     Examples:  gamemaster ruleset import rules.md -o mine.toml
                gamemaster ruleset import rules/ --dry-run
-    """  # fmt: skip
+    """
     from gamemaster.rulesets.importing import examined, name_of, read, rendered, suggested
 
     target = _target(source, output, force=force) if not dry_run else None
@@ -216,11 +171,10 @@ def import_(
     if not asked.as_json:
         _report(found)
     if found.refusals:
-        if asked.as_json:
-            screen.show_json({**found.as_json(), "suggestions": [], "written": None})
         for refusal in found.refusals:
             screen.note(f"no: {refusal}")
         screen.note("Nothing was written.")
+        asked.answer({**found.as_json(), "suggestions": [], "written": None}, NOT_DONE)
         raise typer.Exit(NOT_DONE)
     suggestions = suggested(found.rules)
     taken = _taken(asked, found, suggestions, yes=yes, ask=not dry_run)
@@ -228,13 +182,9 @@ def import_(
     contents, ruleset = rendered(found, name, suggestions, taken)
     if target is not None:
         _write(target, contents, force=force)
-    if asked.as_json:
-        told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
-        written = None if target is None else str(target)
-        screen.show_json(
-            {**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash}
-        )
-        return
+    told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
+    written = None if target is None else str(target)
+    asked.answer({**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash})
     _show_written(target, len(found.rules), len(taken))
 
 
@@ -262,14 +212,10 @@ def _target(source: Path, output: Path | None, *, force: bool) -> Path:
 def _report(found: Found) -> None:
     """Say what was found, before anything is asked or written."""
     if found.rules:
-        screen.table(
-            ("rule", "status", "by", "title", "where"),
-            (
-                (rule.number, rule.status, rule.because, rule.title, rule.place)
-                for rule in found.rules
-            ),
-            "",
-        )
+        screen.entries(
+            found.as_json()["rules"], "", ("rule", "number"), "status", ("by", "because"), "title",
+            ("where", lambda rule: f"{rule['file']}: line {rule['line']}"),
+        )  # fmt: skip
         mutable = sum(rule.mutable for rule in found.rules)
         titles = sum(bool(rule.title) for rule in found.rules)
         screen.line(
@@ -286,15 +232,12 @@ def _taken(
     asked: Asked, found: Found, suggestions: tuple[Suggestion, ...], *, yes: bool, ask: bool
 ) -> frozenset[int]:
     """Return the rules whose suggested clauses are taken; nothing is taken without a word."""
-    if yes and ask:
-        for suggestion in suggestions:
-            if not asked.as_json:
-                screen.line(f"taken: {_suggested(suggestion)}")
-        return frozenset(suggestion.number for suggestion in suggestions)
-    if not ask or asked.as_json or not sys.stdin.isatty():
-        for suggestion in () if asked.as_json else suggestions:
-            screen.line(f"suggested: {_suggested(suggestion)}")
-        return frozenset()
+    every = yes and ask
+    if every or not ask or asked.as_json or not sys.stdin.isatty():
+        for each in () if asked.as_json else suggestions:
+            clauses = f"clauses of {_whose(each)}: {each.why}"
+            screen.line(f"{'taken' if every else 'suggested'}: rule {each.number}: {clauses}")
+        return frozenset(each.number for each in suggestions if every)
     rules = {rule.number: rule for rule in found.rules}
     return frozenset(
         suggestion.number
@@ -321,10 +264,6 @@ def _shortened(text: str) -> str:
 
 def _whose(suggestion: Suggestion) -> str:
     return f"{suggestion.ruleset} {suggestion.like.number}"
-
-
-def _suggested(suggestion: Suggestion) -> str:
-    return f"rule {suggestion.number}: clauses of {_whose(suggestion)}: {suggestion.why}"
 
 
 def _write(target: Path, contents: str, *, force: bool) -> None:

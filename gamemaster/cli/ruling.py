@@ -8,20 +8,13 @@ from typing import Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, verb
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption
 from gamemaster.cli.completion import players
-from gamemaster.cli.reviewing import correct
 from gamemaster.errors import OperatorError
 
-PANEL = "Rule"
 SURE = "This cannot be undone. Go ahead?"
 
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether you are sure.")]
-
-rule = typer.Typer(
-    no_args_is_help=True,
-    help="Rulings. Each has a reason, and is journaled before it takes effect.",
-)
 
 
 def start(asked: Asked) -> None:
@@ -29,28 +22,20 @@ def start(asked: Asked) -> None:
     _ruled(asked, "start")
 
 
-def penalise(
-    asked: Asked,
-    player: PlayerArgument,
-    number: Annotated[
-        int, typer.Argument(metavar="RULE", help="The rule or rule-change that was broken.")
-    ],
-    reason: ReasonOption,
-) -> None:
+def penalise(asked: Asked, player: PlayerArgument, number: int, reason: ReasonOption) -> None:
     """Rule that PLAYER broke RULE; the rules in force say what follows.
+
+    RULE: The rule or rule-change that was broken.
 
     Example:  gamemaster rule penalise bob 305 --reason "the text was not in rhyme"
     """
     _ruled(asked, "penalise", player=player, rule=number, reason=reason)
 
 
-def award(
-    asked: Asked,
-    player: PlayerArgument,
-    points: Annotated[str, typer.Argument(metavar="POINTS", help="5, -3 or 1/2.")],
-    reason: ReasonOption,
-) -> None:
+def award(asked: Asked, player: PlayerArgument, points: str, reason: ReasonOption) -> None:
     """Give PLAYER points, or take them (below zero).
+
+    POINTS: 5, -3 or 1/2.
 
     Example:  gamemaster rule award bob -3 --reason "rule 307 says so"
     """
@@ -82,13 +67,10 @@ def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     _ruled(asked, "release", player=player, reason=reason)
 
 
-def readdress(
-    asked: Asked,
-    player: PlayerArgument,
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where their mail goes now.")],
-    reason: ReasonOption,
-) -> None:
+def readdress(asked: Asked, player: PlayerArgument, address: str, reason: ReasonOption) -> None:
     """Register PLAYER under ADDRESS alone, if they have lost access to their other addresses.
+
+    ADDRESS: Where their mail goes now.
 
     Example:  gamemaster rule readdress bob bob@home.example --reason "he phoned, I know his voice"
     """
@@ -105,16 +87,16 @@ def winner(
 
 def void(
     asked: Asked,
-    what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="proposal, turn, vote, or the name of a ballot.")
-    ],
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help="Of the proposal or ballot.")],
+    what: str,
+    number: int,
     reason: ReasonOption,
-    player: Annotated[
-        str | None, typer.Argument(metavar="PLAYER", help="Whose vote.", autocompletion=players)
-    ] = None,
+    player: Annotated[str | None, {"autocompletion": players}] = None,
 ) -> None:
     """Rule that an open proposal, the turn that made it, a vote on it, or a ballot is void.
+
+    WHAT: proposal, turn, vote, or the name of a ballot.
+    NUMBER: Of the proposal or ballot.
+    PLAYER: Whose vote.
 
     Example:  gamemaster rule void vote 305 bob --reason "he was told the wrong text"
     """
@@ -144,26 +126,4 @@ def _be_sure(yes: bool) -> None:
 
 def _ruled(asked: Asked, ruling: str, **args: object) -> None:
     """Have a ruling carried out and show what follows from it."""
-    screen.show_events(asked.act(ruling, args), as_json=asked.as_json)
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    for function in (
-        start,
-        penalise,
-        correct,
-        renew,
-        release,
-        readdress,
-        expel,
-        winner,
-        void,
-        pause,
-        resume,
-        end,
-    ):
-        rule.command()(verb(function))
-    # Points below zero begin like an option.
-    rule.command(context_settings={"ignore_unknown_options": True})(verb(award))
-    app.add_typer(rule, name="rule", rich_help_panel=PANEL)
+    screen.show_events(asked.answer(asked.act(ruling, args)))

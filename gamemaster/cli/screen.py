@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+Column: TypeAlias = str | tuple[str, str | Callable[[Any], object]]
 WIDE = 200
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
@@ -64,6 +65,24 @@ def paragraph(text: str, indent: str = "") -> None:
         line(f"{indent}{splitline}")
 
 
+def entries(found: Iterable[Any], empty: str, *columns: Column) -> None:
+    """Print a table with a row for each entry, or ``empty`` where there are none.
+
+    A column shows what stands under its name, or has a heading and another key, or a function.
+    """
+    parted = [(column, column) if isinstance(column, str) else column for column in columns]
+    rows = (
+        [entry[what] if isinstance(what, str) else what(entry) for _, what in parted]
+        for entry in found
+    )
+    table([heading for heading, _ in parted], rows, empty)
+
+
+def at(key: str) -> Callable[[Any], str]:
+    """Return what shows the instant under a key."""
+    return lambda entry: instant(entry[key])
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], empty: str) -> None:
     """Print rows under headings, or ``empty`` where there are none."""
     listed = [[cell(value) for value in row] for row in rows]
@@ -90,11 +109,8 @@ def pairs(rows: Iterable[tuple[str, object]]) -> None:
         line(f"{name.ljust(width)}  {value}")
 
 
-def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
+def show_events(events: list[dict[str, Any]]) -> None:
     """Show what an organiser's act caused."""
-    if as_json:
-        show_json(events)
-        return
     for event in events:
         line(told(event))
 
@@ -108,6 +124,16 @@ def told(entry: dict[str, Any]) -> str:
     if entry["type"] in EVENT_CLASSES:
         return narrate(event_from_json(entry["type"], entry["data"]), {})
     return cell(entry["data"])
+
+
+def change(proposed: dict[str, Any]) -> str:
+    """Return what a proposal would do to which rule."""
+    return f"{proposed['kind']} {proposed['target'] or 'a rule'}"
+
+
+def clauses(entry: dict[str, Any]) -> int:
+    """Return how many clauses there are."""
+    return len(entry["clauses"].splitlines())
 
 
 def cell(value: object) -> str:

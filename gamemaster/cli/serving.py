@@ -1,21 +1,22 @@
-"""Verbs that lead from nothing to a running daemon: demo, init, run, doctor."""
+"""Verbs that begin and see to a running daemon: demo, init, run, clock, doctor."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, new_passphrase, verb
+from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
+    from gamemaster.config.settings import Config
+    from gamemaster.daemon.doorway import Doorway
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
-
-PANEL = "Begin"
 
 
 def demo() -> None:
@@ -32,32 +33,21 @@ def demo() -> None:
 
 def init(
     asked: Asked,
-    directory: Annotated[
-        Path, typer.Argument(metavar="DIR", file_okay=False, help="Where the game will be kept.")
-    ],
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing; use the example's values.")
-    ] = False,
-    passphrase: Annotated[
-        bool,
-        typer.Option(
-            "--passphrase",
-            help="A passphrase opens the store (asked for twice, or read from --passphrase-fd).",
-        ),
-    ] = False,
-    credential: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="A systemd credential of that name opens the store; its key is written to DIR "
-            "for you to hand to systemd.",
-        ),
-    ] = None,
+    directory: Annotated[Path, {"file_okay": False}],
+    yes: bool = False,
+    passphrase: bool = False,
+    credential: str | None = None,
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
     It can be tried at once: cd DIR, gamemaster run, and mail to 127.0.0.1:2525 is answered into
     the directory mail-out. Nothing that is there already is touched.
+
+    DIR: Where the game will be kept.
+    --yes, -y: Ask nothing; use the example's values.
+    --passphrase: A passphrase opens the store (asked for twice, or read from --passphrase-fd).
+    --credential NAME: A systemd credential of that name opens the store; its key is written to DIR
+        for you to hand to systemd.
 
     Example:  gamemaster init /srv/nomic --yes
     """
@@ -75,10 +65,8 @@ def init(
     choice = KeyChoice(passphrase=words, credential=credential)
     made = found(directory, answers, choice)
     paths = {"config": made.config, "store": made.store, "key": made.key}
-    if not asked.printed_as_json(
-        {name: str(path) if path else None for name, path in paths.items()}
-    ):
-        _tell_founded(made, choice)
+    asked.answer({name: str(path) if path else None for name, path in paths.items()})
+    _tell_founded(made, choice)
 
 
 def _answers(*, ask: bool) -> Answers:
@@ -118,26 +106,60 @@ def run(asked: Asked) -> None:
 
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
-    import asyncio
-
     from gamemaster import oplog
-    from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
-    from gamemaster.daemon.first_use import read_ahead
-    from gamemaster.daemon.service import Daemon
-    from gamemaster.journal.store import Store
+    from gamemaster.daemon.doorway import begun
 
     config = asked.config()
-    protector = protector_of(config.key, asked.passphrase)
-    clock = Clock()
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        read_ahead()
-        with Store.open(config.store.path, protector) as store:
-            office = office_of(config, store)
-            daemon = Daemon(config, office, transports_of(config, clock), clock)
-            asyncio.run(daemon.run())
+        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        with closing(doorway) if doorway is not None else nullcontext():
+            _run(asked, config, doorway)
+
+
+def _run(asked: Asked, config: Config, doorway: Doorway | None) -> None:
+    # Only now, while the process at the door imports what it needs: this takes a second.
+    import asyncio
+
+    from gamemaster.clock import Clock
+    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.service import Daemon
+    from gamemaster.journal.store import Store
+
+    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    with Store.open(config.store.path, protector) as store:
+        office = office_of(config, store)
+        daemon = Daemon(config, office, transports_of(config, clock), clock, doorway)
+        asyncio.run(daemon.run())
+
+
+def clock(
+    asked: Asked,
+    accept: Annotated[str | None, typer.Argument(metavar="[accept]")] = None,
+) -> None:
+    """Show what the daemon's clock says, and whether it was set; or accept it where it stands.
+
+    While a clock that jumped is neither set right nor accepted, everything is held.
+
+    Example:  gamemaster clock accept
+    """
+    from gamemaster.daemon.client import ask, daemon_answers
+
+    if accept not in (None, "accept"):
+        raise OperatorError(f"expected accept or nothing, found {accept}")
+    socket = asked.config().control_socket
+    if not daemon_answers(socket):
+        raise OperatorError(
+            "no daemon is running: one that is started takes the clock as it stands, unless that "
+            "is before the last move"
+        )
+    found = asked.answer(ask(socket, "clock_accept" if accept else "clock", None, {}))
+    way = "forward" if found["set_by"] > 0 else "back"
+    jump = f"set {way} by {abs(found['set_by'])} seconds" if found["set_by"] else "it was not set"
+    screen.pairs([("the clock says", screen.instant(found["now"])), ("while the daemon ran", jump)])
+    if found["set_by"]:
+        screen.line("All goes on." if accept else "All is held: set it right, or accept it.")
 
 
 def doctor(asked: Asked) -> None:
@@ -163,10 +185,3 @@ def doctor(asked: Asked) -> None:
         screen.show_json([asdict(finding) for finding in findings])
     if failed(findings):
         raise typer.Exit(1)
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    app.command(rich_help_panel=PANEL)(demo)
-    for function in (init, run, doctor):
-        app.command(rich_help_panel=PANEL)(verb(function))

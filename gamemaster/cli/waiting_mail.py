@@ -7,10 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, ReasonOption, verb
+from gamemaster.cli.asked import Asked, ReasonOption
 from gamemaster.errors import OperatorError
-
-PANEL = "Rule"
 
 _LETTER: Any = typer.Argument(
     metavar="N",
@@ -23,40 +21,28 @@ AllOption = Annotated[
     bool, typer.Option("--all", help="All mail: what waits now and what comes later.")
 ]
 
-queue = typer.Typer(
-    help="The mail that waits to leave. Without a command: what waits, and why.\n\n"
-    "Kinds and counts only; who waits for it is a look that is journaled.\n\n"
-    "Examples:\n\n"
-    "  gamemaster queue\n\n"
-    "  gamemaster queue flush\n\n"
-    '  gamemaster queue hold --all --reason "the provider asks for a pause"\n\n'
-    '  gamemaster queue drop 4711 --reason "it went to a list that is gone"'
-)
-
 
 def listed(
-    asked: Asked,
-    addresses: Annotated[
-        int | None,
-        typer.Option(
-            "--addresses",
-            metavar="N",
-            help="Who has not got letter N yet. This look is journaled.",
-            autocompletion=completion.letters,
-        ),
-    ] = None,
+    asked: Asked, addresses: Annotated[int | None, {"autocompletion": completion.letters}] = None
 ) -> None:
-    """List what waits."""
+    """The mail that waits to leave. Without a command: what waits, and why.
+
+    Kinds and counts only; who waits for it is a look that is journaled.
+
+    --addresses N: Who has not got letter N yet. This look is journaled.
+
+    Examples:  gamemaster queue
+               gamemaster queue flush
+               gamemaster queue hold --all --reason "the provider asks for a pause"
+               gamemaster queue drop 4711 --reason "it went to a list that is gone"
+    """
     if addresses is not None:
         _show_readers(asked, addresses)
         return
     asked.table(
-        asked.perform("queue"),
-        ("letter", "kind", "queued", "readers", "attempts", "next", "last reply", "waits for"),
-        lambda letter: (letter["letter"], letter["kind"], screen.instant(letter["queued"]),
-                        letter["readers"], letter["attempts"], screen.instant(letter["next"]),
-                        letter["last"] or "", _waits_for(letter)),
-        "No mail waits to leave.",
+        asked.perform("queue"), "No mail waits to leave.",
+        "letter", "kind", ("queued", screen.at("queued")), "readers", "attempts",
+        ("next", screen.at("next")), ("last reply", "last"), ("waits for", _waits_for),
     )  # fmt: skip
 
 
@@ -70,11 +56,8 @@ def _waits_for(waiting: dict[str, Any]) -> str:
 
 def _show_readers(asked: Asked, letter: int) -> None:
     asked.table(
-        asked.perform("queue_readers", {"letter": letter}),
-        ("address", "attempts", "next", "last reply", "held"),
-        lambda copy: (copy["address"], copy["attempts"], screen.instant(copy["next"]),
-                      copy["last"], copy["held"] or ""),
-        "Nobody waits for it.",
+        asked.perform("queue_readers", {"letter": letter}), "Nobody waits for it.",
+        "address", "attempts", ("next", screen.at("next")), ("last reply", "last"), "held",
     )  # fmt: skip
 
 
@@ -122,16 +105,7 @@ def _one_or_all(letter: int | None, every: bool) -> None:
 
 
 def _show_count(asked: Asked, found: dict[str, int], done: str) -> None:
-    if asked.printed_as_json(found):
-        return
+    asked.answer(found)
     letters = "1 letter" if found["letters"] == 1 else f"{found['letters']} letters"
     readers = "1 reader" if found["readers"] == 1 else f"{found['readers']} readers"
     screen.line(f"{letters} for {readers}: {done}.")
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    queue.callback(invoke_without_command=True)(verb(listed, group=True))
-    for function in (flush, hold, release, drop):
-        queue.command()(verb(function))
-    app.add_typer(queue, name="queue", rich_help_panel=PANEL)

@@ -159,10 +159,9 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
 
     ``send_keys`` are all keys that ``[send]`` may have.
     """
-    key = _table(written, "key")
-    chosen = [name for name in ("file", "passphrase", "credential") if key.get(name)]
-    if len(chosen) > 1:
-        yield f"key: expected one of file, passphrase, credential, found {' and '.join(chosen)}"
+    key = {name: value for name, value in _table(written, "key").items() if value}
+    if key:
+        yield from (f"key{each}" for each in _one_of(key, "file", "passphrase", "credential"))
     if not written.get("listen") and not written.get("imap"):
         yield "listen: missing: expected at least one section [[listen]] or [[imap]]"
     for where, listen in _tables(written, "listen"):
@@ -170,13 +169,13 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
     for where, imap in _tables(written, "imap"):
         yield from (f"{where}{problem}" for problem in _check_imap(imap))
     if send := _table(written, "send"):
-        yield from (f"send{problem}" for problem in check_send(send, send_keys))
+        yield from (f"send{problem}" for problem in _check_send(send, send_keys))
     yield from _check_addresses(written)
     yield from _check_deputies(written)
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
-    yield from check_publish(written, list(_tables(written, "tournament")), base)
+    yield from _check_publish(written, base)
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
@@ -202,53 +201,45 @@ def _check_options(tournament: Table) -> Iterator[str]:
 
 
 def _check_listen(listen: Table, base: Path) -> Iterator[str]:
+    certified, auth = "tls_certificate" in listen, listen.get("auth") is True
     # A certificate without its key is no certificate.
     yield from _together(listen, "tls_certificate", "tls_key")
-    if listen.get("require_tls") is True and "tls_certificate" not in listen:
+    if listen.get("require_tls") is True and not certified:
         yield ".require_tls: expected tls_certificate and tls_key with it"
-    yield from _check_players_login(listen)
-    yield from _check_tls_and_results(listen)
-    if "socket" in listen:
-        if "host" in listen or "port" in listen:
-            yield ": expected host and port, or socket, found both"
-        yield from _check_socket(listen["socket"], base)
-    else:
-        yield from (
-            f".{name}: missing: expected host and port, or socket"
-            for name in ("host", "port")
-            if name not in listen
-        )
-    # RFC 2033 §5: LMTP on port 25 would be taken for SMTP.
-    if listen.get("protocol") == "lmtp" and listen.get("port") == _LMTP_NEVER_ON:
-        yield ".port: expected another port than 25 for lmtp, found 25"
-
-
-def _check_players_login(listen: Table) -> Iterator[str]:
-    """Players who log in come from anywhere and write every header themselves."""
-    if listen.get("auth") is True:
-        if listen.get("protocol") != "smtp":
-            yield '.auth: expected protocol = "smtp" with it'
-        if "tls_certificate" not in listen:
-            yield ".auth: expected tls_certificate and tls_key with it: no password in the clear"
-        if "public_name" not in listen:
-            yield ".public_name: missing: expected with auth the name under which players find it"
-        if "authserv_id" in listen:
-            yield ": expected auth or authserv_id, found both: players write headers as they like"
-    elif "public_name" in listen:
+    # Players who log in come from anywhere and write every header themselves.
+    if auth and listen.get("protocol") != "smtp":
+        yield '.auth: expected protocol = "smtp" with it'
+    if auth and not certified:
+        yield ".auth: expected tls_certificate and tls_key with it: no password in the clear"
+    if auth and "public_name" not in listen:
+        yield ".public_name: missing: expected with auth the name under which players find it"
+    if auth and "authserv_id" in listen:
+        yield ": expected auth or authserv_id, found both: players write headers as they like"
+    if not auth and "public_name" in listen:
         yield ".public_name: means nothing without auth = true"
-
-
-def _check_tls_and_results(listen: Table) -> Iterator[str]:
-    if listen.get("tls") == "implicit":
-        if "tls_certificate" not in listen:
-            yield '.tls: expected tls_certificate and tls_key with "implicit"'
-        if "socket" in listen:
-            yield '.tls: expected host and port with "implicit", found socket'
+    if listen.get("tls") == "implicit" and not certified:
+        yield '.tls: expected tls_certificate and tls_key with "implicit"'
+    if listen.get("tls") == "implicit" and "socket" in listen:
+        yield '.tls: expected host and port with "implicit", found socket'
     if "authserv_id" in listen and "socket" not in listen and not is_loopback(listen.get("host")):
         yield (
             ".authserv_id: expected a socket, or a host that is this machine: "
             "whoever else can reach this door writes results as they like"
         )
+    yield from _check_door(listen, base)
+
+
+def _check_door(listen: Table, base: Path) -> Iterator[str]:
+    if "socket" in listen:
+        if "host" in listen or "port" in listen:
+            yield ": expected host and port, or socket, found both"
+        yield from _check_socket(listen["socket"], base)
+    else:
+        missing = (name for name in ("host", "port") if name not in listen)
+        yield from (f".{name}: missing: expected host and port, or socket" for name in missing)
+    # RFC 2033 §5: LMTP on port 25 would be taken for SMTP.
+    if listen.get("protocol") == "lmtp" and listen.get("port") == _LMTP_NEVER_ON:
+        yield ".port: expected another port than 25 for lmtp, found 25"
 
 
 def _check_socket(path: object, base: Path) -> Iterator[str]:
@@ -262,7 +253,7 @@ def _check_socket(path: object, base: Path) -> Iterator[str]:
 
 
 def _check_imap(imap: Table) -> Iterator[str]:
-    yield from check_login(imap)
+    yield from _check_login(imap)
     if imap.get("folder", "INBOX") == imap.get("done_folder", "Gamemaster"):
         yield ".done_folder: expected another folder than the one that is read"
 
@@ -343,6 +334,13 @@ def _together(table: Table, *names: str) -> Iterator[str]:
         yield from (f".{name}: missing: expected with {given[0]}" for name in missing)
 
 
+def _one_of(table: Table, *names: str) -> Iterator[str]:
+    given = [name for name in names if name in table]
+    if len(given) != 1:
+        wanted = f"{', '.join(names[:-1])} and {names[-1]}"
+        yield f": expected one of {wanted}, found {' and '.join(given) or 'nothing'}"
+
+
 def _table(written: Table, name: str) -> Table:
     value = written.get(name)
     return value if isinstance(value, Mapping) else {}
@@ -361,11 +359,10 @@ _WITH_MAILDIR: Final = frozenset(
 )
 _WAYS: Final = ("password_file", "password_credential", "oauth")
 _TOKENS: Final = ("token_url", "token_command", "token_file")
-_WITH_URL: Final = ("client_id", "refresh_token_file")
-_ONLY_WITH_URL: Final = (*_WITH_URL, "client_secret_file", "scope", "ca_file")
+_WITH_URL: Final = ("client_id", "refresh_token_file", "client_secret_file", "scope", "ca_file")
 
 
-def check_send(send: Table, known: frozenset[str]) -> Iterator[str]:
+def _check_send(send: Table, known: frozenset[str]) -> Iterator[str]:
     """Yield what is wrong with ``[send]``; ``known`` are all keys that it may have."""
     kind = send.get("kind")
     if kind == "maildir":
@@ -379,17 +376,14 @@ def check_send(send: Table, known: frozenset[str]) -> Iterator[str]:
         if "maildir" in send:
             yield '.maildir: means nothing with kind = "smtp"'
         if "user" in send:
-            yield from check_login(send)
+            yield from _check_login(send)
         elif any(way in send for way in _WAYS):
             yield ".user: missing: expected the user whose password this is"
 
 
-def check_login(login: Table) -> Iterator[str]:
+def _check_login(login: Table) -> Iterator[str]:
     """Yield what is wrong with how we log in to a server."""
-    given = [name for name in _WAYS if name in login]
-    if len(given) != 1:
-        found = " and ".join(given) or "nothing"
-        yield f": expected one of password_file, password_credential and oauth, found {found}"
+    yield from _one_of(login, *_WAYS)
     tls = login.get("tls")
     # A password in the clear would be everybody's; what may be stripped away protects nothing.
     if tls in ("none", "opportunistic") and not is_loopback(login.get("host")):
@@ -402,16 +396,13 @@ def check_login(login: Table) -> Iterator[str]:
 
 
 def _check_oauth(oauth: Table) -> Iterator[str]:
-    given = [name for name in _TOKENS if name in oauth]
-    if len(given) != 1:
-        found = " and ".join(given) or "nothing"
-        yield f": expected one of token_url, token_command and token_file, found {found}"
-    elif "token_url" in oauth:
-        missing = (name for name in _WITH_URL if name not in oauth)
-        yield from (f".{name}: missing: expected with token_url" for name in missing)
-    else:
-        strange = (name for name in _ONLY_WITH_URL if name in oauth)
-        yield from (f".{name}: means nothing with {given[0]}" for name in strange)
+    wrong = list(_one_of(oauth, *_TOKENS))
+    yield from wrong
+    if not wrong and "token_url" in oauth:
+        yield from _together(oauth, "token_url", "client_id", "refresh_token_file")
+    elif not wrong:
+        source = next(name for name in _TOKENS if name in oauth)
+        yield from (f".{name}: means nothing with {source}" for name in _WITH_URL if name in oauth)
 
 
 def is_loopback(host: object) -> bool:
@@ -423,8 +414,6 @@ def is_loopback(host: object) -> bool:
     except ValueError:
         return False
 
-
-Section = Mapping[str, Any]
 
 _PRIVATE = (
     ("store", "path"),
@@ -440,28 +429,25 @@ _PRIVATE = (
 """Sections and keys of files that are nobody's business."""
 
 
-def check_publish(
-    written: Section, tournaments: list[tuple[str, Section]], base: Path
-) -> Iterator[str]:
-    """Yield what is wrong with the directories of ``tournaments``, which are given by their place.
-
-    ``base`` is where the configuration lies. Links are followed: they lead to one place.
-    """
-    taken: dict[str, str] = {}
+def _check_publish(written: Table, base: Path) -> Iterator[str]:
+    """Yield what is wrong with the directories of records. Links lead to where they lead to."""
     private = [("this configuration", os.path.realpath(base / "config.toml"))]
-    for section, key in _PRIVATE:
-        tables = written.get(section)
-        for table in tables if isinstance(tables, list) else [tables]:
-            path = table.get(key) if isinstance(table, Mapping) else None
-            if isinstance(path, str):
-                private.append((f"{section}.{key}", os.path.realpath(base / path)))
-    for where, tournament in tournaments:
+    private += [
+        (f"{section}.{key}", os.path.realpath(base / path))
+        for section, key in _PRIVATE
+        for table in (_table(written, section), *(table for _, table in _tables(written, section)))
+        if isinstance(path := table.get(key), str)
+    ]
+    taken: dict[str, str] = {}
+    for where, tournament in _tables(written, "tournament"):
         publish = tournament.get("publish")
         if not isinstance(publish, str) or "\0" in publish:
             continue
         place = os.path.realpath(base / publish)
+        others = [name for name, path in private if os.path.commonpath((place, path)) == place]
+        found = [f"one with {name}" for name in others]
         if (first := taken.setdefault(place, where)) != where:
-            yield f"{where}.publish: expected a directory of its own, found that of {first}"
-        for name, path in private:
-            if os.path.commonpath((place, path)) == place:
-                yield f"{where}.publish: expected a directory of its own, found one with {name}"
+            found.insert(0, f"that of {first}")
+        yield from (
+            f"{where}.publish: expected a directory of its own, found {what}" for what in found
+        )

@@ -119,16 +119,12 @@ class DeputyConfig(Section):
     ] = ("answer", "review", "pause", "rule", "start")
 
 
-_TELLING_EACH_VOTE = frozenset({"suber", "async"})
-"""Built-in rulesets that announce every vote: a mail for each would be too many to read."""
-
-
-def _announce_by_ruleset(written: dict[str, Any]) -> Literal["each", "gathered"]:
-    return "gathered" if written.get("ruleset") in _TELLING_EACH_VOTE else "each"
-
-
 class TournamentConfig(Section):
-    """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds."""
+    """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds.
+
+    ``announce`` None: gathered, but in tournaments that were founded when each announcement left at
+    once (``Office.gathers``).
+    """
 
     name: Slug
     address: Address
@@ -138,7 +134,7 @@ class TournamentConfig(Section):
     starts_at: Instant | None = None
     joining: Literal["until-start", "open"] = "until-start"
     announce_to: Readers = ("players",)
-    announce: Literal["each", "gathered", "daily"] = Field(default_factory=_announce_by_ruleset)
+    announce: Literal["each", "gathered", "daily"] | None = None
     gather_minutes: Annotated[int, Field(ge=1, le=1_440)] = 60
     review: Literal["proposer-clauses-run", "all"] = "proposer-clauses-run"
     review_reminder_hours: Annotated[int, Field(ge=1, le=240)] = 24

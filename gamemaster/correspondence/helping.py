@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+from typing import Final
+
 from gamemaster.correspondence.paragraphs import date, paragraph
 from gamemaster.i18n import _
 from gamemaster.mail.commands import help_lines
+from gamemaster.mail.commands.command_rows import Command, Section
+from gamemaster.mail.commands.one_line_moves import Inquire
+from gamemaster.mail.commands.telling import Tell
 from gamemaster.rulesets import as_document
+from gamemaster.rulesets.phrases import first_proposal, moves_of, rule_of
 from gamemaster.tournament.public import PublicRecord
+
+_FIRST: Final = 301
+_MUTABLE: Final = 203
+_IMMUTABLE: Final = 110
+_NUMBER: Final = re.compile(r"\b[1-9][0-9]{2}\b")
+"""The numbers that the help's lines name: of proposals, and of a rule of either kind."""
 
 
 def options_text(public: PublicRecord) -> str:
@@ -20,7 +34,7 @@ def options_text(public: PublicRecord) -> str:
         said.append(ends.format(date=date(options.ends_at)))
     if options.inactive == "forfeit":
         leaves = _(
-            "A player from whom nothing comes for {days} days forfeits (Rule 112), after a "
+            "A player from whom nothing comes for {days} days forfeits, after a "
             "warning by mail {warned} days before. Any mail that we can read counts."
         )
         said.append(leaves.format(days=options.inactive_days, warned=options.warned_days))
@@ -54,34 +68,67 @@ def options_text(public: PublicRecord) -> str:
     return "\n\n".join(map(paragraph, said))
 
 
-def help_text(public: PublicRecord) -> str:
-    """Return the commands there are, those of the initial set's own among them."""
+def help_text(public: PublicRecord, left_out: Collection[type[Command]] = ()) -> str:
+    """Return the commands there are, those of the initial set's own among them.
+
+    ``left_out`` are commands that this tournament does not have.
+    """
     manners = _("""\
 Quoted lines and everything below a signature are never read. Write to
 {address}; best by answering one of our mails.""")
-    blocks = (
+    other = _("To other players, by way of the Gamemaster, and for yourself:")
+    if Tell in left_out:
+        other = _("For yourself:")
+    parts = (
         _("Each command is a line of its own. What you may write:"),
-        "",
-        *help_lines("commands"),
-        "",
-        _("To other players, by way of the Gamemaster, and for yourself:"),
-        "",
-        *help_lines("players"),
-        "",
+        _lines(public, "commands", left_out),
+        other,
+        _lines(public, "players", left_out),
         _("Your own addresses:"),
-        "",
-        *help_lines("addresses"),
-        "",
+        _lines(public, "addresses", left_out),
         manners.format(address=public.address),
-        "",
+        options_text(public),
+        own_moves(public),
     )
-    options = options_text(public)
-    text = "\n".join((*blocks, options, "") if options else blocks)
-    if not public.phrases:
-        return text
-    listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def first_commands(public: PublicRecord) -> str:
+    """Return how to propose and how to vote: what a newcomer needs to know."""
+    return _lines(public, "commands", (), upto=VOTES)
+
+
+VOTES: Final = 29
+"""The place of the last line about votes among the help's lines."""
+
+
+def _lines(
+    public: PublicRecord,
+    section: Section,
+    left_out: Collection[type[Command]],
+    upto: int | None = None,
+) -> str:
+    """Return lines of the help, with numbers that the rules of this game have or will have."""
+    rules = public.ruleset.rules
+    if rule_of(public.ruleset, "inquiry.made") is None:
+        left_out = {*left_out, Inquire}
+    numbers = {rule.number for rule in rules}
+    first = first_proposal(public.ruleset)
+    example = {str(_FIRST + more): str(first + more) for more in range(5)}
+    for shown, mutable in ((_MUTABLE, True), (_IMMUTABLE, False)):
+        if shown not in numbers:
+            other = next((rule.number for rule in rules if rule.mutable == mutable), shown)
+            example[str(shown)] = str(other)
+    text = "\n".join(help_lines(section, left_out, upto))
+    return _NUMBER.sub(lambda found: example.get(found[0], found[0]), text)
+
+
+def own_moves(public: PublicRecord) -> str:
+    """Return how to ask for the moves that the initial set declares; "" where there are none."""
+    moves = moves_of(public.ruleset)
+    listed = [f"    {move.words} {move.follows}".rstrip() for move in moves]
     heading = _("The initial set of rules has moves of its own:")
-    return "\n".join((text, heading, "", *listed, ""))
+    return "\n".join((heading, "", *listed)) if listed else ""
 
 
 def rules_text(public: PublicRecord) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 
 WIDTH = 72
 
@@ -27,6 +28,7 @@ def date(at: int) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
+@lru_cache(maxsize=1024)
 def paragraph(text: str) -> str:
     """Return a paragraph wrapped for mail."""
     return textwrap.fill(" ".join(text.split()), WIDTH)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
 from gamemaster.i18n import _
+from gamemaster.record.asking import answer_another
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -45,7 +46,8 @@ def document(public: PublicRecord, sender: str | None, number: int) -> Words:
         "It is the file that was hashed when the proposal was made. Now that you hold it, you may "
         "pass it on, too."
     )
-    return titled(public.title, subject, paragraph(says), paragraph(more))
+    another = paragraph(answer_another())
+    return titled(public.title, subject, paragraph(says), paragraph(more), another)
 
 
 def taken_down(*, anonymous: bool, disclosed: bool) -> str:

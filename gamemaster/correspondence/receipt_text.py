@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
 from gamemaster.documents.proposal import prefixed_lines
@@ -18,13 +19,21 @@ LONGEST = 78
 """A line of a proposal as it is shown, prefixed and indented, is not broken again."""
 
 
+State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One command as it was understood, and what became of it as far as its sender may know."""
+    """One command as it was understood, and what became of it as far as its sender may know.
+
+    ``state`` is that in short: it was taken down or answered, it waits for a word of the sender, a
+    message goes to nobody, or nothing came of it.
+    """
 
     source: str
     understood: str
     outcome: str
+    state: State = "done"
 
 
 def receipt(
@@ -34,10 +43,14 @@ def receipt(
     reading: Reading,
     sections: Iterable[str],
     *,
+    asks: bool = False,
     last_this_hour: bool,
     signed: bool,
 ) -> Words:
-    """Return the one receipt of a mail: what was read, what was not, and what to do next."""
+    """Return the one receipt of a mail: what was read, what was not, and what to do next.
+
+    ``asks``: something of it is kept until its sender says a word.
+    """
     came = _("{title}: your mail was received on {date}.")
     parts = [paragraph(came.format(title=public.title, date=date(at)))]
     if reading.check:
@@ -68,9 +81,7 @@ def receipt(
                 )
             )
         )
-    asks_back = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
-    asks_back = asks_back or any(read.doubt is not None for read in reading.commands)
-    return titled(public.title, _subject(len(answered), asks_back=asks_back), *parts)
+    return titled(public.title, _subject(answered, reading, asks=asks), *parts)
 
 
 def too_costly(public: PublicRecord, at: int) -> Words:
@@ -79,6 +90,16 @@ def too_costly(public: PublicRecord, at: int) -> Words:
         "Your mail of {date} was received and kept, but it is so large or so deeply nested that "
         "reading it was given up, and nothing in it was done. Please send your commands again in "
         "a short mail of plain text."
+    )
+    return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
+
+
+def doubled_header(public: PublicRecord, at: int) -> Words:
+    """Return the answer to a mail of which a header stands twice."""
+    text = _(
+        "Your mail of {date} was received and kept, but a line of its head stands twice, so that "
+        "two readers may see two mails, and nothing in it was done. Please send your commands "
+        "again in a new mail."
     )
     return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
 
@@ -93,18 +114,28 @@ def _last_words(steps: str, *, signed: bool) -> str:
     return paragraph(f"{steps} {keep}")
 
 
-def _subject(count: int, *, asks_back: bool) -> str:
-    if not count:
-        heading = _("received: no command, please look") if asks_back else _("received: no command")
-    elif asks_back:
-        heading = plural(
-            "received: {count} command, please look",
-            "received: {count} commands, please look",
-            count,
-        )
-    else:
-        heading = plural("received: {count} command", "received: {count} commands", count)
-    return heading.format(count=count)
+def _subject(answered: Sequence[Answered], reading: Reading, *, asks: bool) -> str:
+    """Return the worst of what came of a mail, in a few words."""
+    count = len(answered)
+    states = {command.state for command in answered}
+    if not asks and "waits" in states:
+        # There was no room for what should wait.
+        states = states - {"waits"} | {"nothing"}
+    unclear = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
+    if reading.check:
+        return _("received: a check, nothing done")
+    if asks:
+        return _("received: waits for your yes")
+    if "not passed on" in states:
+        return _("received: not passed on")
+    if "done" not in states:
+        return _("received: nothing done, please look") if unclear else _("received: nothing done")
+    if unclear or "nothing" in states:
+        return _("received: please look")
+    if count == 1:
+        return _("received: done")
+    done = plural("received: done ({count} command)", "received: done ({count} commands)", count)
+    return done.format(count=count)
 
 
 def _answered(place: int, command: Answered) -> str:

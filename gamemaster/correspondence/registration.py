@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from gamemaster.correspondence.helping import help_text
-from gamemaster.correspondence.paragraphs import Words, paragraph, titled
+from gamemaster.correspondence.helping import first_commands, options_text, own_moves
+from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
+from gamemaster.correspondence.receipt_text import next_steps
 from gamemaster.i18n import _
+from gamemaster.rulesets.phrases import goal_of
 from gamemaster.tournament.public import PublicRecord
+
+LONGEST_GOAL: Final = 700
+"""Characters of the rule about winning that a welcome shows."""
+
+GOAL_COLUMNS: Final = 68
 
 
 def join_confirmation(public: PublicRecord, name: str) -> Words:
@@ -70,6 +79,20 @@ def _agreed(public: PublicRecord) -> str:
     )
 
 
+def how_to_join(public: PublicRecord, refused: str | None) -> Words:
+    """Return the short answer to an unknown address that asks for help; ``refused``: none joins."""
+    what = _("This is the Gamemaster of {title}, a game by mail whose players change its rules.")
+    how = _(
+        "To join, answer with one line, the word join and your name. You will be asked to "
+        "confirm it. If you play already, write from the address that you joined with."
+    )
+    if refused is not None:
+        closed = _("Nobody can join now: {why}. If you play already, write from your own address.")
+        how = closed.format(why=refused)
+    subject = _("how to join")
+    return titled(public.title, subject, paragraph(what.format(title=public.title)), paragraph(how))
+
+
 def join_refused(public: PublicRecord, why: str) -> Words:
     """Return why a newcomer cannot join."""
     text = _("You have not joined: {why}.").format(why=why)
@@ -77,21 +100,45 @@ def join_refused(public: PublicRecord, why: str) -> Words:
 
 
 def welcome(public: PublicRecord, name: str) -> Words:
-    """Return the mail that makes a newcomer a player."""
+    """Return the mail that makes a newcomer a player: a page; the rest is in the help."""
     registered = _("Welcome, {name}. You are registered for {title}.")
+    answer = _(
+        "Answer this mail, or any other that we send you, to make your moves: the "
+        "address that an answer goes to is your own and shows us that it is you. "
+        "Please do not pass it on."
+    )
+    rules = _(
+        "The rules that the game begins with are in the attached file rules.txt. The one word "
+        "{rules} gets you those in force later, {status} how the game stands, and {help} "
+        "everything that you may write."
+    ).format(rules="«rules»", status="«status»", help="«help»")
     parts = (
         paragraph(registered.format(name=name, title=public.title)),
-        paragraph(
-            _(
-                "Answer this mail, or any other that we send you, to make your moves: the "
-                "address that an answer goes to is your own and shows us that it is you. "
-                "Please do not pass it on."
-            )
-        ),
-        help_text(public),
+        paragraph(answer),
+        _goal(public),
+        paragraph(rules),
+        _("To change the rules, and to vote, write lines such as these:"),
+        first_commands(public),
+        own_moves(public),
+        next_steps(public),
+        options_text(public),
     )
     subject = _("welcome, {name}").format(name=name)
-    return titled(public.title, subject, *parts)
+    return titled(public.title, subject, *filter(None, parts))
+
+
+def _goal(public: PublicRecord) -> str:
+    """Return what the rules say of winning, in their words; "" where clauses do not tell which."""
+    rule = goal_of(public.ruleset)
+    if rule is None:
+        return ""
+    heading = _("What it takes to win, by rule {number}:").format(number=rule.number)
+    return f"{heading}\n\n{quoted(textwrap.fill(_shortened(rule.text), GOAL_COLUMNS))}"
+
+
+def _shortened(text: str) -> str:
+    """Return a text, or as many of its first sentences as a page has room for."""
+    return textwrap.shorten(text, LONGEST_GOAL, placeholder=" …")
 
 
 def not_joining(public: PublicRecord) -> Words:

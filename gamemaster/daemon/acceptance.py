@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,6 +17,7 @@ from typing import Any, Final, Protocol
 
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
+from gamemaster.daemon.doorway import END_SECONDS, Doorway, begun
 from gamemaster.errors import GamemasterError, StoreUnavailable, WorldError
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.inbox.channel import Channel, Message, raised
@@ -26,15 +25,12 @@ from gamemaster.inbox.doors import Doors, arrivals_of, message_of
 from gamemaster.inbox.intake import Handing, Mark
 from gamemaster.mail.address import canonical_address
 
-END_SECONDS: Final = 20.0
-"""The time in which the process ends once it was asked to."""
-
 COUNT_SECONDS: Final = 2.0
 """How long the other end is waited for when it is asked how much mail waits."""
 
 
 class Knows(Protocol):
-    """What the daemon knows of senders."""
+    """Answers of the daemon about senders."""
 
     def worth(self, recipient: str, sender: str) -> frozenset[str]:
         """Return the kinds of evidence that count."""
@@ -52,7 +48,10 @@ class Acceptance:
     kept a mail from being accepted.
     """
 
-    def __init__(self, config: Config, known: Knows, clock: Clock) -> None:
+    def __init__(
+        self, config: Config, known: Knows, clock: Clock, doorway: Doorway | None = None
+    ) -> None:
+        """``doorway`` is the process, where it was begun before."""
         self._config = config
         self._known = known
         self._clock = clock
@@ -69,7 +68,7 @@ class Acceptance:
                 "trouble": self._trouble,
             }
         )
-        self._process: subprocess.Popen[bytes] | None = None
+        self._doorway = doorway
         self._parts: list[asyncio.Task[None]] = []
         self._mark: Mark | None = None
         self._last = 0
@@ -82,7 +81,7 @@ class Acceptance:
     @property
     def pid(self) -> int | None:
         """The process that accepts mail, where it is one of its own."""
-        return self._process.pid if self._process is not None else None
+        return self._doorway.process.pid if self._doorway is not None else None
 
     # In the event loop ---------------------------------------------------------------------------
 
@@ -90,14 +89,7 @@ class Acceptance:
         """Open the intake beside the store at ``path``, and the doors; or raise OperatorError."""
         self._loop = asyncio.get_running_loop()
         self._mark = mark
-        ours, theirs = socket.socketpair()
-        await self._channel.open(ours)
-        if self._config.accept.process:
-            with theirs:
-                self._process = self._begun(theirs)
-        else:
-            self.doors = Doors(self._clock)
-            self._parts.append(asyncio.create_task(self.doors.run(theirs)))
+        await self._channel.open(self._end())
         self._parts.append(asyncio.create_task(self._channel.listen()))
         addresses = (tournament.address for tournament in self._config.tournament)
         opened = await self._channel.ask(
@@ -115,17 +107,15 @@ class Acceptance:
         )
         self.ports = tuple(opened.fields["ports"])
 
-    def _begun(self, end: socket.socket) -> subprocess.Popen[bytes]:
-        """Begin the process. It inherits standard error, and of all open files only its socket."""
-        descriptor = end.fileno()
-        return subprocess.Popen(  # noqa: S603 - our own module
-            [
-                *(sys.executable, "-m", "gamemaster.inbox.doors", str(descriptor)),
-                self._config.log.model_dump_json(),
-            ],
-            stdin=subprocess.DEVNULL,
-            pass_fds=(descriptor,),
-        )
+    def _end(self) -> socket.socket:
+        """Return our end of a socket at whose other end mail is accepted."""
+        if self.apart:
+            self._doorway = self._doorway or begun(self._config.log.model_dump_json())
+            return self._doorway.end
+        ours, theirs = socket.socketpair()
+        self.doors = Doors(self._clock)
+        self._parts.append(asyncio.create_task(self.doors.run(theirs)))
+        return ours
 
     async def accept(self, arrivals: Sequence[Arrival]) -> None:
         """ACCEPT mail of mailboxes: return once it is durable in the intake."""
@@ -236,12 +226,8 @@ class Acceptance:
         with suppress(GamemasterError):
             self._asked("close", upto=self._upto)
         self._loop.call_soon_threadsafe(self._channel.close)
-        if self._process is not None:
-            try:
-                self._process.wait(END_SECONDS)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+        if self._doorway is not None:
+            self._doorway.wait()
 
     def _asked(
         self,

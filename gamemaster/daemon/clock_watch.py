@@ -2,9 +2,9 @@
 
 The clock that people set is compared with the one that only counts: both go on by the same seconds
 unless somebody set the first. What ``ntpd`` corrects by and by is no jump. While a jump lasts,
-nothing is taken over, read, played or sent, and the calendar stands still; mail is kept in the
-intake. A clock that is set right again ends that by itself; one that is right *now* is accepted by
-starting the daemon anew.
+nothing is taken over, read, played, sent or done for the organiser, and the calendar stands still;
+mail is kept in the intake. A clock that is set right again ends that by itself; one that is right
+*now* is accepted (``gamemaster clock accept``), unless it stands before what was written.
 """
 
 from __future__ import annotations
@@ -27,17 +27,37 @@ class ClockWatch:
     def _now(self) -> float:
         return self._clock.now() - self._clock.monotonic()
 
+    @property
+    def jump(self) -> int:
+        """The seconds by which the clock was set, negative for back; 0 for some minutes."""
+        jump = round(self._now() - self._offset)
+        return jump if abs(jump) > JUMP_SECONDS else 0
+
     def check(self) -> None:
         """Raise ClockJumped while the clock is not where it would have come by going on."""
-        offset = self._now()
-        jump = round(offset - self._offset)
-        if abs(jump) > JUMP_SECONDS:
+        jump = self.jump
+        if jump:
             way = "forward" if jump > 0 else "back"
             raise ClockJumped(f"the clock was set {way} by {abs(jump)} seconds")
-        self._offset = offset
+        self._offset = self._now()
+
+    def without_jump(self, now: int) -> int:
+        """Return an instant as it would be if nobody had set the clock."""
+        return now - self.jump
+
+    def accept(self) -> int:
+        """Take the clock as right where it stands now; return the seconds by which it was set."""
+        jump = self.jump
+        self._offset = self._now()
+        return jump
 
 
-def require_past(now: int, latest: int) -> None:
-    """Raise ClockJumped where the clock stands well before what was written last."""
-    if now < latest - JUMP_SECONDS:
-        raise ClockJumped(f"the clock is {latest - now} seconds behind the last move")
+def require_past(now: int, founded: int, latest: int) -> None:
+    """Raise ClockJumped where the clock stands well before a founding, or the last move."""
+    if now < founded - JUMP_SECONDS:
+        behind = f"{founded - now} seconds behind the founding of the tournament"
+    elif now < latest - JUMP_SECONDS:
+        behind = f"{latest - now} seconds behind the last move"
+    else:
+        return
+    raise ClockJumped(f"the clock is {behind}: set it right, or wait until it has come so far")

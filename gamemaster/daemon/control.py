@@ -29,12 +29,21 @@ from gamemaster.daemon.client import ask
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.organiser.verbs import LONG, perform, perform_beside
+from gamemaster.organiser.views import OPEN
 
 NO_REQUEST = "control: expected a request as one JSON line"
 LINE_LIMIT = 4 * 1024 * 1024
 Json: TypeAlias = Any
 T = TypeVar("T")
 __all__ = ["ControlSocket", "ask"]
+
+WITHOUT_CLOCK = OPEN | {"backup", "check", "queue"}
+"""Verbs that write no instant down."""
+
+_CLOCK: dict[str, Callable[[Writer], Json]] = {
+    "clock": Writer.clock_stands,
+    "clock_accept": Writer.accept_clock,
+}
 
 _UCRED = struct.Struct("3i")
 
@@ -107,9 +116,7 @@ class ControlSocket:
             if verb in LONG:
                 result = await self._beside(verb, name, args, listener)
             else:
-                result = await self._writer.run(
-                    lambda: perform(self._writer.office, verb, name, args, self._clock.now())
-                )
+                result = await self._writer.run(lambda: self._perform(verb, name, args))
         except GamemasterError as error:
             return {"problems": list(getattr(error, "problems", (str(error),)))}
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request
@@ -118,11 +125,20 @@ class ControlSocket:
         self._writer.wake()
         return {"result": result}
 
+    def _perform(self, verb: str, name: str | None, args: dict[str, Any]) -> Json:
+        """Perform a verb, in the writer's thread; none that tells instants by a wrong clock."""
+        if verb in _CLOCK:
+            return _CLOCK[verb](self._writer)
+        if verb not in WITHOUT_CLOCK:
+            self._writer.require_clock()
+        return perform(self._writer.office, verb, name, args, self._clock.now())
+
     async def _beside(
         self, verb: str, name: str | None, args: dict[str, Any], listener: _Listener
     ) -> Json:
         """Have a long verb performed while mail comes in and is played."""
         loop = asyncio.get_running_loop()
+        await self._writer.run(self._writer.require_clock)
 
         def go_on() -> None:
             if self._stopping or listener.gone:

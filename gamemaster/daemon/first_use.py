@@ -16,7 +16,7 @@ from gamemaster.i18n import read_catalogues
 
 
 def read_ahead() -> None:
-    """Read all of it. Whoever calls this has done so before the first mail comes in."""
+    """Read all of it: before the first mail is read, while the first may be accepted already."""
     compile_clauses("define one = 1")
     filed_as("Ada Lovelace")
     read_catalogues()

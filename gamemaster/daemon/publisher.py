@@ -42,6 +42,8 @@ class Publisher:
         """The instant at which the organiser was told of trouble that has not ended."""
         self._changed = threading.Condition()
         self._stopping = False
+        self.ended: Callable[[], None] = lambda: None
+        """Called in the thread when it ends, also where it should not."""
         # A directory that hangs for ever must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
 
@@ -80,6 +82,12 @@ class Publisher:
             return not self._waiting
 
     def _run(self) -> None:
+        try:
+            self._go_on()
+        finally:
+            self.ended()
+
+    def _go_on(self) -> None:
         pause = 0.0
         while True:
             with self._changed:

@@ -67,7 +67,7 @@ class Readers:
         self._processor_seconds = processor_seconds
         self._pool = self._new_pool()
         self._pending: dict[Key, _Pending] = {}
-        self._broken: set[Key] = set()
+        self._died: set[Key] = set()
 
     def _new_pool(self) -> ProcessPool:
         # Not forked: a child would hold the store's file, its keys and every connection.
@@ -95,16 +95,19 @@ class Readers:
         del self._pending[key]
         try:
             return pending.future.result()
-        except (TimeoutError, ProcessExpired) as error:
+        except TimeoutError as error:
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
-        except BrokenProcessPool as error:
-            # All processes died at once, whoever's mail it was: none is tried a third time.
-            if key in self._broken:
+        except (ProcessExpired, BrokenProcessPool) as error:
+            # Processes died, perhaps for want of memory that others took, and whoever's mail it
+            # was: each is tried again, and none a third time.
+            if key in self._died:
                 oplog.reading_given_up(error)
                 return given_up(words), self._processor_seconds
-            self._broken.add(key)
-            self._renew(pending.pool)
+            self._died.add(key)
+            if isinstance(error, BrokenProcessPool):
+                self._renew(pending.pool)
+            self._wake()
             return None
 
     def _begin(self, key: Key, raw: bytes, words: PublicWords, *, first: bool) -> None:
@@ -123,12 +126,19 @@ class Readers:
             self._pool = self._new_pool()
         self._wake()
 
-    def _has_room(self, *, first: bool) -> bool:
-        running = sum(
+    def _running(self, *, first: bool) -> int:
+        return sum(
             pending.first == first and not pending.future.done()
             for pending in self._pending.values()
         )
-        return running < (AHEAD_FOR_EACH * self._processes if first else 1)
+
+    def _has_room(self, *, first: bool) -> bool:
+        return self._running(first=first) < (AHEAD_FOR_EACH * self._processes if first else 1)
+
+    @property
+    def hungry(self) -> bool:
+        """Whether half of the places ahead are free: to fill each at once would cost more."""
+        return self._running(first=True) <= AHEAD_FOR_EACH * self._processes // 2
 
     def begin(self) -> None:
         """Have the processes begin now, so that the first mail does not wait for them."""

@@ -23,6 +23,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import signal
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -32,8 +33,9 @@ from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import publisher_of
-from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.control import ControlSocket
+from gamemaster.daemon.doorway import Doorway
+from gamemaster.daemon.first_use import read_ahead
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.daemon.writer import Writer
@@ -104,6 +106,10 @@ class KnownSenders:
         return Account(frozenset(address for address in addresses if address), ours)
 
 
+async def _until(event: asyncio.Event) -> None:
+    await event.wait()
+
+
 CALENDAR_SECONDS = 2.0
 ROUND_PAUSE_SECONDS = 0.05
 TELL_OF_TROUBLE_EVERY = 3600
@@ -114,13 +120,19 @@ class Daemon:
     """Everything that runs. ``ready`` is set once mail can come in."""
 
     def __init__(
-        self, config: Config, office: Office, transports: Sequence[Transport], clock: Clock
+        self,
+        config: Config,
+        office: Office,
+        transports: Sequence[Transport],
+        clock: Clock,
+        doorway: Doorway | None = None,
     ) -> None:
+        """``doorway`` is the process that accepts mail, where it was begun before."""
         self.config = config
         self.office = office
         self.clock = clock
         known = KnownSenders(office)
-        self.acceptance = Acceptance(config, known, clock)
+        self.acceptance = Acceptance(config, known, clock, doorway)
         self.writer = Writer(office, clock, self.acceptance, config.read.processes)
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
@@ -153,7 +165,8 @@ class Daemon:
         self.control = ControlSocket(config.control_socket, self.writer, clock)
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
-        self._told_of_trouble_at: dict[type[Exception], int] = {}
+        self._told_of_trouble_at: dict[type[Exception], float] = {}
+        self._telling = threading.Lock()
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
@@ -172,7 +185,7 @@ class Daemon:
             await opening
             self.writer.paused = False
             publisher = await self.writer.run(self._publisher)
-            publisher.start()
+            published = self._started(publisher)
             self.writer.wake()
             await self.control.start()
             parts = {
@@ -183,6 +196,7 @@ class Daemon:
                     for place, watcher in enumerate(self.watchers, start=1)
                 },
                 "intake": asyncio.create_task(self.acceptance.ended()),
+                "publisher": asyncio.create_task(_until(published)),
                 "watchdog": asyncio.create_task(self._watched()),
             }
             oplog.ready()
@@ -193,7 +207,8 @@ class Daemon:
             self.stop.set()
             await self.acceptance.stop()
             await self.control.stop()
-            intake = parts.pop("intake", None)
+            # These two go on until what was accepted is read and played.
+            last = [parts.pop(name) for name in ("intake", "publisher") if name in parts]
             if parts:
                 await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
             for part in parts.values():
@@ -201,8 +216,8 @@ class Daemon:
             self.vouching.close()
             await asyncio.to_thread(self.writer.close)
             await self.acceptance.wound_up()
-            if intake is not None:
-                intake.cancel()
+            for part in last:
+                part.cancel()
             # What was read and played last may have been announced.
             if publisher is not None:
                 await asyncio.to_thread(publisher.stop)
@@ -210,10 +225,11 @@ class Daemon:
 
     def _open(self) -> None:
         """Fold all tournaments from their journals, unless that was done before."""
+        read_ahead()
         if not self.office.tournaments:
             self.office.open(self.clock.now())
-        games = [tournament.game for tournament in self.office.tournaments.values()]
-        require_past(self.clock.now(), max((game.now for game in games if game), default=0))
+        self.office.read_ahead()
+        self.writer.require_past()
         oplog.started(len(self.config.tournament))
 
     async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:
@@ -272,6 +288,19 @@ class Daemon:
         self.office.show = publisher.show
         return publisher
 
+    def _started(self, publisher: Publisher) -> asyncio.Event:
+        """Start what writes the public record; return what is set when its thread ends."""
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+        def end() -> None:
+            # A loop that has ended hears nothing.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(ended.set)
+
+        publisher.ended = end
+        publisher.start()
+        return ended
+
     def _tell_unpublished(self, name: str, reason: str) -> None:
         """Have the organiser told in the writer's thread; once that has stopped, nobody is."""
 
@@ -283,12 +312,17 @@ class Daemon:
             self.writer.submit(tell)
 
     def _tell_of_trouble(self, error: WorldError | IntegrityError) -> None:
-        """Send a word to the organiser past the store, which cannot keep it now."""
-        now = self.clock.now()
-        last = self._told_of_trouble_at.get(type(error))
-        if last is not None and now < last + TELL_OF_TROUBLE_EVERY:
-            return
-        self._told_of_trouble_at[type(error)] = now
+        """Send a word to the organiser past the store, which cannot keep it now.
+
+        Intake and store meet a full disk at the same time, and each says so in a thread of its own.
+        """
+        # Not by the clock that people set: it may be what the trouble is.
+        counted = self.clock.monotonic()
+        with self._telling:
+            last = self._told_of_trouble_at.get(type(error))
+            if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:
+                return
+            self._told_of_trouble_at[type(error)] = counted
         organisers = self.office.settings.organisers
-        words = trouble_words(self.config.tournament[0], organisers, error, now)
+        words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
         self.sender.send_past_queue(words)

@@ -22,9 +22,9 @@ from gamemaster.calendar import almanac
 from gamemaster.clock import Clock
 from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
-from gamemaster.daemon.clock_watch import ClockWatch
+from gamemaster.daemon.clock_watch import ClockWatch, require_past
 from gamemaster.daemon.readers import Readers
-from gamemaster.errors import IntegrityError, WorldError
+from gamemaster.errors import IntegrityError, OperatorError, WorldError
 from gamemaster.inbox.intake import Mark, prepared
 from gamemaster.office.office import Office
 from gamemaster.outbox.outcome import Outcome
@@ -183,7 +183,49 @@ class Writer:
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
         """Record what became of attempts."""
-        self.submit(lambda: despatch.report(self.office, outcomes, now)).result()
+        self.submit(lambda: self._report(outcomes, now)).result()
+
+    def _report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
+        # What was tried as the clock jumped is written down; when it is tried again, and when it
+        # is given up, follows from the instant that it really was.
+        despatch.report(self.office, outcomes, self._clock_watch.without_jump(now))
+
+    # The clock; in the writer's thread.
+
+    def require_clock(self) -> None:
+        """Raise OperatorError while nobody knows what time it is: nothing is done for anybody."""
+        try:
+            self._clock_watch.check()
+        except WorldError as error:
+            raise OperatorError(
+                f"{error}: nothing is done until it is set right; if it is right as it stands "
+                "now, say so with `gamemaster clock accept`"
+            ) from None
+
+    def require_past(self) -> None:
+        """Raise ClockJumped where the clock stands before a founding, or before what was played."""
+        for name, tournament in self.office.tournaments.items():
+            if tournament.game is not None:
+                founded = next(iter(self.office.store.lines(name))).at
+                require_past(self.clock.now(), founded, tournament.game.now)
+
+    def clock_stands(self) -> Mapping[str, int]:
+        """Return what the clock says, and by how much it was set."""
+        return {"now": self.clock.now(), "set_by": self._clock_watch.jump}
+
+    def accept_clock(self) -> Mapping[str, int]:
+        """Go on by the clock as it stands. Raises OperatorError where that cannot be."""
+        if not self._clock_watch.jump:
+            raise OperatorError("the clock was not set by more than some minutes: all goes on")
+        try:
+            self.require_past()
+        except WorldError as error:
+            raise OperatorError(str(error)) from None
+        found = self.clock_stands()
+        self._clock_watch.accept()
+        self.office.ahead.clock_was_set()
+        oplog.clock_accepted()
+        return found
 
     def close(self) -> None:
         """Read and play what was accepted, as far as that goes quickly, then close the store.

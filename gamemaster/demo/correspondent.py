@@ -21,7 +21,6 @@ from gamemaster.mail.quoting import is_fence
 
 BEGIN: Final = int(dt.datetime(2026, 9, 1, 7, tzinfo=dt.UTC).timestamp())
 HOUR: Final = 3600
-_PLAYING = "Playing: "
 _HEXADECIMAL: Final = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
 _OUTCOME: Final = re.compile(r"   (Taken down|Not |To go ahead|Dropped)")
 
@@ -39,10 +38,13 @@ def hour_of(instant: int) -> str:
 
 def body(letter: EmailMessage) -> list[str]:
     """Return the lines of a letter."""
-    part = letter.get_body(("plain",))
-    text = str(part.get_content()) if part is not None else ""
-    lines = [line for line in text.splitlines() if not is_fence(line)]
+    lines = [line for line in _plain(letter).splitlines() if not is_fence(line)]
     return "\n".join(lines).strip("\n").splitlines()
+
+
+def _plain(letter: EmailMessage) -> str:
+    part = letter.get_body(("plain",))
+    return str(part.get_content()) if part is not None else ""
 
 
 def is_announcement(letter: EmailMessage) -> bool:
@@ -60,13 +62,7 @@ def said(letter: EmailMessage) -> str:
     lines = body(letter)
     heading = next(place for place, line in enumerate(lines) if line.endswith("UTC"))
     told = lines[heading + 2 :]
-    told = told[: told.index("")] if "" in told else told
-    players = [line.removeprefix(_PLAYING) for line in told if line.startswith(_PLAYING)]
-    if players:
-        # Each has a line of their own, of which together only the first says what they are.
-        first = next(place for place, line in enumerate(told) if line.startswith(_PLAYING))
-        told[first : first + len(players)] = [f"{_PLAYING}{', '.join(players)}."]
-    return " ".join(told)
+    return " ".join(told[: told.index("")] if "" in told else told)
 
 
 def gist(letter: EmailMessage) -> str:
@@ -140,7 +136,5 @@ class Correspondent:
 
 def _quoted(letter: EmailMessage) -> str:
     """Quote a letter below one's own words, as most programs do."""
-    part = letter.get_body(("plain",))
-    lines = part.get_content().splitlines() if part is not None else []
-    quoted = "\n".join(f"> {line}".rstrip() for line in lines)
+    quoted = "\n".join(f"> {line}".rstrip() for line in _plain(letter).splitlines())
     return f"\nOn {letter['Date']}, {letter['From']} wrote:\n{quoted}\n"

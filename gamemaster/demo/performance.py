@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import tempfile
 import textwrap
 from collections.abc import Callable, Sequence
@@ -18,9 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.audit import audit
-from gamemaster.audit.evidence import FAILED
-from gamemaster.audit.papers import read_paper, signed
-from gamemaster.audit.receipts import check_papers, open_recorded
+from gamemaster.audit.evidence import FAILED, PASSED
+from gamemaster.audit.receipts import open_recorded
 from gamemaster.clock import Clock, HandClock
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
@@ -40,9 +38,11 @@ from gamemaster.demo.correspondent import (
 from gamemaster.demo.plot import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
 from gamemaster.disclosing.disclose import disclose
-from gamemaster.documents.proposal import DocumentError, document_hash, verify
+from gamemaster.documents.proposal import document_hash
 from gamemaster.saved.checks import check
+from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
+from gamemaster.saved.pieces import Holdings
 
 Tell = Callable[[str], None]
 
@@ -59,21 +59,38 @@ def prove(
     tell: Tell,
 ) -> list[str]:
     """Check everything that can be checked; return what does not hold."""
-    problems = _documents(announcements, letters, tell) + _held(
-        [*announcements, *letters], directory / "kept", tell
-    )
+    holdings = _saved([*announcements, *letters], directory / "kept")
+    for document in sorted(holdings.documents, key=lambda document: document.number):
+        shown = document_hash(document.text)[:SHOWN_OF_A_HASH]
+        tell(f"proposal {document.number}: its document has the hash {shown}… that was announced")
+    checks = check(holdings)
+    for result in checks:
+        tell(f"record: {result.title}: {result.outcome} ({result.detail})")
+    problems = [f"record: {each.title}: {each.detail}" for each in checks if each.outcome != PASSED]
     config = load(directory / "config.toml")
     with opened_office(config, str, now) as office:
         problems += office.store.check()
         name = config.tournament[0].name
+        sent = {document.number for document in holdings.documents}
+        unsent = {*office.game(name).proposals} - sent
+        problems += [f"the document of {number}: nobody was sent it" for number in sorted(unsent)]
         tell(f"journal: {office.store.head(name).seq} lines: every seal and the whole chain")
         folder = disclose(office, name, directory / "disclosed")
-    problems += _receipts(folder, letters, tell)
+    recorded, key = open_recorded(folder)
+    confirmed = check_notes(holdings.notes, key, recorded)
+    problems += [
+        f"{each.place}: {result.what}: {result.detail}"
+        for each in confirmed
+        for result in each.results
+        if result.outcome == FAILED
+    ]
+    signed = sum(len(paper.lines) for each in confirmed for paper in each.papers)
+    tell(f"receipts and statements: {signed} signed lines, each kept in what was disclosed")
     steps = audit(folder, lambda _: None)
     for step in steps:
         tell(f"audit, step {step.number:<2} {step.title}: {step.outcome}")
     problems += [
-        f"audit: {result.title}: {result.detail}" for result in steps if result.outcome != "passed"
+        f"audit: {result.title}: {result.detail}" for result in steps if result.outcome != PASSED
     ]
     _turn_a_vote(folder)
     found = [step.title for step in audit(folder, lambda _: None) if step.outcome == "failed"]
@@ -83,19 +100,12 @@ def prove(
     return problems
 
 
-def _held(mails: Sequence[EmailMessage], folder: Path, tell: Tell) -> list[str]:
-    """Verify the public record as far as somebody has it who saved these mails."""
+def _saved(mails: Sequence[EmailMessage], folder: Path) -> Holdings:
+    """Return what somebody holds who saved these mails."""
     folder.mkdir()
     for number, mail in enumerate(mails):
         (folder / f"{number:03}.eml").write_bytes(mail.as_bytes())
-    checks = check(gather("the mails of this demo", [folder]))
-    for result in checks:
-        tell(f"record: {result.title}: {result.outcome} ({result.detail})")
-    return [
-        f"record: {result.title}: {result.detail}"
-        for result in checks
-        if result.outcome != "passed"
-    ]
+    return gather("the mails of this demo", [folder])
 
 
 def _turn_a_vote(folder: Path) -> None:
@@ -109,45 +119,6 @@ def _turn_a_vote(folder: Path) -> None:
         "octets": len(octets), "sha256": hashlib.sha256(octets).hexdigest(),
     }  # fmt: skip
     manifest.write_text(json.dumps(listed), encoding="utf-8")
-
-
-def _receipts(folder: Path, letters: Sequence[EmailMessage], tell: Tell) -> list[str]:
-    """Hold what players were confirmed against what was disclosed."""
-    problems, confirmed = [], 0
-    recorded, key = open_recorded(folder)
-    for letter in letters:
-        for part in letter.iter_attachments():
-            name = str(part.get_filename())
-            if name not in ("receipt.txt", "statement.txt"):
-                continue
-            paper = read_paper(signed(str(part.get_content()), key, name), name)
-            found = check_papers((paper,), recorded)
-            problems += [f"{name}: {difference.what}: {difference.detail}" for difference in found
-                         if difference.outcome == FAILED]  # fmt: skip
-            confirmed += len(paper.lines)
-    tell(f"receipts and statements: {confirmed} signed lines, each kept in what was disclosed")
-    return problems
-
-
-def _documents(
-    announcements: Sequence[EmailMessage], letters: Sequence[EmailMessage], tell: Tell
-) -> list[str]:
-    """Hold the documents that were sent against the hashes that were announced."""
-    problems = []
-    sent = {part.get_filename(): part for letter in letters for part in letter.iter_attachments()}
-    for announcement in announcements:
-        found = re.search(r"change (\d+) has been proposed.*SHA-256 (\w{64})", said(announcement))
-        if found is None:
-            continue
-        part = sent.get(f"proposal-{found[1]}.txt")
-        try:
-            document = verify(str(part.get_content()) if part is not None else "", found[2])
-        except DocumentError as error:
-            problems.append(f"the document of {found[1]}: {error}")
-            continue
-        shown = document_hash(document)[:SHOWN_OF_A_HASH]
-        tell(f"proposal {found[1]}: its document has the hash {shown}… that was announced")
-    return problems
 
 
 def perform(tell: Tell) -> tuple[str, ...]:

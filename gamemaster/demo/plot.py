@@ -35,7 +35,7 @@ class Mail:
     player: str
     text: str
     public: tuple[str, ...] = ()
-    receipt: str = "received: 1 command"
+    receipt: str = "received: done"
     private: tuple[str, ...] = ()
     quoting: bool = False
     remark: str = ""
@@ -82,7 +82,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         "end proposal\n"
         "vote for mine\n",
         public=(proposed(301, 1, 6),),
-        receipt="received: 2 commands",
+        receipt=r"received: done \(2 commands\)",
         private=("Rule-change 301 has been proposed",),
         remark="Two hundred points take months. Ada proposes forty.",
     ),
@@ -115,7 +115,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         "end proposal\n"
         "vote mine: yes\n",
         public=(proposed(302, 1, 6),),
-        receipt="received: 2 commands",
+        receipt=r"received: done \(2 commands\)",
         private=("Rule-change 302 has been proposed",),
         remark="The clauses are part of what is hashed and voted on; they run once adopted.",
     ),
@@ -129,7 +129,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         "end proposal\n"
         "vote for mine, and for 302\n",
         public=(proposed(303, 1, 6),),
-        receipt="received: 3 commands",
+        receipt=r"received: done \(3 commands\)",
         private=("Rule-change 303 has been proposed",),
         remark="Emre forwards the document to Ada and Dora only: the ruleset is hidden.",
     ),
@@ -147,7 +147,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         2,
         "Ada",
         "propose enact\nEverybody shall be kind to the Gamemaster.\nend proposal\n",
-        receipt="received: 1 command",
+        receipt="received: waits for your yes",
         remark="Two turns on one day: Rule 201 forbids it. The receipt warns; nothing counts.",
     ),
     Mail(1, "Ada", "no"),
@@ -200,7 +200,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         "Ada",
         "propose transmute rule 105\nI vote for mine.\n",
         public=(proposed(305, 21, 26),),
-        receipt="received: 2 commands",
+        receipt=r"received: done \(2 commands\)",
         private=("Rule-change 305 has been proposed",),
         remark="Making an immutable rule mutable takes three quarters: four of five (Rule 109).",
     ),

@@ -15,6 +15,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -80,22 +81,15 @@ class Letterbox:
             return self._mails.pop(address, [])
 
 
+@dataclass(frozen=True)
 class Stage:
     """A running daemon and what is around it."""
 
-    def __init__(
-        self,
-        config: Config,
-        daemon: Daemon,
-        clock: HandClock,
-        letterbox: Letterbox,
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
-        self.config = config
-        self.daemon = daemon
-        self.clock = clock
-        self.letterbox = letterbox
-        self._loop = loop
+    config: Config
+    daemon: Daemon
+    clock: HandClock
+    letterbox: Letterbox
+    loop: asyncio.AbstractEventLoop
 
     @property
     def port(self) -> int:
@@ -121,7 +115,7 @@ class Stage:
         return quiet and not office.deliveries and not len(office.intake or ())
 
     def _in_writer_thread(self, task: Callable[[], T]) -> T:
-        return asyncio.run_coroutine_threadsafe(self.daemon.writer.run(task), self._loop).result(
+        return asyncio.run_coroutine_threadsafe(self.daemon.writer.run(task), self.loop).result(
             PATIENCE_SECONDS
         )
 
@@ -146,6 +140,8 @@ def prepare(directory: Path, answers: Answers, readers: list[str], letters_port:
         ("send", "port", str(letters_port)),
         ("send", "tls", '"none"'),
         ("tournament", "announce_to", json.dumps(readers)),
+        # Whoever watches sees at once what comes of a mail.
+        ("tournament", "announce", '"each"'),
         # A demo may or may not last until the hour of that mail.
         ("organiser", "heads_by_mail", "false"),
     ):

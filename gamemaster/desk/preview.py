@@ -20,26 +20,14 @@ from gamemaster.clauses import (
     format_statement,
     free_names,
     known_of,
-)
-from gamemaster.clauses.nodes import (
-    Attribute,
-    Ballot,
-    Define,
-    Every,
-    Modify,
-    Move,
-    Precedence,
-    Protect,
-    Require,
-    Statement,
-    When,
+    nodes,
 )
 from gamemaster.clauses.omission import left_out
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.errors import OperatorError
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.ranking import Claims, Heard, Rule, by_precedence
+from gamemaster.game.ranking import Claims, Heard, by_precedence
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Game
@@ -170,14 +158,7 @@ def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
     effect = effect_of(before, replace(proposal.body, clauses=text))
     if effect is None:
         return _compared(game, before, number, None, "without effect")
-    after = before.changed(
-        number=number,
-        kind=proposal.body.kind,
-        replaced=effect.replaced,
-        successor=Rule(number, effect.mutable, effect.text, effect.clauses)
-        if effect.stands
-        else None,
-    )
+    after = effect.after(before, number, proposal.body.kind)
     return _compared(game, after, number, effect.replaced, "proposed")
 
 
@@ -235,36 +216,36 @@ def _marked(old: ClauseSet, new: ClauseSet) -> tuple[tuple[str, str], ...]:
 # Topics ------------------------------------------------------------------------------------------
 
 
-def _keys(statement: Statement) -> Iterator[Key]:  # noqa: C901 - one case for each kind
+def _keys(statement: nodes.Statement) -> Iterator[Key]:  # noqa: C901 - one case for each kind
     """Yield what a clause is about; one that sets a timer is about that, too."""
     match statement:
-        case Define(name=name):
+        case nodes.Define(name=name):
             yield "definition", name
-        case Attribute(owner=owner, name=name):
+        case nodes.Attribute(owner=owner, name=name):
             yield "attribute", f"{owner}.{name}"
-        case Move(name=name):
+        case nodes.Move(name=name):
             yield "move", name
-        case Ballot(name=name, again=again):
+        case nodes.Ballot(name=name, again=again):
             yield "ballot", name
             if again is not None:
                 yield "timer", f"ballot {name}"
-        case Require(subject=subject):
+        case nodes.Require(subject=subject):
             yield "limit", subject
-        case When(event=event, after=after):
+        case nodes.When(event=event, after=after):
             yield ("reaction" if after is None else "timer"), event
-        case Every(schedule=schedule):
+        case nodes.Every(schedule=schedule):
             yield "timer", f'every "{schedule}"'
-        case Modify(what=what):
+        case nodes.Modify(what=what):
             yield "modifier", what
-        case Protect(what=what):
+        case nodes.Protect(what=what):
             yield "protection", what
-        case Precedence():
+        case nodes.Precedence():
             yield "precedence", format_statement(statement)
 
 
 def _topics(book: Rulebook) -> dict[Key, tuple[Held, ...]]:
     """Return every clause in force by what it is about, in order of precedence."""
-    heard: dict[Key, list[Heard[Statement]]] = {}
+    heard: dict[Key, list[Heard[nodes.Statement]]] = {}
     for rule in book.in_order:
         for place, statement in enumerate(compiled(rule.clauses).statements, start=1):
             for key in _keys(statement):
@@ -348,7 +329,7 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool], after: Ruleboo
 def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
     """Yield what the rule's own claims of precedence cannot bring about."""
     rule = after.rules.get(number)
-    for claim in new.of(Precedence):
+    for claim in new.of(nodes.Precedence):
         other = after.rules.get(claim.rule) if claim.rule is not None else None
         said = format_statement(claim)
         if claim.rule is not None and other is None:

@@ -8,19 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gamemaster.clauses import ClauseSet, free_names
-from gamemaster.clauses.nodes import (
-    Attribute,
-    Ballot,
-    Define,
-    Expr,
-    Field,
-    Move,
-    Open,
-    Require,
-    Set,
-    When,
-)
+from gamemaster.clauses import ClauseSet, free_names, nodes
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
 from gamemaster.clauses.walking import effects, expressions, inside
 from gamemaster.game.ranking import Claims
@@ -60,15 +48,16 @@ def lacking(
 
 def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> Iterator[Lacking]:
     statements = [statement for rule in rules.values() for statement in rule.statements]
-    given = {said.name for said in statements if isinstance(said, Define)} | {*ASKED}
-    attributes = {said.name for said in statements if isinstance(said, Attribute)} | {*staying}
-    ballots = {said.name for said in statements if isinstance(said, Ballot)}
-    acts = {said.name for said in statements if isinstance(said, Move)} | ballots
+    given = {said.name for said in statements if isinstance(said, nodes.Define)} | {*ASKED}
+    attributes = {said.name for said in statements if isinstance(said, nodes.Attribute)}
+    attributes |= {*staying}
+    ballots = {said.name for said in statements if isinstance(said, nodes.Ballot)}
+    acts = {said.name for said in statements if isinstance(said, nodes.Move)} | ballots
     # What a move or a ballot is about has a name of its own in the clauses on it.
     given |= {
         parameter.name
         for said in statements
-        if isinstance(said, Move | Ballot)
+        if isinstance(said, nodes.Move | nodes.Ballot)
         for parameter in said.parameters
     }
     for number, clauses in rules.items():
@@ -89,26 +78,26 @@ def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> It
 def _declarations_asked_for(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
     """Yield what the clauses ask of declarations: the kind, the name and the place."""
     for statement in clauses.statements:
-        if isinstance(statement, Require) and statement.subject not in SUBJECTS:
+        if isinstance(statement, nodes.Require) and statement.subject not in SUBJECTS:
             yield "move or ballot", statement.subject, statement.line, statement.column
-        if isinstance(statement, When) and statement.event not in EVENTS:
+        if isinstance(statement, nodes.When) and statement.event not in EVENTS:
             name = statement.event.partition(".")[0]
             yield "move or ballot", name, statement.line, statement.column
         for effect in effects(statement):
-            if isinstance(effect, Set):
+            if isinstance(effect, nodes.Set):
                 yield "attribute", effect.attribute, effect.line, effect.column
-            elif isinstance(effect, Open):
+            elif isinstance(effect, nodes.Open):
                 yield "ballot", effect.ballot, effect.line, effect.column
         for field in _fields(expressions(statement)):
             if field.field not in _FIELDS:
                 yield "attribute", field.field, field.line, field.column
 
 
-def _fields(found: Iterable[Expr]) -> Iterator[Field]:
+def _fields(found: Iterable[nodes.Expr]) -> Iterator[nodes.Field]:
     waiting = list(found)
     while waiting:
         expr = waiting.pop()
-        if isinstance(expr, Field):
+        if isinstance(expr, nodes.Field):
             yield expr
         waiting.extend(inside(expr))
 

@@ -20,7 +20,8 @@ from gamemaster.errors import OperatorError
 from gamemaster.game.state import Game
 from gamemaster.journal.codec import Line
 from gamemaster.journal.store import Store
-from gamemaster.office.office import MAILS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Register

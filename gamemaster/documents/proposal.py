@@ -21,6 +21,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -257,6 +258,15 @@ def parse_document(text: str) -> ParsedDocument:
         line = next(number for number, (ours, theirs) in enumerate(pairs, 1) if ours != theirs)
         raise DocumentError(f"line {line} is not as the format has it")
     return parsed
+
+
+@lru_cache(maxsize=2048)
+def read_document(text: str) -> ParsedDocument | None:
+    """Return a document as ``parse_document`` reads it, None for a text that is none."""
+    try:
+        return parse_document(text)
+    except DocumentError:
+        return None
 
 
 def documents(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ eligible, or once the rules have used up the steps of the item. Ballots are coun
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.clauses import values
@@ -19,7 +20,6 @@ from gamemaster.game import modifiers, results, winning
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
-from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import Outcome, effect_of, view_change, view_target
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import AGAINST, FOR, Game
@@ -132,14 +132,8 @@ def _clauses_of(game: Game, number: int, effect: Outcome) -> str:
 
 def _as_changed(game: Game, number: int, effect: Outcome) -> Rulebook:
     """Return the rules as they would be after a rule-change."""
-    successor = None
-    if effect.stands:
-        clauses = _clauses_of(game, number, effect)
-        successor = Rule(number, effect.mutable, effect.text, clauses)
-    kind = game.proposals[number].body.kind
-    return game.rulebook.changed(
-        number=number, kind=kind, replaced=effect.replaced, successor=successor
-    )
+    reviewed = replace(effect, clauses=_clauses_of(game, number, effect))
+    return reviewed.after(game.rulebook, number, game.proposals[number].body.kind)
 
 
 def _loss(course: Course, number: int) -> Loss | None:

@@ -54,6 +54,11 @@ class Outcome:
     text: str
     clauses: str
 
+    def after(self, book: Rulebook, number: int, kind: str) -> Rulebook:
+        """Return the book after rule-change ``number``, whose outcome this is."""
+        stands = Rule(number, self.mutable, self.text, self.clauses) if self.stands else None
+        return book.changed(number=number, kind=kind, replaced=self.replaced, successor=stands)
+
 
 NO_TARGET = TargetView(
     given=False, number=None, exists=False, in_force=False, mutable=False, superseded_by=None

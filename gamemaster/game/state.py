@@ -22,9 +22,10 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 2
+EDITION: Final = 3
 """The edition that new tournaments are played by. In the first a winner was looked for after every
-effect; since the second, once after everything that a decision brings about."""
+effect; since the second, once after everything that a decision brings about. The third words what
+is announced as people write it."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"

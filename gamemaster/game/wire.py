@@ -76,13 +76,21 @@ def move_from_json(data: dict[str, Json]) -> Move:
 
 def pack(value: object) -> Json:
     """Return a dataclass and its contents as values that JSON has."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: pack(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    kind = type(value)
+    if kind is str or kind is int or value is None:
+        return value
+    if dataclasses.is_dataclass(kind):
+        return {name: pack(getattr(value, name)) for name in _names(kind)}
     if isinstance(value, Fraction):
         return facts.to_json(value)
     if isinstance(value, tuple):
         return [pack(item) for item in value]
     return value
+
+
+@functools.cache
+def _names(cls: type) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(cls))
 
 
 @functools.cache

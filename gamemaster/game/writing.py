@@ -34,7 +34,7 @@ somebody who moves very often would silence it."""
 
 
 class Excess(NamedTuple):
-    """What is too much, in words: of a rule that did it, and of one that was made to do it."""
+    """A limit that was passed, in words: for the rule that did it, and one made to do it."""
 
     own: str
     caused: str

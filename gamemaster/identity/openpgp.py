@@ -132,7 +132,9 @@ def open_mail(
 
     ``key`` is the tournament's (None: encrypted mail is not read), ``address`` the tournament's.
     """
-    plain = Opened(replace(mail, body=without_armour(mail.body)))
+    body = without_armour(mail.body)
+    # The very same mail where it holds no armour: what was understood of it ahead still counts.
+    plain = Opened(mail if body == mail.body else replace(mail, body=body))
     found = find_openpgp(raw, limits)
     if isinstance(found, EncryptedPart):
         closed = replace(mail, subject="", body="", attachments=(), keys=(), autocrypt=None)

@@ -44,7 +44,7 @@ _OTHERS: Final[Mapping[str, Callable[[str], GamemasterError]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is asked, told or answered: values of JSON, and the octets of mails."""
+    """A question, a word or an answer: values of JSON, and the octets of mails."""
 
     fields: Mapping[str, Any] = field(default_factory=dict, repr=False)
     mails: Sequence[bytes] = field(default=(), repr=False)

@@ -45,7 +45,14 @@ FAILED_COMMANDS: Final = 100
 """Refusals after which a connection that has delivered nothing meanwhile is closed."""
 
 GREATEST_EXCESS: Final = 4
-"""A client that sends this many times the size limit is cut off instead of read to the end."""
+"""A mail of this many times the size limit is refused before its end, and the rest read slowly."""
+
+SWALLOWED_OCTETS: Final = 64 * 1024 * 1024
+"""What is read of such a mail: most clients look for a reply only when they have sent all of it,
+and whoever is cut off before sends it again for days."""
+
+SWALLOWING_PAUSE_SECONDS: Final = 0.001
+"""After each part of it, so that its sender takes little of the loop from others."""
 
 GOING_AWAY: Final = "421 4.3.2 shutting down, try again later"
 TOO_LARGE: Final = "552 5.3.4 message size exceeds the limit"
@@ -331,7 +338,8 @@ class Conversation(SMTP):
             reply = await self._receive(envelope.mail_from or "", envelope.rcpt_tos)
             recipients = len(envelope.rcpt_tos)
             self.envelope = self._create_envelope()
-            await self._answer(reply, recipients)
+            if reply:
+                await self._answer(reply, recipients)
         finally:
             self._receiving = False
         if self._shared.closing:
@@ -354,9 +362,9 @@ class Conversation(SMTP):
     async def _receive(self, path: str, recipients: list[str]) -> str:
         content = bytearray()
         try:
-            refusal = await self._read_mail(content)
+            refusal = await self._read_mail(content, len(recipients))
             self.deadlines.mail_has_come()
-            if refusal:
+            if refusal is not None:
                 return refusal
             self.progress.ours = True
             raw = unstuffed(content)
@@ -388,12 +396,15 @@ class Conversation(SMTP):
             self.progress.ours = False
             self._shared.capacity.hold(-len(content))
 
-    async def _read_mail(self, content: bytearray) -> str:
-        """Fill ``content`` with a mail as it comes, its end too; return a refusal, or ``""``."""
+    async def _read_mail(self, content: bytearray, recipients: int) -> str | None:
+        """Fill ``content`` with a mail as it comes, its end too; return a refusal, None for none.
+
+        It is ``""`` where the refusal was said before the end.
+        """
         limit = self._shared.config.max_size
         total = size = 0
         before = b"\r\n"
-        refusal = ""
+        refusal: str | None = None
         async for block in self._blocks():
             # Slow is allowed, standing still is not.
             self._reset_timeout()
@@ -401,19 +412,25 @@ class Conversation(SMTP):
             # RFC 1870 §3: the size is that of the mail, without what is added on the way.
             size += len(block) - (before + block).count(b"\r\n.")
             before = (before + block)[-2:]
-            if not refusal and size > limit + len(b"\r\n"):
+            if refusal is None and size > limit + len(b"\r\n"):
                 oplog.mail_refused(self._shared.source, 552, "too large")
                 refusal = TOO_LARGE
-            elif not refusal and not self._shared.capacity.hold(len(block)):
+            elif refusal is None and not self._shared.capacity.hold(len(block)):
                 refusal = TOO_MUCH_AT_ONCE
-            if not refusal:
+            if refusal is None:
                 content += block
                 continue
             self._shared.capacity.hold(-len(content))
             content.clear()
-            if total > limit * GREATEST_EXCESS:
-                await self.say_goodbye(refusal)
+            if total <= limit * GREATEST_EXCESS:
+                continue
+            if refusal:
+                await self._answer(refusal, recipients)
+                refusal = ""
+            if total > limit * GREATEST_EXCESS + SWALLOWED_OCTETS:
+                self.cut()
                 raise ConnectionAbortedError
+            await self._shared.wait(SWALLOWING_PAUSE_SECONDS)
         return refusal
 
     async def _blocks(self) -> AsyncIterator[bytes]:

@@ -45,9 +45,13 @@ AT_ONCE: Final = 64
 OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
 """The most that is handed over in one transaction: mails, and octets after the first of them."""
 
-TRIES: Final = 40
+TRIES: Final = 500
 PAUSE_SECONDS: Final = 0.05
-"""How often, and how long after each other, it is tried to open a file that another has."""
+"""How often, and how long after each other, it is tried to open a file that another has.
+
+In all, longer than the process of a daemon that was killed takes to finish the mails that it is in
+the middle of (``smtp.STOP_SECONDS``, twice), on a machine with much else to do.
+"""
 
 PAGES: Final = 1024 * 1024 * 1024 // 4096
 """The largest size of the file: a gigabyte of mail that nobody could read yet."""
@@ -73,7 +77,7 @@ class Mark:
         return cls(os.urandom(16).hex(), os.urandom(KEY_BYTES))
 
     def payload(self) -> bytes:
-        """What the store keeps of it."""
+        """Return the octets that the store keeps of it."""
         return canonical({"identity": self.identity, "key": self.key.hex(), "upto": self.upto})
 
     @classmethod
@@ -92,7 +96,7 @@ class Handing:
 
 
 class HandsOver(Protocol):
-    """What hands accepted mail over: an intake, or what asks the process that has it."""
+    """Hands accepted mail over: an intake, or the other end of the process that has it."""
 
     def __len__(self) -> int:
         """The mails that have not been handed over."""
@@ -254,7 +258,7 @@ def opened(store: Store, path: Path, *, max_pages: int = PAGES) -> Intake:
 
 def open_prepared(path: Path, mark: Mark, *, max_pages: int = PAGES) -> Intake:
     """Open the intake beside the store at ``path`` with a mark that opens it. In any process."""
-    return Intake(Database(path.with_name(path.name + SUFFIX), max_pages=max_pages), mark)
+    return Intake(_database(path.with_name(path.name + SUFFIX), max_pages), mark)
 
 
 def prepared(store: Store, path: Path) -> Mark:
@@ -283,13 +287,16 @@ def prepared(store: Store, path: Path) -> Mark:
     return mark
 
 
-def _database(path: Path) -> Database:
+def _database(path: Path, max_pages: int = PAGES) -> Database:
     """Open the file, as soon as the process of a daemon that was killed has let go of it."""
     for _ in range(TRIES - 1):
-        with suppress(StoreUnavailable):
-            return Database(path)
+        try:
+            return Database(path, max_pages=max_pages)
+        except StoreUnavailable as error:
+            if not error.temporary:
+                raise
         time.sleep(PAUSE_SECONDS)
-    return Database(path)
+    return Database(path, max_pages=max_pages)
 
 
 def _identity(database: Database) -> str:

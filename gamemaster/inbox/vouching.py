@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from gamemaster import oplog
+from gamemaster.errors import WorldError
 from gamemaster.identity import authentication_results, dkim
 from gamemaster.identity.evidence_policy import fact, headers_of, only_mailbox
 from gamemaster.inbox.arrival import Accept, Arrival
@@ -55,6 +56,8 @@ class Vouching:
     async def _vouch(self, arrival: Arrival, authserv_id: str | None) -> Arrival:
         try:
             facts = await self._facts(arrival, authserv_id)
+        except WorldError:
+            raise  # Nobody can be asked what would count: the mail comes again.
         except Exception as error:  # noqa: BLE001 - a mail is never lost for want of evidence
             oplog.defect("inbox", error)
             return arrival

@@ -256,13 +256,21 @@ def problems_of(contents: Contents) -> list[str]:
         contents.reload()
     except IntegrityError as error:
         return [*_damage(contents), str(error)]
-    found = [
-        *_damage(contents),
-        *_strangers(contents),
-        *(problem for label in contents.ledger.streams for problem in _stream(contents, label)),
-        *(problem for label in contents.ledger.shelves for problem in _shelf(contents, label)),
+    parts = [
+        _damage(contents),
+        _strangers(contents),
+        *(_stream(contents, label) for label in contents.ledger.streams),
+        *(_shelf(contents, label) for label in contents.ledger.shelves),
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(problem for part in parts for problem in _as_far_as_it_goes(part)))
+
+
+def _as_far_as_it_goes(part: Iterator[str]) -> Iterator[str]:
+    """Yield the problems of a part, last the damage that keeps the rest of it from being read."""
+    try:
+        yield from part
+    except IntegrityError as error:
+        yield str(error)
 
 
 def _damage(contents: Contents) -> Iterator[str]:
@@ -298,20 +306,17 @@ def _strangers(contents: Contents) -> Iterator[str]:
 
 
 def _stream(contents: Contents, label: str) -> Iterator[str]:
-    try:
-        roots = contents.roots(label)
-        if roots is None:
-            yield f"stream {label!r}: its roots are gone"
-            return
-        for line, raw in contents.lines(label):
-            if encode(line) != raw:
-                yield f"stream {label!r}: line {line.seq} is not in canonical form"
-            if line.blind != roots.blind_of(line.seq):
-                yield f"stream {label!r}: line {line.seq} carries another blind"
-            if line.private is not None and line.private.get("salt") != roots.salt_of(line.seq):
-                yield f"stream {label!r}: line {line.seq} carries another salt"
-    except IntegrityError as error:
-        yield str(error)
+    roots = contents.roots(label)
+    if roots is None:
+        yield f"stream {label!r}: its roots are gone"
+        return
+    for line, raw in contents.lines(label):
+        if encode(line) != raw:
+            yield f"stream {label!r}: line {line.seq} is not in canonical form"
+        if line.blind != roots.blind_of(line.seq):
+            yield f"stream {label!r}: line {line.seq} carries another blind"
+        if line.private is not None and line.private.get("salt") != roots.salt_of(line.seq):
+            yield f"stream {label!r}: line {line.seq} carries another salt"
 
 
 def _shelf(contents: Contents, label: str) -> Iterator[str]:

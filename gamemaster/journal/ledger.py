@@ -8,8 +8,6 @@ an older copy of the whole file.
 
 from __future__ import annotations
 
-import copy
-import hmac
 import os
 import struct
 from dataclasses import dataclass, field, replace
@@ -17,6 +15,7 @@ from typing import Final, NamedTuple
 
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import Json, JsonObject, Line, canonical, encode, line_hash, read
+from gamemaster.journal.keyed_hash import keyed_hash
 from gamemaster.journal.seal import NONCE_BYTES
 
 
@@ -105,8 +104,8 @@ class Ledger:
         """A copy to go back to when a part of a batch is rolled back."""
         return replace(
             self,
-            streams={label: copy.copy(stream) for label, stream in self.streams.items()},
-            shelves={label: copy.copy(shelf) for label, shelf in self.shelves.items()},
+            streams={label: Stream(s.number, s.head) for label, s in self.streams.items()},
+            shelves={label: Shelf(s.number, s.rows, s.digest) for label, s in self.shelves.items()},
         )
 
     def resume_after(self, later: Ledger) -> Ledger:
@@ -118,7 +117,7 @@ class Ledger:
     @property
     def note_key(self) -> bytes:
         """The key of the note beside the store; nothing else is made from it."""
-        return hmac.digest(self.digest_key, b"gamemaster note/1", "sha256")
+        return keyed_hash(self.digest_key)(b"gamemaster note/1")
 
     def take_id(self) -> int:
         """A row id that no row ever had."""
@@ -144,7 +143,7 @@ class Ledger:
             version = _VERSION_OF_ROW.pack(row, epoch) + nonce[:NONCE_BYTES]
         except (struct.error, TypeError) as error:
             raise IntegrityError(f"row {row} is damaged") from error
-        return int.from_bytes(hmac.digest(self.digest_key, version, "sha256"), "big")
+        return int.from_bytes(keyed_hash(self.digest_key)(version), "big")
 
     def encode(self) -> bytes:
         """The payload of the ledger's row."""

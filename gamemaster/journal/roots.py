@@ -7,13 +7,13 @@ a shelf of the store and read by ``Store.roots``.
 
 from __future__ import annotations
 
-import hmac
 import os
 from dataclasses import dataclass, field, fields
 from typing import Final
 
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.keyed_hash import keyed_hash
 
 SHELF: Final = "roots"
 """The shelf that holds them; no other caller may put anything there."""
@@ -33,11 +33,11 @@ class TournamentRoots:
 
     def blind_of(self, seq: int) -> str:
         """The blind of line ``seq``: the same on every replay, guessable by nobody."""
-        return hmac.digest(self.blind, b"gamemaster blind/1\n%d" % seq, "sha256").hex()
+        return keyed_hash(self.blind)(b"gamemaster blind/1\n%d" % seq).hex()
 
     def salt_of(self, seq: int) -> str:
         """The salt of what is private in line ``seq``, which no disclosed blind leads to."""
-        return hmac.digest(self.blind, b"gamemaster private/1\n%d" % seq, "sha256").hex()
+        return keyed_hash(self.blind)(b"gamemaster private/1\n%d" % seq).hex()
 
 
 def fresh_roots() -> TournamentRoots:

@@ -174,7 +174,7 @@ class Store:
 
     @property
     def note_key(self) -> bytes:
-        """What authenticates the note beside the store: the same for all copies of it."""
+        """The key that authenticates the note beside the store: the same for all copies of it."""
         return self._ready().ledger.note_key
 
     def streams(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
@@ -20,7 +20,7 @@ from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.outbox.outcome import Failed, Outcome
-from gamemaster.outbox.queue import Dispatch, next_attempt, released_at
+from gamemaster.outbox.queue import LONGEST_PAUSE, Dispatch, next_attempt, released_at
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member, Register
 from gamemaster.tournament.tokens import Tokens
@@ -90,9 +90,12 @@ def letter_payload(tournament: str, public: PublicRecord, post: Post) -> bytes:
     )
 
 
+_FIELDS: Final = tuple(field.name for field in fields(Delivery))
+
+
 def delivery_payload(delivery: Delivery) -> bytes:
     """Return what is sealed on the shelf of deliveries."""
-    return canonical({**asdict(delivery), "pending": list(delivery.pending)})
+    return canonical({name: getattr(delivery, name) for name in _FIELDS})
 
 
 def delivery_from(payload: bytes) -> Delivery:
@@ -273,19 +276,29 @@ def choose(
     ``out`` are rows that are handed out, ``resting`` tournaments whose mail is held. ``tick`` is
     how many seconds lie between the instants at which mail leaves, of which ``now`` is one.
     """
-    due = [
-        (row, delivery)
-        for row, delivery in ready.items()
-        if delivery.due <= now
-        and _released(delivery, now, tick)
-        and not delivery.held
-        and row not in out
-        and delivery.tournament not in resting
-    ]
-    few = _filled((waiting for waiting in due if not waiting[1].bulk), AT_ONCE, may)
+
+    def due(*, bulk: bool) -> Iterator[tuple[int, Delivery]]:
+        # Nobody looks further than there is room for, however many wait.
+        for row, delivery in ready.items():
+            if (
+                delivery.bulk == bulk
+                and _is_due(delivery, now)
+                and row not in out
+                and not delivery.held
+                and _released(delivery, now, tick)
+                and delivery.tournament not in resting
+            ):
+                yield row, delivery
+
+    few = _filled(due(bulk=False), AT_ONCE, may)
     room = AT_ONCE - sum(len(readers) for _, readers in few)
-    many = _filled((waiting for waiting in due if waiting[1].bulk), max(room, BULK_AT_LEAST), may)
+    many = _filled(due(bulk=True), max(room, BULK_AT_LEAST), may)
     return few + many
+
+
+def _is_due(delivery: Delivery, now: int) -> bool:
+    """Say whether a retry has come; one further ahead than any pause is a clock's mistake."""
+    return delivery.due <= now or (delivery.attempts > 0 and delivery.due > now + LONGEST_PAUSE)
 
 
 def _released(delivery: Delivery, now: int, tick: int) -> bool:

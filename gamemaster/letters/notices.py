@@ -305,7 +305,7 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
         text = (
             f"Everything is held: {error}. Mail is accepted and kept, but nothing is read, played "
             "or sent, and no time runs out. Set the clock right, and all goes on by itself; if it "
-            "is right as it stands now, start the daemon anew."
+            "is right as it stands now, say so with `gamemaster clock accept`."
         )
     else:
         subject = "the store cannot be used"

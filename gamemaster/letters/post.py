@@ -15,12 +15,11 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from urllib.parse import quote
 
-from gamemaster.documents.proposal import DocumentError, parse_document
+from gamemaster.documents.proposal import read_document
 from gamemaster.errors import Defect
 from gamemaster.i18n import SOURCE
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
@@ -72,12 +71,14 @@ class Post:
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
-    """Return readers in groups of one language each: a mail to many is written once for a group."""
-    languages = sorted({reader.language for reader in readers})
-    return tuple(
-        (language, tuple(reader for reader in readers if reader.language == language))
-        for language in languages
-    )
+    """Return readers in groups of one language each: a mail to many is written once for a group.
+
+    Lists, which have no address of their own to answer to, are not told to do so: they come apart.
+    """
+    groups: dict[tuple[str, bool], list[Reader]] = {}
+    for reader in readers:
+        groups.setdefault((reader.language, reader.detail is None), []).append(reader)
+    return tuple((language, tuple(groups[language, lists])) for language, lists in sorted(groups))
 
 
 def to_json(post: Post) -> dict[str, Any]:
@@ -164,8 +165,9 @@ def _numbers(told: Fields) -> Iterator[int]:
         if name in NUMBERS and isinstance(value, int):
             yield value
         elif name.endswith(".document") and isinstance(value, str):
-            with suppress(DocumentError):
-                yield parse_document(value).number
+            parsed = read_document(value)
+            if parsed is not None:
+                yield parsed.number
 
 
 def list_headers(public: PublicRecord, number: int | None) -> tuple[tuple[str, str], ...]:

@@ -23,7 +23,7 @@ from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.prose_words import DISCUSSING
+from gamemaster.mail.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
 from gamemaster.mail.readings import Doubt, ReadCommand
 from gamemaster.mail.remarks import (
     Meant,
@@ -32,6 +32,7 @@ from gamemaster.mail.remarks import (
     stands_apart,
     touches,
     touches_from_afar,
+    undoes,
     unsettles,
 )
 
@@ -48,6 +49,9 @@ _FEW_WORDS: Final = 3
 _WORDS_OF_INTRODUCTION: Final = 30
 _LINES_OF_NAMES: Final = 4
 _WORDS_OF_CLOSING: Final = 6
+_WORDS_OF_SIGNATURE: Final = 8
+_WORDS_OF_FORMULA: Final = 12
+_WORDS: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
 class Place(Enum):
@@ -84,8 +88,11 @@ class Accounts:
 
     names: frozenset[str] = frozenset()
     rules: frozenset[int] = frozenset()
+    own: frozenset[str] = frozenset()
     paragraphs: list[Paragraph] = field(default_factory=list)
     introduction: tuple[int, str] | None = None
+    # The last line that is its writer's own name.
+    signed_at: int = -1
 
     def prose(
         self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
@@ -94,8 +101,13 @@ class Accounts:
         if self.introduction is not None:
             return
         last = self.paragraphs[-1] if self.paragraphs else None
-        if (
+        if place is Place.TEXT and not aside and self._signs(line):
+            self._take_formula(number)
+            self.paragraphs.append(Paragraph(number, place, [line], known=True, aside=False))
+            self.signed_at = number
+        elif (
             last is not None
+            and last.number not in (self.signed_at, 0)
             and last.number + len(last.lines) == number
             and (last.place, last.aside) == (place, aside)
         ):
@@ -103,6 +115,29 @@ class Accounts:
             last.known &= known
         else:
             self.paragraphs.append(Paragraph(number, place, [line], known, aside))
+
+    def _signs(self, line: str) -> bool:
+        """Whether a line is its writer's own name, with a word or two around it ("Love, Bob x")."""
+        words = _WORDS.findall(line.lower())
+        named = not self.own.isdisjoint(words[:_FEW_WORDS]) or not self.own.isdisjoint(words[-2:])
+        few = len(words) <= _WORDS_OF_SIGNATURE and self.names.isdisjoint(words)
+        few = few and not line.rstrip().endswith((":", "?"))
+        return named and few and FIRST_PERSON.isdisjoint(words) and not touches(line, Meant())
+
+    def _take_formula(self, number: int) -> None:
+        """Leave out the line above a name that takes leave: a word or two, or up to a comma."""
+        last = self.paragraphs[-1] if self.paragraphs else None
+        if last is None or last.place is not Place.TEXT or last.aside:
+            return
+        line, near = last.lines[-1], last.number + len(last.lines) >= number - 1
+        words = line.split()
+        leaves = len(words) < _FEW_WORDS or (
+            line.rstrip().endswith(",") and len(words) <= _WORDS_OF_FORMULA and is_known(line)
+        )
+        if near and leaves and not touches(line, Meant()):
+            last.lines.pop()
+            if not last.lines:
+                self.paragraphs.pop()
 
     def introduced(self, line: str, number: int) -> None:
         """Take down a line that may introduce somebody else's words; the first one counts."""
@@ -114,11 +149,12 @@ class Accounts:
         meant = Meant()
         for paragraph in self._of_weight():
             listed = paragraph.place is Place.TEXT and not paragraph.aside
-            if listed and not _is_small_talk(paragraph, meant, self.names):
+            if listed and not _is_small_talk(paragraph, meant, self.names | self.own):
                 yield paragraph
 
     def doubts(self, commands: list[ReadCommand]) -> Iterator[Doubt | None]:
         """Return why each command is to be asked about before it is carried out, or None."""
+        self._end_at_signature(max((read.line_number for read in commands), default=0))
         own = [read for read in commands if not self._is_below(read)]
         meant = _meant(own, self.names, self.rules)
         otherwise = _answers_otherwise(own)
@@ -146,6 +182,16 @@ class Accounts:
             return Doubt(_NOT_ALONE, beside)
         return None
 
+    def _end_at_signature(self, last: int) -> None:
+        """Part what stands below the writer's name, below the last command, from the text."""
+        for paragraph in self.paragraphs:
+            below = paragraph.number > self.signed_at > last
+            words = _WORDS.findall(paragraph.text.lower())
+            # A postscript may lack its letters: what may change a move stays part of the text.
+            said = not CHANGING.isdisjoint(words) or "?" in paragraph.text or undoes(paragraph.text)
+            if below and not said and paragraph.place is Place.TEXT:
+                paragraph.place = Place.AFAR
+
     def _is_below(self, read: ReadCommand) -> bool:
         """Whether a command stands below a line that may introduce somebody else's words."""
         return self.introduction is not None and read.line_number > self.introduction[0]
@@ -171,7 +217,7 @@ class Accounts:
                 return True
             closings = [line for line in paragraph.lines if noise.closes(line)]
             return not all(self._is_closing(line) for line in closings)
-        return not is_known(paragraph.text, self.names)
+        return not is_known(paragraph.text, self.names | self.own)
 
     def _greets_another(self, line: str) -> bool:
         """Whether a greeting is to a player, who may be asked for the vote."""
@@ -181,12 +227,16 @@ class Accounts:
     def _is_closing(self, line: str) -> bool:
         """Whether nothing but a name stands behind a closing."""
         rest = noise.without_pleasantry(line.strip()).split()
-        return len(rest) <= _WORDS_OF_CLOSING or noise.is_signed(line) or is_known(line, self.names)
+        return (
+            len(rest) <= _WORDS_OF_CLOSING
+            or noise.is_signed(line)
+            or is_known(line, self.names | self.own)
+        )
 
     def _beside(self, meant: Meant) -> str | None:
         """Return the first line that is more than a greeting, a name or small talk, or None."""
         for paragraph in self._of_weight():
-            small = _is_small_talk(paragraph, meant, self.names, _FEW_WORDS)
+            small = _is_small_talk(paragraph, meant, self.names | self.own, _FEW_WORDS)
             if paragraph.place is Place.TEXT and not small:
                 return paragraph.lines[0]
         return None
@@ -204,7 +254,7 @@ class Accounts:
         """Return all paragraphs but the names at the end of the text."""
         names: list[Paragraph] = []
         for paragraph in reversed([one for one in self.paragraphs if one.place is Place.TEXT]):
-            if _is_signed(paragraph, self.names):
+            if _is_signed(paragraph, self.names | self.own):
                 names.append(paragraph)
             elif not paragraph.known:
                 break

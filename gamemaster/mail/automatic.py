@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from gamemaster.mail.address import addresses_in, split_detail
 from gamemaster.mail.structure import ContentType, Headers, Part
@@ -52,6 +53,10 @@ _RESPONDER_FIELDS = frozenset(
 # Systems that ask a sender to prove that they are a person.
 _CHALLENGE_PREFIXES = ("x-tmda-", "x-boxbe-", "x-spamarrest", "x-choicemail", "x-uol-tiranet")
 _LIST_FIELDS = frozenset(("mailing-list", "x-mailing-list", "x-beenthere", "x-mailman-version"))
+# Offices and providers add these to what a person writes.
+_WEAK_LIST_FIELDS = frozenset(("list-unsubscribe", "list-unsubscribe-post", "list-help"))
+MAY_BE_A_PERSONS: Final = frozenset(("unsubscribe", "calendar file"))
+"""Reasons that are none for a mail which shows that a player sent it."""
 _ROBOT_LOCAL = re.compile(
     r"(?:mailer[-_.]?daemon|postmaster|mdaemon|daemon|listserv|majordomo"
     r"|(?:do[-_.]?not|no|not)[-_.]?reply(?:[-_.+].*)?|.*[-_.](?:no|donot)[-_.]?reply"
@@ -76,8 +81,9 @@ _AUTOREPLY_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _CALENDAR_METHOD = re.compile(
-    rb"method\W{1,4}(?:reply|request|cancel|counter|declinecounter|refresh)"
+    rb"method\W{1,4}(reply|request|cancel|counter|declinecounter|refresh)"
 )
+_ANSWERS_OF_CALENDARS = frozenset((b"reply", b"counter", b"declinecounter", b"refresh"))
 
 
 def automatic(
@@ -94,8 +100,9 @@ def automatic(
     return (
         _by_field(headers)
         or _by_address(headers, sender, own_addresses)
-        or ("calendar" if any(_is_calendar(part) for part in parts) else None)
         or ("autoresponder" if _AUTOREPLY_SUBJECT.match(subject) else None)
+        or next(filter(None, map(_calendar, parts)), None)
+        or ("unsubscribe" if any(name in _WEAK_LIST_FIELDS for name, _ in headers.fields) else None)
     )
 
 
@@ -103,7 +110,7 @@ def _by_field(headers: Headers) -> str | None:
     submitted = headers.token("auto-submitted")
     if submitted not in ("", "no"):  # RFC 3834 §5: `no` may carry parameters and comments
         return "auto-submitted"
-    names = {name for name, _ in headers.fields}
+    names = {name for name, _ in headers.fields} - _WEAK_LIST_FIELDS
     if any(name.startswith("list-") for name in names) or names & _LIST_FIELDS:
         return "list"
     if headers.token("precedence") in _BULK or headers.token("x-precedence") in _BULK:
@@ -154,9 +161,16 @@ def _text(value: bytes) -> str:
     return value[:1000].decode("utf-8", "surrogateescape")
 
 
-def _is_calendar(part: Part) -> bool:
-    """An answer to an invitation, an invitation or its end (RFC 5546): programs make them."""
+def _calendar(part: Part) -> str | None:
+    """An answer to an invitation, an invitation or its end (RFC 5546): programs make them.
+
+    An invitation that is attached as a file may be a person's enclosure.
+    """
     if part.content.full != "text/calendar":
-        return False
+        return None
     kind = part.headers.first("content-type").encode("utf-8", "surrogateescape")
-    return bool(_CALENDAR_METHOD.search((kind + b"\n" + part.body[:4000]).lower()))
+    methods = set(_CALENDAR_METHOD.findall((kind + b"\n" + part.body[:4000]).lower()))
+    if not methods:
+        return None
+    enclosed = part.content.name or part.content.disposition == "attachment"
+    return "calendar file" if enclosed and methods.isdisjoint(_ANSWERS_OF_CALENDARS) else "calendar"

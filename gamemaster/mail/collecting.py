@@ -33,9 +33,16 @@ class Collected:
     unclear: list[Unclear] = field(default_factory=list)
     unlisted: int = 0
 
-    def add(self, command: Command, line: str, number: int, doubt: Doubt | None = None) -> None:
+    def add(
+        self,
+        command: Command,
+        line: str,
+        number: int,
+        doubt: Doubt | None = None,
+        about: frozenset[int] = frozenset(),
+    ) -> None:
         """Take down a command."""
-        self.commands.append(ReadCommand(command, _shortened(line), number, doubt))
+        self.commands.append(ReadCommand(command, _shortened(line), number, doubt, about))
 
     def note(
         self,

@@ -41,7 +41,7 @@ _LOST = NotUnderstood(
 MORE_THAN_VOTES = NotUnderstood(
     translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM
 )
-_INDENTS = ("    ", "\t")
+INDENTS = ("    ", "\t")
 _AMBIGUOUS = NotUnderstood(translatable("it can be read in more than one way"))
 _INDENTED = NotUnderstood(translatable("a command starts at the beginning of its line"))
 
@@ -78,6 +78,18 @@ _OPENER = re.compile(
 )
 # A command that costs points is read from its own line alone; a sentence about it is asked back.
 _INQUIRES = re.compile(r"\b(?:inquir|enquir|anfrage\b|anfragen\b|consult)", re.IGNORECASE)
+# "+1 555 301 2222" below a name is no vote for three proposals.
+_TELEPHONE = re.compile(r"\s*\+1[ .-]?\(?[0-9]{3}\)?[ .-][0-9]{3}[ .-][0-9]{4}\s*")
+_EARLIER = re.compile(
+    r"\b(?:scratch|ignore|disregard|forget|cancel|ignorier\w*|verg[ei]ss\w*|oubli\w+|ignor\w+"
+    r"|olvid\w+) (?:bitte |please )?(?:my|the|that|all my|meine?|mon|ma|mi) (?:last|previous"
+    r"|earlier|first|other|letzte|vorige|frühere|dernier|précédent|último|anterior)\w{0,2} \w",
+    re.IGNORECASE,
+)
+_NOT_UNSAID = NotUnderstood(
+    translatable("a mail that was read is taken back line by line"),
+    "withdraw my vote on 301, or: withdraw NUMBER",
+)
 # "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 _NEXT_ITEM = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
@@ -104,7 +116,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         return asked if isinstance(otherwise, NotUnderstood) else _AMBIGUOUS
     if not _OPENER.match(line):
         plain = line.lstrip() if line.isascii() else plain_line(line)
-        indented = as_seen(line).startswith(_INDENTS)
+        indented = as_seen(line).startswith(INDENTS)
         if not _OPENER.match(plain):
             sentence = None if indented else _sentence(plain_line(line), context)
             if sentence is not None:
@@ -117,9 +129,14 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         reading = read(text)
         if reading is not None:
             return Commands((reading,)) if isinstance(reading, Command) else reading
-    if len(text) > MAX_LINE:
+    if len(text) > MAX_LINE or _TELEPHONE.fullmatch(text):
         return NOTHING
-    return _only_reading(text, context)
+    row = (
+        read_row(line, context.names)
+        if "\t" in line.strip() and not line.startswith(INDENTS)
+        else None
+    )
+    return Commands(row) if row else _only_reading(text, context)
 
 
 def _only_reading(text: str, context: ReadingContext) -> LineReading:
@@ -138,7 +155,7 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:
     """Votes in a sentence, with greeting and reason; asked back where the rest may change them."""
     if "|" in text:
-        row = read_row(text)
+        row = read_row(text, context.names)
         return None if row is None else Commands(row)
     found = read_sentence(text, context.initial_rules, context.names)
     if found is None:
@@ -228,9 +245,9 @@ def _hint(text: str) -> NotUnderstood:
     words = Cursor(split_words(text)).rest
     if not words:
         return NOTHING
-    proposal = near_proposal(words)
-    if proposal is not None:
-        return proposal
+    opens = _NOT_UNSAID if _EARLIER.search(text) else near_proposal(words)
+    if opens is not None:
+        return opens
     few = len(words) <= _LONGEST_NEAR_MISS
     if REPLACEMENT in text and few and any(map(str.isdigit, words)):
         return _LOST

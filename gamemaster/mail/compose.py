@@ -272,7 +272,9 @@ def _encoded_word(octets: bytes) -> str:
 
 
 def _clean(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def _address(address: str) -> str:

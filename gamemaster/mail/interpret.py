@@ -34,10 +34,17 @@ from gamemaster.mail.blocks import (
     BlockReader,
     OwnLines,
 )
-from gamemaster.mail.command_lines import MORE_THAN_VOTES, is_plain_command, read_subject
+from gamemaster.mail.command_lines import (
+    INDENTS,
+    MORE_THAN_VOTES,
+    is_plain_command,
+    read_subject,
+)
+from gamemaster.mail.commands.answering import BARE
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
+    Command,
     Commands,
     LineReading,
     NotUnderstood,
@@ -50,8 +57,8 @@ from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbe
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
-from gamemaster.mail.remarks import heads_votes, speaks_of_votes
-from gamemaster.mail.topics import Topics
+from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.topics import Topics, every_one
 from gamemaster.mail.vote_sentences import read_sentence
 
 MAX_LINES = 20_000
@@ -68,6 +75,7 @@ _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
+_BULLET: Final = re.compile(r"\s{0,8}(?:[-*+\u2022\u2013]|\(?[0-9]{1,2}[.)])\s")
 _SIGNATURE_LINES = 12
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
@@ -90,9 +98,15 @@ def interpret(
     on the proposal that the letter was about.
     """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
-    accounts = Accounts(context.names, context.initial_rules)
-    topics = Topics(lines, subject, context.initial_rules) if answers_us else None
-    reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts, topics=topics)
+    accounts = Accounts(context.names, context.initial_rules, own=context.own)
+    reader = _Reader(
+        OwnLines(lines),
+        tuple(attachments),
+        context,
+        accounts=accounts,
+        quoted=Topics(lines, subject, context.initial_rules),
+        answers_us=answers_us,
+    )
     fresh = not is_reply and not is_reply_subject(subject)
     # A heading says nothing of the votes below it; alone it is answered like any other line.
     heading = heads_votes(subject)
@@ -109,7 +123,8 @@ class _Reader(BlockReader):
     """One pass over the lines of a body."""
 
     accounts: Accounts = field(default_factory=Accounts)
-    topics: Topics | None = None
+    quoted: Topics = field(default_factory=lambda: Topics((), "", ()))
+    answers_us: bool = False
     own_lines: int = 0
     own_characters: int = 0
     ended_at: int | None = None
@@ -122,6 +137,18 @@ class _Reader(BlockReader):
     list_end: int = -1
     # The index below the last paragraph that was looked into for votes.
     looked_until: int = 0
+
+    @property
+    def topics(self) -> Topics | None:
+        """The topics of our letter that is answered, for a choice without any number; or None."""
+        return self.quoted if self.answers_us else None
+
+    def _add(self, command: Command, line: str, number: int) -> None:
+        """Take down a command with the doubt that its line leaves, and what a bare word answers."""
+        # Whatever the mail says that it answers: what it quotes keeps a ``yes`` from being a turn.
+        bare = number > SUBJECT_LINE and command in BARE
+        about = self.quoted.named(number - 1) if bare else frozenset()
+        self.collected.add(command, line, number, self.half, about)
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
@@ -196,7 +223,7 @@ class _Reader(BlockReader):
         doubt = self.doubt or (_IN_FOOTER if self.footer else None)
         self.at += 1
         if doubt is None:
-            self.half = self._half_sentence(reading)
+            self.half = self._half_sentence(reading, number - 1)
             self._take(reading, line, number)
             return
         self.collected.note(line, number, doubt)
@@ -211,18 +238,25 @@ class _Reader(BlockReader):
         """
         if self.at < self.looked_until:
             return line, reading  # It is part of a paragraph that was looked at.
+        if line.startswith(INDENTS):
+            return line, reading  # Some clients quote so: only its writer's own words are prose.
         stop = self._wrapped_until()
         self.looked_until = stop
         text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
         number = self.at + 1
         if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
             topic = self.topics.of(self.at) if self.topics is not None else None
-            if topic is None or (isinstance(reading, ListBegins) and self._list_follows(reading)):
+            several = self.topics.several(self.at) if self.topics is not None else frozenset()
+            if (topic is None and every_one(line, several) == line) or (
+                isinstance(reading, ListBegins) and self._list_follows(reading)
+            ):
                 return line, reading
         elif stop == number and len(line) <= MAX_LINE:
             return line, reading
         else:
             topic = self.topics.of(self.at) if self.topics is not None else None
+        if topic is None and self.topics is not None:
+            text = every_one(text, self.topics.several(self.at))
         context = self.context
         found = read_sentence(text, context.initial_rules, context.names, topic)
         if found is None:
@@ -239,6 +273,7 @@ class _Reader(BlockReader):
             and self.lines[stop].strip()
             and not quoting.is_quoted(self.lines[stop])
             and not self.own.stops(stop)
+            and not _BULLET.match(self.lines[stop])
             and not noise.is_noise(self.lines[stop])
             and not self._attribution(stop)
             and not self._is_plain_command(self.lines[stop])
@@ -287,9 +322,12 @@ class _Reader(BlockReader):
         if reading.proposal or self._below_broken_quotation(number - 1):
             self._asked(reading, line, number)
             return
-        if introductions.attributes(line) and quoting.quotation_follows(self.lines, number):
+        if quoting.quotation_follows(self.lines, number) and (
+            introductions.attributes(line)
+            or (self._introduces(number - 1) and not touches(line, Meant()))
+        ):
             return  # What it stands above is quoted, and marked as that.
-        known = announces(line) or self._is_noise(line) or heads_votes(line)
+        known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
         if not known and not self.footer and self._introduces(number - 1):
             self._introduced(line, number)
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
@@ -303,7 +341,7 @@ class _Reader(BlockReader):
         if reading.proposal:
             self.collected.note(line, number, reading.reason, reading.suggestion)
             self._skip_text()
-        elif self.footer or announces(line):
+        elif self.footer or announces(line, self.context.names):
             return False
         elif self.list_end == number - 1 and names_a_number(line):
             self.collected.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
@@ -399,9 +437,8 @@ class _Reader(BlockReader):
             or self.collected.full
         )
 
-    def _half_sentence(self, reading: LineReading) -> Doubt | None:
-        """Return why the line above ``at`` may be half of a sentence; None if it is a whole one."""
-        at = self.at - 1
+    def _half_sentence(self, reading: LineReading, at: int) -> Doubt | None:
+        """Return why the lines from ``at`` on may be half of a sentence; None if they are whole."""
         above = self.lines[at - 1] if at > 0 else ""
         below = self.lines[self.at] if self.at < len(self.lines) else ""
         if self._below_broken_quotation(at):

@@ -30,7 +30,10 @@ _DATE: Final = re.compile(
 )
 _COLON: Final = (":", "\uff1a")
 _FRAMED: Final = re.compile(r"([-_=*~\u2014\u2015\u2500])\1{2,}.{0,3}[^\W\d_].{0,160}\1{2,}\Z")
-_CHEVRONS: Final = re.compile(r"\s{0,3}>{2,3}\s?[^\s>].{2,300}[^\s>]\s?>{2,3}\s*\Z")
+_CHEVRONS: Final = re.compile(
+    r"\s{0,3}>{2,3}\s?[^\s>].{2,300}[^\s>]\s?>{2,3}\s*\Z"
+    r"|\s{0,3}>{3,6}\s?[^>]{1,150}==[^>]{1,150}(?:<[^>]{3,200}>)?[^>]{0,20}:\s*\Z"
+)
 _FIELD: Final = re.compile(
     r"[*_]{0,2}[^\W\d_][^\s:\uff1a<>@0-9]{0,24}(?:[ .-][^\s:\uff1a<>@0-9]{1,16}){0,3}[*_]{0,2}"
     r"[ \u00a0]{0,2}[:\uff1a][*_]{0,2}\s*\S"
@@ -49,6 +52,7 @@ _SAID: Final = re.compile(
     re.IGNORECASE,
 )
 _LABELS_LOOKED_AT: Final = 6
+_WORDS_OF_CHAT: Final = 8
 
 
 def introduces(
@@ -61,9 +65,14 @@ def introduces(
     if _ADDRESS.search(line) or (_FRAMED.match(line) and not introduces_own(line)):
         return True
     dated = bool(_DATE.search(line))
+    words = re.findall(r"\w+", line.lower())
+    # "Bob — today at 10:00", as chats write it.
+    dated = dated or (len(words) <= _WORDS_OF_CHAT and not names.isdisjoint(words))
     if (dated and _TIME.search(line)) or _SAID.match(line) or _SENDER.match(line):
         return True
-    if line.endswith(_COLON) and (dated or _TIME.search(line) or not _is_heading(line, names)):
+    if line.endswith(_COLON) and (
+        bool(_DATE.search(line)) or _TIME.search(line) or not _is_heading(line, names)
+    ):
         return True
     return bool(_FIELD.match(line)) and _opens_head(lines, at, is_command)
 
@@ -75,7 +84,10 @@ def attributes(line: str) -> bool:
 
 
 def is_between_chevrons(line: str) -> bool:
-    """``>>> Bob Smith <bob@x.test> 05/04/26 10:00 AM >>>``: no mark of quotation follows it."""
+    """``>>> Bob Smith <bob@x.test> 05/04/26 10:00 AM >>>``: no mark of quotation follows it.
+
+    Nor one like ``>>>>> "Bob" == Bob Smith <bob@x.test> writes:``.
+    """
     return bool(_CHEVRONS.match(as_seen(line[:_LONGEST])))
 
 

@@ -47,7 +47,7 @@ _FAREWELL = (
     r"|cordialement|bien (?:cordialement|à (?:toi|vous))|amicalement|bonne (?:journée|soirée)"
     r"|bonne fin de semaine|à bientôt|veuillez agréer"
     r"|bises|biz|saludos(?: cordiales)?|un (?:cordial )?saludo|abrazos?|un abrazo|atentamente"
-    r"|hasta (?:luego|pronto|mañana)"
+    r"|hasta (?:luego|pronto|mañana)|hochachtungsvoll|(?:lots of )?love|greetings|besis|bizz?"
     r"|cordiali saluti|met vriendelijke groet(?:en)?|atenciosamente|pozdrawiam"
     r"|med vänlig(?:a)? hälsning(?:ar)?"
     r"|[\u0441] уважением|з повагою|χαιρετισμούς|בברכה|此致|敬礼|祝好|よろしくお願い\w*|以上|敬具"
@@ -57,10 +57,13 @@ _FAREWELL = (
 _GREETING = re.compile(rf"[¡\W]?(?:{_HELLO})\b.{{0,60}}\Z", re.IGNORECASE)
 _THANKS = re.compile(rf"[¡\W]?(?:{_THANK})\b.{{0,60}}\Z", re.IGNORECASE)
 _CLOSING = re.compile(
-    rf"(?:{_FAREWELL})\b[ ,.!。、\uff01-]{{0,4}}(?:from )?[\w .'-]{{0,40}}\Z", re.IGNORECASE
+    rf"(?:(?:with )?(?:many )?thanks and )?(?:with )?(?:{_FAREWELL})\b[ ,.!/。、\uff01-]{{0,4}}"
+    r"(?:from |to )?[\w ./'-]{0,40}[,!]?\Z",
+    re.IGNORECASE,
 )
 _PLEASANTRY = re.compile(
     rf"\W{{0,3}}(?:{_HELLO}|{_THANK}|{_FAREWELL})(?!\w)(?: (?:and|und|et|y|&)\b)?"
+    r"(?: (?:all|everyone|everybody|people|folks|team|guys|lads|there|zusammen|leute|todos)\b)?"
     r"[\s,.!:;。、\uff01-]{0,6}",
     re.IGNORECASE,
 )

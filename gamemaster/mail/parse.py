@@ -97,6 +97,13 @@ _CONTENT_FIELDS = frozenset(
     (*_SINGLE, "from", "cc", "references", "content-disposition", "auto-submitted")
 )
 _TEXT_TYPES = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/x-rst"))
+_MARKDOWN = frozenset(("text/markdown", "text/x-markdown"))
+_TNEF = "application/ms-tnef"
+_UNREAD = re.compile(
+    r"application/(?:x-)?(?:pkcs7-mime|ms-tnef|rtf|msword|pdf)\Z|application/vnd\.[a-z0-9.+-]{1,80}\Z"
+    r"|text/(?!(?:plain|html|markdown|x-markdown|x-rst|calendar|x-amp-html|watch-html)\Z)[a-z0-9.+-]+"
+)
+_MOST_UNREAD = 5
 _TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
 _BLANKS = re.compile(rb"[ \t]{2,}|\t")
 _REPLY_SUBJECT = re.compile(
@@ -129,7 +136,8 @@ class ParsedMail:
     mailbox in one way. ``automatic`` says why it must never be answered. ``loops`` counts Received.
     ``recipients`` are the addresses in To, Cc, Delivered-To and the like, for mailboxes that lose
     the envelope. ``is_reply``: it answers or forwards, so its subject is not the sender's own word.
-    ``keys`` are OpenPGP certificates that are attached, ``autocrypt`` the one in the header.
+    ``keys`` are OpenPGP certificates that are attached, ``autocrypt`` the one in the header;
+    ``unread`` are media types of parts that may hold a text which is not read here.
     """
 
     message_id: str | None
@@ -149,13 +157,18 @@ class ParsedMail:
     content_digest: str
     keys: tuple[bytes, ...] = ()
     autocrypt: bytes | None = None
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """The reason to quarantine a mail; fixed words, nothing of the mail."""
+    """The reason to quarantine a mail; fixed words, nothing of the mail.
+
+    ``may_be_told``: nothing in its head says that a machine sent it.
+    """
 
     reason: str
+    may_be_told: bool = False
 
 
 def parse(
@@ -186,19 +199,20 @@ def _parse(
     headers, body = split_message(raw, limits)
     if not headers.fields:
         return Unreadable("the mail has no headers")
-    for name in _SINGLE:
-        if len(headers.all(name)) > 1:
-            return Unreadable(f"the header {name} stands more than once")
+    sender, problem, name = _sender(headers)
+    outer = content_type(headers)
+    for single in _SINGLE:
+        if len(headers.all(single)) > 1:
+            machine = automatic(headers, outer, sender, headers.first("subject"), own_addresses)
+            return Unreadable(f"the header {single} stands more than once", machine is None)
     loops = len(headers.all("received"))
     if loops > limits.received:
         return Unreadable("the mail has passed too many servers")
     parts = tuple(walk(headers, body, limits))
-    sender, problem, name = _sender(headers)
     subject = decode_header_text(headers.first("subject").encode("utf-8", "surrogateescape"))
     references = _message_ids(headers, "references")[-limits.references :]
     in_reply_to = (*_message_ids(headers, "in-reply-to"), None)[0]
     text, attachments = _contents(parts, limits)
-    outer = content_type(headers)
     return ParsedMail(
         message_id=(*_message_ids(headers, "message-id"), None)[0],
         in_reply_to=in_reply_to,
@@ -217,6 +231,7 @@ def _parse(
         content_digest=_digest(headers, body),
         keys=attached_keys(parts),
         autocrypt=autocrypt_key(headers, sender),
+        unread=_unread(parts, text),
     )
 
 
@@ -274,9 +289,26 @@ def _contents(parts: Sequence[Part], limits: MailLimits) -> tuple[str, tuple[Att
 
 def _is_attachment(part: Part) -> bool:
     content = part.content
-    if content.disposition == "attachment" or content.name:
+    if content.disposition == "attachment":
         return True
-    return content.full not in ("text/plain", "text/html")
+    if content.full in _MARKDOWN:
+        # Among others it is a file, as the text of a proposal; alone it is what the mail says.
+        return bool(part.inside) and part.inside[-1][0] != "multipart/alternative"
+    if content.full not in ("text/plain", "text/html"):
+        return True
+    # A name makes a file of one part among others; of the only one it makes nothing.
+    return bool(content.name and part.inside)
+
+
+def _unread(parts: Sequence[Part], text: str) -> tuple[str, ...]:
+    """Media types of parts in which a text may stand that was not read."""
+    found = []
+    for part in parts:
+        kind, inside = part.content.full, [level[0] for level in part.inside]
+        hidden = kind == _TNEF and text.strip()  # It repeats the text that stands beside it.
+        if _UNREAD.match(kind) and not hidden and "multipart/alternative" not in inside:
+            found.append(kind)
+    return tuple(dict.fromkeys(found))[:_MOST_UNREAD]
 
 
 def _attachment(part: Part, limits: MailLimits) -> Attachment:

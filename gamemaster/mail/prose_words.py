@@ -10,20 +10,22 @@ import re
 from typing import Final
 
 
-def _words(*lines: str) -> frozenset[str]:
+def words_of(*lines: str) -> frozenset[str]:
+    """Return the words of lines."""
     return frozenset(word for line in lines for word in line.split())
 
 
-_NEGATIONS: Final = _words(
-    "not never neither nor none nothing cannot without no nicht ne nie niemals weder kein keine"
+_NEGATIONS: Final = words_of(
+    "not dinnae dinna cannae wouldnae never neither nor none nothing cannot without"
+    " no nicht ne nie niemals weder kein keine"
     " keinen"
     " keinem keiner keines ohne nichts ned net nit pas jamais aucun aucune ni sans rien nunca"
     " ningún ninguna ninguno sin nada tampoco",
 )
-UNDOING: Final = _words(
-    "oops ooops whoops oups ups hoppla wait hang meant mean misread typo correction corrected"
+UNDOING: Final = words_of(
+    "oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
-    " delete discard recall reconsider edit erratum kidding joke joking jk prank"
+    " delete discard recall reconsider edit erratum kidding joke joking jk prank psych sike"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
     " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy"
     " gotcha reflection supposed wants blague rigole trompé trompée quise contrario broma"
@@ -32,11 +34,11 @@ UNDOING: Final = _words(
     "hold held draft test testing hypothetical hypothetically imagine pretend imaginary"
     " preliminary tentative tentatively provisional undecided intend fool entwurf vorläufig"
     " unentschieden probeweise brouillon essai provisoire hypothèse borrador prueba hipótesis",
-    "propose forfeit inquire insist someone somebody jemand quelqu alguien",
+    "propose forfeit inquire insist",
     "valid gilt gelten gültig ungültig",
 )  # fmt: skip
 """Words that take back what stands elsewhere in a mail, or say that it is not meant."""
-_LIMITS: Final = _words(
+_LIMITS: Final = words_of(
     # Corrections and doubts that may as well be about something else.
     "mistake mistaken mistakenly error wrong wrongly actually instead rather thoughts but however"
     " although though except excluding sarcasm ironic ironically serious seriously unsure sure"
@@ -59,15 +61,16 @@ _LIMITS: Final = _words(
 )  # fmt: skip
 LIMITING: Final = _NEGATIONS | _LIMITS
 """Words that deny, limit, doubt or put off what their own sentence says."""
-REPORTING: Final = _words(
-    "asked asks ask asking told tells said says saying wrote writes written quote quoting quoted"
+REPORTING: Final = words_of(
+    "reacted liked asked asks ask asking told tells said says saying wrote writes written quote"
+    " quoting quoted"
     " forwarded forwarding forward fwd behalf according his her"
     " hers he she their whose copied pasted sagt sagte schreibt schrieb meint fragt bat gebeten"
     " bittet namens auftrag laut seine ihre seiner weitergeleitet dit disait écrit écrivait"
     " selon transmis demandé prié dice dijo escribió escribe según pidió pide piden diga digan sus",
 )
 """Words with which somebody else's words are told."""
-_POLITE: Final = _words(
+_POLITE: Final = words_of(
     "sorry entschuldigung entschuldigt verzeihung desole désolé désolée pardon perdón perdon"
     " disculpa disculpen siento lol xd haha hahaha hehe"
 )
@@ -75,14 +78,6 @@ _POLITE: Final = _words(
 CHANGING: Final = UNDOING | LIMITING | REPORTING | _POLITE
 """Single words, wherever they stand."""
 
-STEMS: Final = re.compile(
-    r"\b(?:cancel|withdr|revok|retract|revis|replac|\w{0,20}n['\u2019]t\b|accident|condition"
-    r"|contingen"
-    r"|korrigier|ignorier|verg[ei]ss|streich|widerruf|storn|anders überleg|zurückzieh|zurückgezogen"
-    r"|weiterleit|weitergeleit|corrig|ignor|oubli|annul|retir|plaisant|transf[ée]r|transmet"
-    r"|equivoc|corrij|olvid|anul|reenvi|hipot)",
-    re.IGNORECASE,
-)  # fmt: skip
 UNDOING_STEMS: Final = re.compile(
     r"\b(?:cancel|withdr|revok|retract|revis|replac|accident|contingen"
     r"|korrigier|ignorier|verg[ei]ss(?!en)|streich|widerruf|storn|anders überleg|zurückzieh"
@@ -92,12 +87,13 @@ UNDOING_STEMS: Final = re.compile(
     re.IGNORECASE,
 )
 UNDOING_PHRASES: Final = re.compile(
-    r"\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
+    r"(?:\A|[.,!;:(-]\s?|\b(?:no|oh|ah|please|pls|and|actually|but) )wait\b"
+    r"|\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
     r"|e\.?\s?g\b|z\.?\s?b\b"
-    r"|every(?:one|body) (?:votes?|wants?|else)|i mean|make (?:it|that)"
+    r"|every(?:one|body) (?:votes?|wants?|else)|(?:i|you|we) mean|make (?:it|that)"
     r"|(?:an?|as|for|zum|ein|par|un|por) (?:example|sample|beispiel|exemple|ejemplo)"
-    r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|got you|(?:do not|don't) (?:count"
-    r"|record)"
+    r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|got you"
+    r"|(?:do not|don't) (?:count|record|do|send|use|enter|take|play|make|register|put)\b"
     r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
     r"|(?:semaine|fois) prochaine|próxim[oa]"
     r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -111,35 +107,24 @@ UNDOING_PHRASES: Final = re.compile(
     r"|erst morgen|noch nicht|je veux dire|je voulais|en fait|à moins|tant qu|jusqu|au cas"
     r"|de la part|peut-?être|pour l['\u2019]instant|en attendant|en realidad|mejor dicho"
     r"|sin embargo|en cuanto|hasta que|siempre que|a menos|tal vez|de parte|por ahora|en caso"
-    r"|quiero decir|a partir de)\b"
+    r"|(?:quiero|quería) decir|a partir de"
+    r"|or (?:was|is) (?:that|it)|oder (?:war|ist) (?:das|es)|ou (?:c['\u2019])?(?:est|était)-?ce"
+    r"|o era|no longer (?:sure|know)|nicht mehr(?: so)? sicher|wei(?:ß|ss) (?:ich )?nicht mehr"
+    r"|ne sais plus|ya no (?:lo )?sé)\b"
     r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\U0001F644"
     r"|\bmañana\b(?<!hasta mañana)",
     re.IGNORECASE,
 )
 """What takes back or limits a vote beside it, wherever in a mail it stands."""
-PHRASES: Final = re.compile(
+QUESTIONS: Final = re.compile(
     r"\A\W{0,4}(?:is|are|does|did|can|could|should|would|may|shall|why|how|who|which|where"
     r"|what(?! a))\b"
-    r"|\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
-    r"|every(?:one|body) (?:votes?|wants?|else)|i mean|make it"
-    r""
-    r"|(?:an?|as|for|zum|ein|par|un|por) (?:example|sample|beispiel|exemple|ejemplo)"
-    r"|tak(?:e|ing) (?:it|that|this|them) back"
-    r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
-    r"|chang(?:e|ed|ing) (?:my|the|it|that)"
-    r"|please change|for now|not yet|thinking of|thinking about"
-    r"|ich meine?,|doch lieber|lieber (?:gegen|für|doch)|(?:nur|war|ist)(?: ein)? spa(?:ß|ss)"
-    r"|je nachdem|im fall|bis (?:zum|zur|dahin|auf|ich|wir|er|sie|es|der|die|das)|ab morgen"
-    r"|erst morgen"
-    r"|noch nicht|je veux dire|je voulais|en fait|à moins|tant qu|jusqu|au cas|de la part"
-    r"|peut-?être"
-    r"|pour l['\u2019]instant|en attendant|en realidad|mejor dicho|sin embargo|en cuanto|hasta que"
-    r"|siempre que|a menos|tal vez|de parte|por ahora|en caso|quiero decir|a partir de)\b"
-    r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\bmañana\b(?<!hasta mañana)",
+    r"|\b(?:\w{0,20}n['\u2019]t\b|condition|retir|anul|vergessen|make it\b)",
     re.IGNORECASE,
-)  # fmt: skip
+)
+"""What may matter beside a move that cannot be taken back, besides what undoes a vote."""
 
-COMMON: Final = _words(
+COMMON: Final = words_of(
     # English.
     "a about again all also always am an and any are as at away be because been being best better"
     " both bring brings by can cheers clear clearly come comes could day days dear did do does done"
@@ -200,16 +185,16 @@ COMMON: Final = _words(
 )  # fmt: skip
 """Words by which prose is known to be in one of the languages that are read here."""
 
-HEADINGS: Final = _words(
+HEADINGS: Final = words_of(
     "vote votes voting ballot turn move choice choices here follows record register note following"
     " stimme stimmen hier zug"
     " wahl mes"
     " voici tour choix voto votos turno aquí proposal proposals vorschlag proposition propuesta"
 )
 """Words with which a line ending in a colon introduces its own writer's votes or turn."""
-SPEAKERS: Final = _words("i i'm i'd i've ich je j'ai yo")
-OWNERS: Final = SPEAKERS | _words("my mine mein meine meinen mon ma mes mi mis")
-OWN: Final = _words(
+SPEAKERS: Final = words_of("i i'm i'd i've ich je j'ai yo")
+OWNERS: Final = SPEAKERS | words_of("my mine mein meine meinen mon ma mes mi mis")
+OWN: Final = words_of(
     "i i'm i'd i'll i've me my mine here ich mein meine meinen meiner meines mich mir je j'ai mon"
     " ma"
     " mes moi voici yo mi mis me hier vote votes voting stimme stimmen voto votos turn zug tour"
@@ -217,37 +202,39 @@ OWN: Final = _words(
     " proposal proposition propuesta vorschlag ballot"
 )
 """Words with which somebody speaks of what is their own."""
-FIRST_PERSON: Final = _words(
+FIRST_PERSON: Final = words_of(
     "i'm i'd i'll i've me my mine ich mein meine meinen meiner mich mir je j'ai mon ma mes moi yo"
     " mi mis"
 )
 CHOICES_NAMED: Final = {
     **dict.fromkeys(("favour", "favor", "yes", "yea", "aye", "yep", "support", "ja", "dafür",
                      "dafuer", "zustimmung", "oui", "sí", "pro"), "for"),
-    **dict.fromkeys(("against", "nay", "nope", "nah", "oppose", "opposed", "nein", "gegen",
+    **dict.fromkeys(("against", "nay", "naw", "nope", "nah", "oppose", "opposed", "nein", "gegen",
                      "dagegen",
                      "ablehnung", "non", "contre", "contra"), "against"),
     **dict.fromkeys(("abstain", "abstaining", "abstention", "enthaltung", "enthalte", "abstiens",
                      "abstengo", "abstención"), "abstain"),
 }  # fmt: skip
-OF_VOTING: Final = _words(
+OF_VOTING: Final = words_of(
     "vote votes voting voted stimme stimmen voter voto votar want will won't don't do doing mail"
     " message really yet quite it's that's will möchte veux quiero"
 )
 """Words beside which a negation may be about the vote."""
-REASONS: Final = _words("because since as weil da denn parce car puisque porque pues ya cause cos")
+REASONS: Final = words_of(
+    "because since as weil da denn parce car puisque porque pues ya cause cos"
+)
 """Words with which the reason of a vote begins."""
-VOCATIVES: Final = _words(
+VOCATIVES: Final = words_of(
     "gamemaster gm game master all everyone everybody folks team there friends spielleiter"
     " spuileiter zusammen leute allerseits maître du jeu tous tout le monde director de juego todos"
     " yeah yes yep well ok okay so right alors bueno che also tja na moi"
 )
 """Words of address before a vote, and words that people begin with."""
 
-LABELS: Final = _words("game master all everyone everybody team jeu tous juego todos")
+LABELS: Final = words_of("game master all everyone everybody team jeu tous juego todos")
 """Words of address that may be the label of a line of ours, such as what a rule reveals."""
 
-CONDITIONAL: Final = _words(
+CONDITIONAL: Final = words_of(
     "if unless only when whenever once until till assuming provided providing depending otherwise"
     " maybe perhaps possibly wenn falls sofern sobald solange nur erst vorausgesetzt vielleicht"
     " si seulement uniquement quand lorsque lorsqu dès sinon peut-être solo sólo solamente cuando"
@@ -255,20 +242,20 @@ CONDITIONAL: Final = _words(
     " yet später demain luego draft"
 )
 """Words that limit the sentence before them where their own begins with them."""
-UNDECIDED: Final = _words(
+UNDECIDED: Final = words_of(
     "would could might may can should were was had did did've voted think thinking guess believe"
     " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost nearly"
     " würde würden könnte sollte dürfte wollte stimmte habe hatte glaube denke vermutlich wohl"
     " tendiere neige hoffe eher voterais serais devrais pourrais aurais ai avais crois pense"
     " voudrait"
     " votaría sería debería podría creo pienso supongo voté espero how why what where who which"
-    " warum wieso wer wie yesterday gestern hier ayer last letzte vorige dernière pasada ago vorhin"
+    " warum wieso wer wie yesterday gestern ayer last letzte vorige dernière pasada ago vorhin"
     " already schon déjà ya avoir haber having enregistré registré recorded registered counted"
     " gezählt eingetragen notiert aufgenommen registrado contado comment pourquoi qui cómo quién or"
     " oder ou o ought used"
 )
 """Words beside which a vote is a thought, a memory or a question."""
-OF_OTHERS: Final = _words(
+OF_OTHERS: Final = words_of(
     "he she they we us our everyone everybody nobody people others players someone anyone whoever"
     " team council committee majority group friend wife husband mother father brother sister boss"
     " votes supports opposes voters you your er wir uns man alle andere anderen du ihr frau mann"
@@ -277,23 +264,23 @@ OF_OTHERS: Final = _words(
     " votan él"
 )
 """Words by which the vote in a sentence may be somebody else's."""
-OF_VOTES: Final = _words(
+OF_VOTES: Final = words_of(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung abstimmen gestimmt"
     " votar voto votos count counts counting zählt zählen zähl compte comptez compter"
     " cuenta contar decide decided decision decides entscheide entschieden entscheidung décide"
-    " décision decidir decido decisión mail message email send sent sending submit real final"
-    " finally official officially change changed changing do doing proposal"
-    " proposals record recorded registered register log sure sicher certain sûr seguro segura"
+    " décision decidir decido decisión mail message email send sent sending submit final"
+    " finally official officially change changed changing record recorded registered register"
+    " log sure sicher certain sûr seguro segura"
 )
 """Words beside which a denial, a limit or a question may be about the vote."""
-DEFERRED: Final = _words(
+DEFERRED: Final = words_of(
     "later rest still yet other others follow undecided think thinking read reading moment time"
     " tomorrow l8r später noch nochmal offen lass lasse open übrigen anderen schlafe überlege"
     " reste encore plus tard"
     " autres demain después luego resto aún todavía pensar"
 )
 """Words with which people leave proposals for later."""
-DISCUSSING: Final = _words(
+DISCUSSING: Final = words_of(
     "discuss discussion talk opinion feedback comments comment thoughts opinions meinung meinungen"
     " diskutieren besprechen avis opinion discuter opinión discutir comentar first zuerst d'abord"
     " primero anyone everyone jemand quelqu'un alguien"

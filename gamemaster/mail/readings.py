@@ -1,4 +1,4 @@
-"""What was read in a mail: commands, why some are to be asked about, lines not understood."""
+"""The reading of a mail: commands, why some are to be asked about, lines not understood."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ class Doubt:
 class ReadCommand:
     """A command and the line it stands on; line 0 is the subject, the body starts with line 1.
 
-    With a ``doubt`` it is to be asked about before it is carried out.
+    With a ``doubt`` it is to be asked about before it is carried out. ``about`` are the proposals
+    that the letter names which a bare ``yes`` or ``no`` answers.
     """
 
     command: Command
     source_line: str
     line_number: int
     doubt: Doubt | None = None
+    about: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

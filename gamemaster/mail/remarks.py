@@ -26,12 +26,13 @@ from gamemaster.mail.prose_words import (
     OF_VOTES,
     OF_VOTING,
     OWN,
-    PHRASES,
+    QUESTIONS,
     REPORTING,
-    STEMS,
     UNDOING,
     UNDOING_PHRASES,
     UNDOING_STEMS,
+    VOCATIVES,
+    words_of,
 )
 
 _LONGEST: Final = 20_000
@@ -45,16 +46,16 @@ _BEGIN_VOTES: Final = frozenset(
      "ja", "nein", "pour", "contre", "oui", "non", "sí", "voto")
 )  # fmt: skip
 _AND: Final = frozenset(("and", "und", "et", "y"))
-_SMALLEST_NUMBER: Final = 100
+_SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
-_KNOWN: Final = COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
+_KNOWN: Final = VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
 """A few words may be a joke in another language; of more, most are known where any are."""
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
 _SENTENCE_END: Final = re.compile(
-    r"(?:(?<![Nn][or]\.)(?<!\b[A-Za-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
+    r"(?:(?<![Nn][or]\.)(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
 )
 _OPENING: Final = 3
 """A condition may have a word or two before it: "well, only if …"."""
@@ -68,6 +69,34 @@ _ASKING: Final = frozenset(
     ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
 )
 _DENIALS: Final = frozenset(("not", "no", "nicht", "pas"))
+_GO_ON: Final = words_of(
+    "yet really sure so if before until unless when for on to this that it me now today any more at"
+    " quite counted meant in until after one mine ja dafür dagegen jetzt heute sicher so wenn bevor"
+    " pour contre maintenant encore si avant por contra ahora todavía"
+)
+"""Words by which a denial goes on with what stands before it."""
+_VOTE_WORDS: Final = words_of(
+    "vote votes voting voted voter ballot ballots stimme stimmen abstimmung voto votos votar"
+)
+_IDIOM: Final = re.compile(
+    r"\b(?:if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
+    r"|if you ask me|if i'm honest|wenn (?:du mich|sie mich|ihr mich) frag\w+|yet another"
+    r"|(?:sorry|apologies) (?:if|for|about)|while i(?:'m| am) (?:at it|here|writing)"
+    r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"
+    r"|without (?:hesitation|a doubt)|sans hésit\w+|ohne zögern|sin dudar\w*"
+    r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking)"
+    r"|après (?:mûre )?réflexion|nach (?:reiflicher |langer )?überlegung|(?:lo )?siento(?: mucho)?"
+    r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
+    r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
+    r"|\bon the question of\b|\bfor (?:quite )?a while\b",
+    re.IGNORECASE,
+)
+"""Idioms with a word of doubt or a choice in them that mean neither."""
+_REASON: Final = re.compile(
+    r"\s{0,8}(?:reason|rationale|begründung|grund|raison|motif|motivo|razón)s?\s?:", re.IGNORECASE
+)
+_PARTICLE: Final = re.compile(r"(?<=[^\W\d_] )ja (?=[^\W\d_])", re.IGNORECASE)
+"""The *ja* of "ist ja meiner"."""
 _OTHERS: Final = frozenset(
     ("rest", "others", "other", "übrigen", "anderen", "autres", "reste", "resto", "demás", "otras")
 )
@@ -122,13 +151,24 @@ def touches(text: str, meant: Meant) -> bool:
     """Whether prose may change what the moves beside it mean, by what it says."""
     if len(text) > _LONGEST:
         return True  # Nobody looks through all of it.
-    plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
-    if "?" in plain or "\u00bf" in plain or PHRASES.search(plain) or STEMS.search(plain):
+    plain = spoken(text)
+    if "?" in plain or "\u00bf" in plain or QUESTIONS.search(plain) or undoes(plain):
         return True
     words = [word.lower() for word in _WORD.findall(plain)]
     if not CHANGING.isdisjoint(words) or _names_another(words, meant):
         return True
     return _of_somebody(plain, words, meant.names) or _shouts_another(plain, meant)
+
+
+def spoken(text: str) -> str:
+    """Return prose as it is looked at: without greetings, links, and idioms that say nothing."""
+    plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
+    return _IDIOM.sub(" ", plain)
+
+
+def undoes(plain: str) -> bool:
+    """Whether a phrase takes back or limits what stands beside it."""
+    return bool(UNDOING_PHRASES.search(plain) or UNDOING_STEMS.search(plain))
 
 
 def _names_another(words: Iterable[str], meant: Meant) -> bool:
@@ -157,11 +197,9 @@ def _of_somebody(plain: str, words: list[str], names: frozenset[str]) -> bool:
         return True
     for place, word in enumerate(words):
         alone = place == 0 and len(words) == 1
-        if (
-            word in _ANOTHERS_VOTES
-            and not alone
-            and (place == 0 or words[place - 1] not in _BEFORE_VOTES)
-        ):
+        heads = place == 0 and word == "votes"
+        before = words[place - 1] if place else ""
+        if word in _ANOTHERS_VOTES and not (alone or heads or before in _BEFORE_VOTES):
             return True
         if word.endswith("'s") and word[:-2] in names:
             return True
@@ -182,12 +220,11 @@ def unsettles(text: str, meant: Meant, *, aside: bool = False) -> bool:
     """
     if len(text) > _LONGEST:
         return True
-    plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
-    return any(_unsettles(sentence, meant, aside=aside) for sentence in sentences(plain))
+    return any(_unsettles(sentence, meant, aside=aside) for sentence in sentences(spoken(text)))
 
 
 def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
-    if UNDOING_PHRASES.search(sentence) or UNDOING_STEMS.search(sentence):
+    if undoes(sentence):
         return True
     words = [word.lower() for word in _WORD.findall(sentence)]
     said = set(words)
@@ -198,26 +235,30 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     if _names_another(words, meant) or _shouts_another(sentence, meant):
         return True
     of_votes = not OF_VOTES.isdisjoint(said)
-    few = len(words) < (2 if aside else _WHOLE)
+    few = len(words) < (2 if aside else _WHOLE) and not _REASON.match(sentence)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         # A question that goes on from the vote with *though* or *but* holds a doubt about it.
         doubts = not LIMITING.isdisjoint(words[:1])
         return of_votes or few or doubts or not (aside or _THIS.isdisjoint(said))
-    told = of_votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])
+    votes = not _VOTE_WORDS.isdisjoint(said)
+    told = votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])
     if not REPORTING.isdisjoint(said) and told:
         return True
     of_another = not aside and _of_somebody(sentence, words, meant.names)
     if of_another and (of_votes or few or not REPORTING.isdisjoint(said)):
         return True
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
-    denials = _DENIALS - {"no"} if aside else _DENIALS
-    begins = not denials.isdisjoint(words[:1]) or not CONDITIONAL.isdisjoint(words[:_OPENING])
-    return limits and (of_votes or few or begins)
+    agrees = words[:1] == ["no"] and (aside or meant.choice == "against")
+    # "Not a perfect text" is about the proposal, "not before Friday" and "not this one" are not.
+    denies = not _DENIALS.isdisjoint(words[:1]) and not _GO_ON.isdisjoint(words[1:2])
+    begins = denies or not CONDITIONAL.isdisjoint(words[:_OPENING])
+    return limits and (of_votes or (not agrees and (few or begins)))
 
 
 def leaves_for_later(sentence: str, meant: Meant) -> bool:
     """Whether a sentence says of other proposals alone that their time is still to come."""
-    said = {word.lower() for word in (*_WORD.findall(sentence), *sentence.split())}
+    plain = _PARTICLE.sub(" ", sentence)
+    said = {word.lower() for word in (*_WORD.findall(plain), *plain.split())}
     numbers = {int(word) for word in said if word.isdecimal() and _may_be_proposal(word)}
     others = bool(numbers) and numbers.isdisjoint(meant.numbers)
     chosen = not CHOICES_NAMED.keys().isdisjoint(said)

@@ -19,9 +19,28 @@ _LONGEST: Final = 400
 _PROPOSAL: Final = re.compile(
     r"(?:\A[>\s|*#-]{0,12}|\b(?:proposals?|rule-changes?|changes?|vorschlag|regeländerung"
     r"|propositions?|modification|propuestas?)\s{1,2}(?:no\.?\s?|nr\.?\s?)?)#?"
-    r"([1-9][0-9]{2,8})(?![0-9])",
+    r"([1-9][0-9]{2,8})(?![0-9a-z]|[-./:][0-9])",
     re.IGNORECASE,
 )
+"""A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
+second line of our own announcements, nor of a hash that a client has broken in two."""
+_MOST: Final = 10
+_COUNTS: Final = {
+    **dict.fromkeys(("2", "two", "both", "beide", "beiden", "zwei", "deux", "dos", "ambas"), 2),
+    **dict.fromkeys(("3", "three", "drei", "trois", "tres"), 3),
+    **dict.fromkeys(("4", "four", "vier", "quatre", "cuatro"), 4),
+    **dict.fromkeys(("5", "five", "fünf", "cinq", "cinco"), 5),
+}
+_ALL: Final = re.compile(
+    rf"(?:\b(?<!thanks )(?:to|on|for|against|of|zu|bei|für|gegen|mit|à|pour|contre|a|por|en) |\A)"
+    rf"((?:all|allen?|alle|todas las|les|aux|las) ({'|'.join(_COUNTS)})"
+    r"(?: of (?:them|these|those))?"
+    r"|(?:(both|beiden?|ambas))(?: of (?:them|these|those))?|all(?: of (?:them|these|those))?"
+    r"|all (?:the )?proposals|everything|allen|alle|alle vorschläge|toutes|todas)"
+    r"(?=\s{0,2}(?:[.,;:!]|\Z))",
+    re.IGNORECASE,
+)
+"""All that a letter was about."""
 _IN_SUBJECT: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 
 
@@ -62,9 +81,31 @@ class Topics:
         named = frozenset(int(number) for number in found) - frozenset(self.rules)
         return _only(named) if named else _only(self._quoted)
 
+    def named(self, at: int) -> frozenset[int]:
+        """Return the proposal that the line at an index is about, or all that it may be about."""
+        one = self.of(at)
+        return self.several(at) if one is None else frozenset((one,))
+
+    def several(self, at: int) -> frozenset[int]:
+        """Return all proposals that the letter names which the line at an index answers."""
+        above = self._above[at] if at < len(self._above) else None
+        return self._quoted if above is None else above
+
     def _named(self, line: str) -> frozenset[int]:
         found = (int(number) for number in _PROPOSAL.findall(line[:_LONGEST]))
         return frozenset(number for number in found if number not in self.rules)
+
+
+def every_one(text: str, numbers: frozenset[int]) -> str:
+    """Return a text with "all four" as the numbers of a letter about so many, if it names none."""
+    found = list(_ALL.finditer(text))
+    if len(found) != 1 or not 1 < len(numbers) <= _MOST or _IN_SUBJECT.search(text):
+        return text
+    counted = (found[0][2] or found[0][3] or "").lower()
+    if counted and _COUNTS.get(counted, 0) != len(numbers):
+        return text
+    listed = ", ".join(str(number) for number in sorted(numbers))
+    return f"{text[: found[0].start(1)]}{listed}{text[found[0].end(1) :]}"
 
 
 def _only(numbers: frozenset[int]) -> int | None:

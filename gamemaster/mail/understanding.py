@@ -7,10 +7,11 @@ a process of its own with a budget (``daemon/readers.py``), be ended there, and 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.delivery_reports import Kind, kind_of_old_report, kind_of_report
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.mail.readings import Reading
@@ -26,28 +27,46 @@ STRANGERS_OCTETS: Final = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class PublicWords:
-    """The public words by which a mail is read: limits, our own addresses, what rules announced."""
+    """The public words by which a mail is read: limits, our own addresses, what rules announced.
+
+    ``as_report``: it came to an address that only what comes back of our own mail goes to.
+    """
 
     limits: MailLimits
     own_addresses: frozenset[str] = field(repr=False)
     context: ReadingContext
+    as_report: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A mail taken apart; ``reading`` is None where nobody answers it, whatever it says."""
+    """A mail taken apart; ``reading`` is None where nobody answers it, whatever it says.
+
+    ``returned`` is what a report says of the letter that it is about, None where it is none.
+    """
 
     parsed: ParsedMail | Unreadable = field(repr=False)
     words: PublicWords = field(repr=False)
     reading: Reading | None = field(default=None, repr=False)
+    returned: Kind | None = None
 
 
 def understand(raw: bytes, words: PublicWords) -> Understood:
-    """Take a mail apart and read its commands."""
+    """Take a mail apart and read its commands, or what became of our letter."""
     parsed = parse(raw, words.limits, words.own_addresses)
+    if words.as_report:
+        return Understood(parsed, words, returned=_returned(parsed, raw, words.limits))
     if isinstance(parsed, Unreadable) or parsed.automatic is not None:
         return Understood(parsed, words)
     return Understood(parsed, words, reading_of(parsed, words.context, words.own_addresses))
+
+
+def _returned(parsed: ParsedMail | Unreadable, raw: bytes, limits: MailLimits) -> Kind | None:
+    if not isinstance(parsed, Unreadable) and parsed.delivery_report is not None:
+        kind = kind_of_report(parsed.delivery_report)
+        if kind is not None:
+            return kind
+    return kind_of_old_report(raw[: limits.size])
 
 
 def reading_of(
@@ -56,6 +75,9 @@ def reading_of(
     """Read the commands of a mail that was taken apart."""
     domains = {address.rpartition("@")[2] for address in own_addresses}
     answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
+    # A writer who is named by nothing may sign with any player's name.
+    own = context.names.intersection(parsed.sender_name.casefold().split())
+    context = replace(context, names=context.names - own, own=own)
     return interpret(
         parsed.subject,
         parsed.body,
@@ -67,10 +89,10 @@ def reading_of(
 
 
 def dismissed(words: PublicWords) -> Understood:
-    """What is known of a mail that nobody looked into."""
+    """Return how a mail reads that nobody looked into."""
     return Understood(Unreadable(DISMISSED), words)
 
 
 def given_up(words: PublicWords) -> Understood:
-    """What is known of a mail that passed its budget: nothing but that."""
+    """Return how a mail reads that passed its budget: nothing is known but that."""
     return Understood(Unreadable(TOO_COSTLY), words)

@@ -36,6 +36,7 @@ from gamemaster.mail.prose_words import (
     UNDECIDED,
     UNDOING,
     VOCATIVES,
+    words_of,
 )
 from gamemaster.mail.vote_slots import (
     CHOSEN,
@@ -45,7 +46,6 @@ from gamemaster.mail.vote_slots import (
     Slot,
     is_strange,
     pieces_of,
-    words_of,
 )
 
 _MOST_LETTERS: Final = 1500
@@ -64,6 +64,8 @@ _CONTRACTIONS: Final = words_of(
     "it's that's here's there's let's c'est d'accord what's geht's gibt's j'ai"
 )
 _DENIALS: Final = words_of("not no nicht pas")
+_SAYING: Final = words_of("voting c'est stimme voto it's")
+_EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
 def pair(
@@ -97,13 +99,18 @@ class _Pairing:
     chosen: Choice | None = None
     last: Choice | None = None
     choice_first: bool | None = None
+    linked: list[int] = field(default_factory=list)
 
     def of(self, pieces: Sequence[Piece], about: int | None) -> tuple[Vote, ...] | None:
         """Return the votes if there is one way to pair choices and numbers, or None."""
         headed = False
-        for piece in pieces:
+        for place, piece in enumerate(pieces):
             if headed and piece.choices:
-                return None  # "for 301: against 302"
+                if piece.numbers or not self._only_links(pieces[place - 1]):
+                    return None  # "for 301: against 302"
+                self.votes = [vote for vote in self.votes if vote.number not in self.linked]
+                self.waiting += self.linked
+                self.last = None
             if self.waiting and not piece.choices and not LINKING.isdisjoint(piece.words):
                 return None  # "301: for the win, 302 against"
             headed = piece.heads and bool(piece.choices and piece.numbers)
@@ -114,6 +121,12 @@ class _Pairing:
         votes = tuple(dict.fromkeys(self.votes))
         twice = len({vote.number for vote in votes}) < len(votes)
         return None if self.waiting or self.chosen is not None or twice else votes
+
+    def _only_links(self, head: Piece) -> bool:
+        """Whether a head only says what it is about: "pour la 301 : non"."""
+        self.linked = list(head.numbers)
+        chosen = [slot for slot in head.slots if slot.choice is not None]
+        return len(chosen) == 1 and chosen[0].links and head.begins_with_choice
 
     def _takes(self, piece: Piece) -> bool:
         """Take a piece; say whether there is one way to do so."""
@@ -166,10 +179,13 @@ class _Pairing:
 def _in_piece(piece: Piece) -> list[Vote] | None:
     """Pair what stands in one piece: choices and numbers in turn, or one choice for all."""
     order = [slot for slot in piece.slots if slot.choice is not None or slot.numbers]
+    between = {slot.word for slot in piece.slots[1:-1]}
+    if order[0].links and order[-1].choice and not (_SAYING.isdisjoint(between)):
+        order = order[1:]  # "for 301 I am voting against", "pour la 303 c'est non"
     if order[0].choice is not None and order[-1].choice is not None:
         return None  # "for 301 for": half of it is missing
     runs = [list(run) for _, run in groupby(order, key=lambda slot: slot.choice is not None)]
-    if len(piece.choices) == 1:
+    if len({slot.choice for slot in order if slot.choice}) == 1:
         runs = [[slot for slot in order if slot.choice], [slot for slot in order if slot.numbers]]
     if len(runs) % 2:
         return None  # "301 for 302 against 303": whose is which?
@@ -192,7 +208,8 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     for piece in pieces:
         words = [word for word in piece.words if word[:1].isalpha()]
         heads = piece.heads and bool(words) and not (piece.numbers or voted)
-        if not UNDOING.isdisjoint(words) or (heads and not _heads_own(words)):
+        headed = heads and not (piece.choices and OWNERS.isdisjoint(words))
+        if not UNDOING.isdisjoint(words) or (heads and not (headed and _heads_own(words))):
             return False
         if piece.choices or piece.numbers:
             if (piece.reason and not begun) or not _leaves_vote(piece, words, names, own=own):
@@ -205,8 +222,9 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
 
 def _heads_own(words: Sequence[str]) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
-    own = not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words)
-    return own and LIMITING.isdisjoint(words) and REPORTING.isdisjoint(words)
+    if any(not group.isdisjoint(words) for group in (LIMITING, REPORTING, UNDECIDED, _EXAMPLES)):
+        return False
+    return not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words)
 
 
 def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:

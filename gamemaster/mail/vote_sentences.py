@@ -9,23 +9,33 @@ the prose is asked back. Prose is bounded in length, so it costs a constant.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from gamemaster.mail import noise
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, split_words
 from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
 from gamemaster.mail.commands.votes import Vote, read_votes
-from gamemaster.mail.prose_words import LABELS, OWN
-from gamemaster.mail.remarks import Meant, leaves_for_later, sentences, unsettles
+from gamemaster.mail.prose_words import (
+    CONDITIONAL,
+    FIRST_PERSON,
+    LABELS,
+    OWN,
+    SPEAKERS,
+    UNDOING,
+    words_of,
+)
+from gamemaster.mail.remarks import Meant, leaves_for_later, sentences, spoken, undoes, unsettles
 from gamemaster.mail.vote_pairs import pair
+from gamemaster.mail.vote_slots import pieces_of
 
 MAX_PROSE: Final = 1500
 """The longest paragraph that is looked into for votes."""
 _MAY_VOTE: Final = re.compile(
     r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])|\b(?:mine|my own|my proposal)\b", re.IGNORECASE
 )
+_PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
 _CHOICE: Final = re.compile(
     "|".join(
         sorted(
@@ -52,6 +62,7 @@ _ITEM: Final = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
+    r"|\"([+-]1|\w{2,12})\""
 )
 _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,200})\"")
 _REQUEST: Final = re.compile(
@@ -64,15 +75,6 @@ _REQUEST: Final = re.compile(
     r"|(?:je )?(?:voudrais|souhaiterais|aimerais)|(?:me )?gustaría|quisiera)\b",
     re.IGNORECASE,
 )
-_IDIOM: Final = re.compile(
-    r"\b(?:if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
-    r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"
-    r"|without (?:hesitation|a doubt)|sans hésit\w+|ohne zögern|sin dudar\w*"
-    r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking)"
-    r"|après (?:mûre )?réflexion|nach (?:reiflicher |langer )?überlegung|(?:lo )?siento(?: mucho)?"
-    r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?)\b",
-    re.IGNORECASE,
-)
 # Words between a voter and the choice that say nothing; "for now" is none of them.
 _PADDING: Final = re.compile(
     r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
@@ -81,6 +83,7 @@ _PADDING: Final = re.compile(
     r"|(?<=\bvoto )ahora (?=(?:a favor|por|en contra|contra|sí|no)\b)"
     r"|\b(?:put|count|mark|note|record) me (?:down )?as (?:an? )?"
     r"(?=(?:yes|no|for|against|aye|nay|in favou?r|abstain\w*)\b)"
+    r"|(?<=\bmy )(?:full|whole|wholehearted|complete|strong|hearty) (?=(?:support|vote)\b)"
     r"|\bbe (?:recorded|counted|noted|marked|entered) as "
     r"(?=(?:abstain\w*|in favou?r|against|for)\b)",
     re.IGNORECASE,
@@ -91,7 +94,8 @@ _CHANGED: Final = re.compile(
     re.IGNORECASE,
 )
 _SIGNED: Final = re.compile(
-    r"(?:[\s,.!]|\A)(?:lg|vg|mfg|cheers|thx|thanks|ta|danke|merci|gracias|bye|ciao|besos|x{1,3})\b"
+    r"(?:[\s,.!]|\A)(?:(?:please )?thank you|lg|vg|mfg|cheers|thx|thanks|ta|danke|merci"
+    r"|gracias|bye|ciao|besos|x{1,3})\b"
     r"[\s,!.]{0,3}[^\W\d]{0,15}[^\w?]{0,8}\Z",
     re.IGNORECASE,
 )
@@ -101,7 +105,32 @@ _AMOUNT: Final = re.compile(
     r"|joueurs|days?|hours?|minutes?|tagen?|stunden?|jours?|heures?|días?|horas?)\b)",
     re.IGNORECASE,
 )
+# What is conceded gives no vote and takes none, unless there is a condition in it.
+_CONCESSION: Final = re.compile(
+    r"\b(?:even though|although|auch wenn|obwohl|même si|bien que|aunque|despite|trotz|malgré)\b"
+    r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
+    re.IGNORECASE,
+)
+_CONCLUSION: Final = re.compile(
+    r"[,;:]?\s(?:and |und |et |y |- )?"
+    r"(?:so|thus|therefore|hence|accordingly|which is why|that's why"
+    r"|also|daher|deshalb|darum|folglich|donc|alors|así que|por eso|por lo tanto)[,:]?\s"
+    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo)\b)",
+    re.IGNORECASE,
+)
+# "301? for", "301 ....... for": as people part a number from what they say of it.
+_STYLES: Final = (
+    (re.compile(r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})"), r"\1:"),
+    (re.compile(r"(?i)\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)"), "i vote"),
+    (re.compile(rf"(?i)~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOICE.pattern})"), ""),
+    (re.compile(r"(?i)\bstimme zu(?=\s?(?:[.,!]|\Z))"), "stimme dafür"),
+    (re.compile(r"(?<=[0-9)\]])\s{0,2}[.\u2026_-]{3,80}\s{1,2}"), " : "),
+)
+_VOTING: Final = words_of(
+    "vote voting stimme voto voter lehne i'm am bin suis estoy abstain enthalte"
+)
 _CELLS_WITH_TITLE: Final = 3
+_FEW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,47 +154,117 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
+    # What names a rule besides, or a number that no proposal has, is about what the mail answers.
+    about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
     if not _CHOICE.search(text) or _ITEM.search(text):
         return None
+    for pattern, plainer in _STYLES:
+        text = pattern.sub(plainer, text)
     changed = _CHANGED.search(text)
     if changed is not None and _is_vote(text[changed.end() :]):
         # What is said before it was said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
-    votes: list[Vote] = []
-    prose: list[str] = []
-    unread: list[str] = []
+    told = _Told(rules, names, about)
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
-        bare_sentence = _IDIOM.sub(" ", noise.without_pleasantry(sentence))
-        said, asked = _REQUEST.subn(" ", bare_sentence)
+        told.take(sentence)
+    return told.settled(asides) if told.votes else None
+
+
+@dataclass(slots=True)
+class _Told:
+    """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
+
+    ``topic`` is the one proposal that the sentence before is about, which names no choice.
+    """
+
+    rules: frozenset[int]
+    names: frozenset[str]
+    about: int | None
+    votes: list[Vote] = field(default_factory=list)
+    prose: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    topic: int | None = None
+
+    def take(self, sentence: str) -> None:
+        """Read one more sentence."""
+        said, asked = _REQUEST.subn(" ", spoken(sentence))
         said = _PADDING.sub("", said)
         said = said.rstrip(" ?") if asked else said
-        here = about if not votes and not _MAY_VOTE.search(bare) else None
-        found = None if _is_labelled(said) else pair(said, rules, names, here)
-        if not found:
+        topic = self.topic if self.votes or self.about is None else self.about
+        struck = "~~" in sentence or _is_labelled(said)
+        found = None if struck else _paired(said, self.rules, self.names, topic)
+        if not found and "~~" not in sentence:
             found = read_votes(Cursor(split_words(said))) or found
+        # "I have thought about 301. I vote against." is one number, and then a choice without any.
+        before, self.topic = self.topic, None
+        if found and before is not None and {vote.number for vote in found} == {before}:
+            found = found if not _VOTING.isdisjoint(said.lower().split()) else None
+            self.prose += self.unread
+            self.unread = []
+        if found == () and not self.votes:
+            self.topic = _only_number(said, self.rules, self.names)
         if found:
-            votes += found
+            self.votes += found
         elif found is None and _MAY_VOTE.search(said):
-            unread.append(sentence)
+            self.unread.append(sentence)
         elif sentence.strip():
-            prose.append(sentence)
-    if not votes:
+            self.prose.append(sentence)
+
+    def settled(self, asides: list[str]) -> Sentence:
+        """Say whether all that stands beside the votes leaves them as they are."""
+        choices: dict[int | None, Choice] = {}
+        for vote in self.votes:
+            choices.setdefault(vote.number, vote.choice)
+        chosen = set(choices.values())
+        numbers = frozenset(number for number in choices if number is not None)
+        meant = Meant(self.rules | numbers, chosen.pop() if len(chosen) == 1 else "", self.names)
+        clear = (
+            all(choices[vote.number] == vote.choice for vote in self.votes)
+            and all(leaves_for_later(sentence, meant) for sentence in self.unread)
+            and not any(unsettles(sentence, meant) for sentence in self.prose)
+            and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
+        )
+        return Sentence(tuple(dict.fromkeys(self.votes)), clear)
+
+
+def _names_proposal(text: str, rules: frozenset[int]) -> bool:
+    """Whether a text names a proposal, or one's own."""
+    highest = max(rules, default=0)
+    found = (match[0] for match in _MAY_VOTE.finditer(_AMOUNT.sub(" ", text)))
+    return any(not word.isdecimal() or int(word) > highest for word in found)
+
+
+def _paired(
+    said: str, rules: frozenset[int], names: frozenset[str], about: int | None
+) -> tuple[Vote, ...] | None:
+    """Pair choices and numbers of a sentence, or of the conclusion that it comes to."""
+    found = pair(_CONCESSION.sub("because", said), rules, names, about)
+    ends = _CONCLUSION.search(said)
+    if found or ends is None:
+        return found
+    # What the conclusion is drawn from may name what it is about, and limits nothing.
+    reason, words = said[: ends.start()], said[: ends.start()].lower().replace(",", " ").split()
+    named = {int(number) for number in _PROPOSAL.findall(reason)} - rules
+    about = min(named) if len(named) == 1 else about
+    found = pair(said[ends.end() :], rules, names, about)
+    limited = undoes(reason) or "?" in reason or not CONDITIONAL.isdisjoint(words)
+    if not found or limited or not named <= {vote.number for vote in found}:
         return None
-    choices: dict[int | None, Choice] = {}
-    clear = all(choices.setdefault(vote.number, vote.choice) == vote.choice for vote in votes)
-    chosen = set(choices.values())
-    numbers = frozenset(number for number in choices if number is not None)
-    meant = Meant(rules | numbers, chosen.pop() if len(chosen) == 1 else "", names)
-    clear = (
-        clear
-        and all(leaves_for_later(sentence, meant) for sentence in unread)
-        and not any(unsettles(sentence, meant) for sentence in prose)
-        and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
-    )
-    return Sentence(tuple(dict.fromkeys(votes)), clear)
+    return found if UNDOING.isdisjoint(words) else None
+
+
+def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:
+    """Return the one proposal that a sentence of its writer's is about, which names no choice."""
+    words = sentence.lower().replace(".", " ").replace(",", " ").split()
+    numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
+    own = not FIRST_PERSON.isdisjoint(words) or not SPEAKERS.isdisjoint(words)
+    own = own or len(words) <= _FEW
+    if len(numbers) != 1 or not own or not names.isdisjoint(words):
+        return None
+    return numbers.pop()
 
 
 def _is_vote(text: str) -> bool:
@@ -188,14 +287,28 @@ def is_near_vote(text: str) -> bool:
     )
 
 
-def read_row(text: str) -> tuple[Vote, ...] | None:
-    """Read a row of a table whose first cell is a number and the last a choice, with a title."""
-    if len(text) > MAX_LINE:
+def read_row(text: str, names: Collection[str] = ()) -> tuple[Vote, ...] | None:
+    """Read a row of a table whose first cell is a number and the last a choice, with a title.
+
+    A cell with a player's name may say whose vote it is.
+    """
+    if len(text) > MAX_LINE or "?" in text:
         return None
-    cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
-    if len(cells) < _CELLS_WITH_TITLE or _CHOICE.search(" ".join(cells[1:-1])):
+    cells = cells_of(text)
+    if len(cells) < _CELLS_WITH_TITLE:
         return None
+    for cell in cells[1:-1]:
+        # A choice would make it two votes; "No penalty" and "Points for all" are titles.
+        chosen = any(piece.choices for piece in pieces_of(cell, ()))
+        if not cell or chosen or any(word.text in names for word in split_words(cell)):
+            return None
     return read_votes(Cursor(split_words(f"{cells[0]} | {cells[-1]}")))
+
+
+def cells_of(text: str) -> list[str]:
+    """Return the cells of a row, parted by strokes, or as a table of HTML comes."""
+    mark = "|" if "|" in text else "\t"
+    return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
 def _without_asides(line: str) -> tuple[str, list[str]]:
@@ -206,5 +319,5 @@ def _without_asides(line: str) -> tuple[str, list[str]]:
 
 
 def _unwrapped(found: re.Match[str]) -> str:
-    inside = found[1] or found[2]
+    inside = found[1] or found[2] or found[3]
     return " " if inside in "xX✓✔☒" else f" {inside} "

@@ -25,19 +25,8 @@ from gamemaster.mail.commands.vote_words import (
     Choice,
 )
 from gamemaster.mail.commands.votes import MAX_RANGE
-from gamemaster.mail.prose_words import (
-    FIRST_PERSON,
-    REASONS,
-    UNDOING_PHRASES,
-    UNDOING_STEMS,
-    VOCATIVES,
-)
-
-
-def words_of(*phrases: str) -> frozenset[str]:
-    """Return the words of phrases."""
-    return frozenset(word for phrase in phrases for word in phrase.split(" "))
-
+from gamemaster.mail.prose_words import FIRST_PERSON, REASONS, VOCATIVES, words_of
+from gamemaster.mail.remarks import undoes
 
 _SMALLEST: Final = 100
 _LARGEST: Final = 9_999
@@ -67,14 +56,17 @@ _RANGE: Final = re.compile(r"(?<![0-9])([0-9]{3,9})\s?[-\u2013]\s?([0-9]{3,9})")
 _RANGE_WORDS: Final = words_of("- to through thru bis à al")
 _STRANGE: Final = re.compile(
     r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
-    r"|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]"
+    r"|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]|(?i:\b(?:non|no|pro|yes|for)-[A-Za-z])"
 )
 _OF_RECEIPTS: Final = re.compile(
     r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
     r"(?:vote|ballot|abstention|stimme|enthaltung|voto|abstención)\b",
     re.IGNORECASE,
 )
-_IT: Final = words_of("it this that them these those all both each")
+_IT: Final = words_of(
+    "it this that them these those all both each cette ce ça esta este esto diese diesen dieses das"
+)
+_PLEASE: Final = words_of("please bitte thanks thank svp danke merci gracias")
 _BEFORE_PREPOSITION: Final = (
     AND
     | BUT
@@ -93,7 +85,7 @@ _BEFORE_NO: Final = words_of(
     "a an vote voting votes say saying big hard heck hell is : - = and but firm clear straight it's"
     " that's thats strong"
 )
-_AFTER_NO: Final = words_of("on to for from thanks thank please pls a")
+_AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
 _END_OF_NO: Final = AND | _MARKS | frozenset(("", ".", ",", "!", ";"))
@@ -102,16 +94,20 @@ _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A choice, a number of a proposal, or (with neither) a word or mark."""
+    """A choice, a number of a proposal, or (with neither) a word or mark.
+
+    ``links``: the choice is a word such as *for*, which may only part a verb from a proposal.
+    """
 
     word: str
     choice: Choice | None = None
     numbers: tuple[int, ...] = ()
+    links: bool = False
 
 
 @dataclass(slots=True)
 class Piece:
-    """What stands between two cuts of a sentence.
+    """A piece of a sentence, between two cuts.
 
     ``reason``: it begins with *because*; ``but``: with *but*; ``heads``: a colon ends it;
     ``joined``: *and* does.
@@ -162,7 +158,7 @@ def is_strange(text: str) -> bool:
         return True
     if _OF_RECEIPTS.match(text) and FIRST_PERSON.isdisjoint(text.lower().split()):
         return True  # Receipts say "a vote FOR proposal 301".
-    if _STRANGE.search(text) or UNDOING_PHRASES.search(text) or UNDOING_STEMS.search(text):
+    if _STRANGE.search(text) or undoes(text):
         return True
     words = split_words(text)
     last = next((word.text for word in reversed(words) if word.text not in ".!;,"), "")
@@ -228,7 +224,7 @@ def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:
             return 0, None
         if parts[-1] in PREPOSITIONAL and not _is_voted(plain, at, end):
             continue
-        return len(parts), Slot("", choice)
+        return len(parts), Slot("", choice, links=parts[0] in LINKING and len(parts) == 1)
     return 0, None
 
 
@@ -266,7 +262,7 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
         if not inside:
             break
     below = plain[end] if end < len(plain) else ""
-    return not below.isalpha() or below in _IT | AND | BUT | REASONS
+    return not below.isalpha() or below in _IT | _PLEASE | AND | BUT | REASONS
 
 
 def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
@@ -278,7 +274,10 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             piece.heads, piece.joined = slot.word == ":", slot.word in AND
             if piece.slots:
                 yield piece
-            piece = Piece(reason=piece.reason and slot.word in (",", *AND), but=slot.word in BUT)
+            # "because it is short, and against 302": a vote ends the reason.
+            votes = below.choice is not None and not below.word
+            goes_on = piece.reason and slot.word in (",", *AND) and not votes
+            piece = Piece(reason=goes_on, but=slot.word in BUT)
         elif cut and (slot.word in REASONS or slot.word in _SO):
             if piece.slots:
                 yield piece

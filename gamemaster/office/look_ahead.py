@@ -12,6 +12,7 @@ from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Underst
 from gamemaster.office.office_state import OpenStore
 from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
+from gamemaster.reading.bounces import is_return_path
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.reading.receive import shows_sender
 from gamemaster.tournament.lines import MailRead
@@ -28,13 +29,18 @@ SECONDS_PER_SENDER: Final = 1
 class Readers(Protocol):
     """Understands mail in other processes; see ``daemon.readers``."""
 
+    @property
+    def hungry(self) -> bool:
+        """Whether so little is left to read that more should be asked for now."""
+
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
     ) -> tuple[Understood, float] | None:
         """Return how a mail was understood, and the processor time of that in seconds.
 
-        None until it is; then it is not asked for again. Mails of which nobody need wait for the
-        others come ``first``.
+        None until it is; then it is not asked for again. Raises what understanding it failed with:
+        a defect of the program, or a shortage of files or memory. Mails of which nobody need wait
+        for the others come ``first``.
         """
 
 
@@ -43,13 +49,26 @@ class Ahead:
     """A mail that is not read yet.
 
     ``evident``: it shows who sent it. ``sender`` is who is charged for it: the player, if it shows
-    that, otherwise the domain that it says it is from.
+    that, otherwise the domain that it says it is from. ``asked``: it was given to be understood.
+    ``trouble`` is what understanding it failed with, which is raised when it is read.
     """
 
     raw: bytes = field(repr=False)
     evident: bool = False
     sender: str = field(default="", repr=False)
+    asked: bool = False
     understood: Understood | None = None
+    trouble: Exception | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it can be read now."""
+        return self.understood is not None or self.trouble is not None
+
+    def raise_trouble(self) -> None:
+        """Raise what understanding it failed with, if it did."""
+        if self.trouble is not None:
+            raise self.trouble
 
 
 class LookAhead:
@@ -81,18 +100,19 @@ class LookAhead:
         """
         if self.readers is None:
             return work.oldest_unread(name)
-        octets = 0
-        found: list[tuple[AcceptedMail, Ahead]] = []
-        for unread in work.unread(name):
-            ahead = self._look(name, unread)
-            octets += len(ahead.raw)
-            if found and octets > OCTETS_AHEAD:
-                break
-            found.append((unread, ahead))
+        oldest = work.oldest_unread(name)
+        if oldest is None:
+            return None
+        ahead = self._look(name, oldest)
+        if ahead.asked and not ahead.is_done:
+            self._ask(self.readers, name, oldest, ahead)
+        if ahead.is_done and not self.readers.hungry:
+            return oldest
+        found = self._found(work, name)
         more = len(work.tournaments[name].unread) > len(found)
         self._have_understood(self.readers, name, found)
         for place, (unread, ahead) in enumerate(found):
-            if ahead.understood is not None:
+            if ahead.is_done:
                 return unread
             mine = self._precedence(ahead)
             behind = min(self._precedence(later) for _, later in found[place:])
@@ -102,6 +122,18 @@ class LookAhead:
             # Its bytes are fetched again when it is read; what is understood meanwhile is kept.
             del self._ahead[name, unread.mail]
         return None
+
+    def _found(self, work: Transaction, name: str) -> list[tuple[AcceptedMail, Ahead]]:
+        """Return the mails that are looked at together, the oldest first."""
+        octets = 0
+        found: list[tuple[AcceptedMail, Ahead]] = []
+        for unread in work.unread(name):
+            ahead = self._look(name, unread)
+            octets += len(ahead.raw)
+            if found and octets > OCTETS_AHEAD:
+                break
+            found.append((unread, ahead))
+        return found
 
     def _precedence(self, ahead: Ahead) -> int:
         """Return which mails come first: 0 those of players, 1 others, 2 those that cost most."""
@@ -132,6 +164,11 @@ class LookAhead:
             ]
         return min(waiting)
 
+    def clock_was_set(self) -> None:
+        """Forget what was measured by a clock that said something else."""
+        self._latest = 0
+        self.spending.forget()
+
     def _look(self, name: str, unread: AcceptedMail) -> Ahead:
         """Find out who is charged for a mail, and whether it shows that."""
         self._latest = max(self._latest, unread.at)
@@ -140,7 +177,7 @@ class LookAhead:
             raw, tournament = self._raw_of(unread), self._office.tournaments[name]
             sender = sender_of(raw) or ""
             member = tournament.register.by_address(sender)
-            evident = shows_sender(tournament, unread, raw, self._office.tokens(name))
+            evident = shows_sender(tournament, unread, sender, self._office.tokens(name))
             player = f"{name} {member.handle}" if evident and member is not None else ""
             ahead = Ahead(raw, evident, player or domain_of(sender))
             self._ahead[name, unread.mail] = ahead
@@ -152,19 +189,26 @@ class LookAhead:
         """Have mails understood, those with precedence first, of each sender one at a time."""
         asked: set[str] = set()
         for unread, ahead in sorted(found, key=lambda each: self._precedence(each[1])):
-            if ahead.understood is None and ahead.sender not in asked:
+            if not ahead.is_done and ahead.sender not in asked:
                 asked.add(ahead.sender)
                 self._ask(readers, name, unread, ahead)
 
     def _ask(self, readers: Readers, name: str, unread: AcceptedMail, ahead: Ahead) -> None:
         """Have a mail understood, and charge its sender once it is."""
         settings = self._settings_of(name)
-        words = words_of(self._office.tournaments[name], settings)
+        words = words_of(
+            self._office.tournaments[name], settings, as_report=is_return_path(unread.recipient)
+        )
         if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
             ahead.understood = dismissed(words)
             return
+        ahead.asked = True
         first = self._precedence(ahead) == 0
-        answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+        try:
+            answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+        except Exception as error:  # noqa: BLE001 - what it is worth is decided as the mail is read
+            ahead.trouble = error
+            return
         if answer is not None:
             ahead.understood, seconds = answer
             self.spending.charge(ahead.sender, seconds, self._latest)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, OperatorError
@@ -28,12 +29,32 @@ from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
 from gamemaster.playing.play import RootOracle
+from gamemaster.reading.draft import Settings
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
+
+
+class OfficeLog(Protocol):
+    """The facts an office reports; ``gamemaster.oplog`` is one."""
+
+    def defect(
+        self, where: Literal["receive", "play", "timers", "outbox"], error: BaseException
+    ) -> None:
+        """A fault of this program."""
+
+    def reading_put_off(self, error: BaseException) -> None:
+        """A mail could not be read now, and is read again."""
+
+
+GATHERED_SINCE: Final = 3
+"""The edition since which announcements are gathered where the configuration says nothing."""
+
+GATHERED_ALWAYS: Final = frozenset({"suber", "async"})
+"""Rulesets that announce every vote: a mail for each was always too many to read."""
 
 
 class OpenStore:
@@ -43,10 +64,14 @@ class OpenStore:
         self,
         store: Store,
         tournaments: Sequence[TournamentConfig],
+        settings: Settings,
+        log: OfficeLog,
         witness: Witness | None,
-        pace: Pace | None = None,
+        pace: Pace | None,
     ) -> None:
         self.store = store
+        self.settings = settings
+        self.log = log
         self.witness = witness
         self.intake: HandsOver | None = None
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
@@ -61,7 +86,7 @@ class OpenStore:
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
-        self.organisers_keys: Mapping[str, str] = {}
+        self.organisers_keys: Mapping[str, str] = settings.organisers_keys
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
@@ -91,6 +116,14 @@ class OpenStore:
             self.pace.remember(read(payload))
         for row, payload in self.store.scan(DELIVERIES):
             self.deliveries[row] = deliveries.delivery_from(payload)
+
+    def gathers(self, name: str) -> bool:
+        """Say whether announcements of a tournament wait for one another, to leave in one mail."""
+        config, game = self.configs[name], self.tournaments[name].game
+        if config.announce is not None:
+            return config.announce == "gathered"
+        since = 1 if config.ruleset in GATHERED_ALWAYS else GATHERED_SINCE
+        return game is None or game.edition >= since
 
     def _heads(self) -> dict[str, int]:
         return {name: self.store.head(name).seq for name in self.store.streams()}

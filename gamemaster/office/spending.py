@@ -34,6 +34,10 @@ class Spending:
         """Say whether a sender has taken so much that everybody else comes first."""
         return self._left_of(sender, at) >= self._budget
 
+    def forget(self) -> None:
+        """Begin anew."""
+        self._spent.clear()
+
     def _left_of(self, sender: str, at: int) -> float:
         spent, since = self._spent.get(sender, (0.0, at))
         return float(spent * 0.5 ** (max(at - since, 0) / HALF_LIFE_SECONDS))

@@ -24,7 +24,8 @@ from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
-from gamemaster.office.office import MAILS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays
@@ -417,22 +418,11 @@ def openpgp(office: Office, name: str, _args: Args) -> dict[str, str]:
 
 
 LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
-    "status": status,
-    "players": players,
-    "proposals": proposals,
-    "waiting": waiting,
-    "rules": rules,
-    "desk": desk,
-    "preview": preview,
-    "hindsight": hindsight,
-    "history": history,
-    "journal": journal,
-    "explain": explain,
-    "quarantine": quarantine,
-    "quarantined": quarantined,
-    "objections": objections,
-    "openpgp": openpgp,
-    "record": record,
-}
+    look.__name__: look
+    for look in (
+        status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
+        explain, quarantine, quarantined, objections, openpgp, record,
+    )
+}  # fmt: skip
 OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
 """Views that need no journal line: counts, the public record, mails that could not be read."""

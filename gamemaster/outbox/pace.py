@@ -28,6 +28,9 @@ LONGEST_REST_SECONDS: Final = 1_800
 RELIEF_SECONDS: Final = 600
 """After so long without another complaint the pace is one degree faster again."""
 
+LONGEST_TICK_SECONDS: Final = 300
+"""Mail is counted for the tick at which it leaves, which is at most so far ahead."""
+
 MOST_DESTINATIONS: Final = 10_000
 EVERYWHERE: Final = ""
 
@@ -57,8 +60,11 @@ class Window:
         return max(1, self.seconds // STEPS)
 
     def count(self, now: int) -> int:
-        """Return how many there were."""
-        for step in [step for step in self.counts if self._over(step) <= now]:
+        """Return how many there were; what lies ahead was counted by a clock that ran ahead."""
+        latest = now + LONGEST_TICK_SECONDS
+        for step in [
+            step for step in self.counts if self._over(step) <= now or step * self.step > latest
+        ]:
             del self.counts[step]
         return sum(self.counts.values())
 
@@ -96,14 +102,22 @@ class Slow:
 
     def complained(self, now: int) -> None:
         """Rest longer than the last time; what was on its way already complains only once."""
+        self._bound(now)
         if now < self.rests_until:
             return
         rest = min(FIRST_REST_SECONDS << self.degree, LONGEST_REST_SECONDS)
         self.degree = min(self.degree + 1, 6)
         self.rests_until = self.next_at = now + rest
 
+    def _bound(self, now: int) -> None:
+        """Rest no longer than anybody rests: what lies further ahead is a clock's mistake."""
+        latest = now + LONGEST_REST_SECONDS + LONGEST_TICK_SECONDS
+        self.rests_until = min(self.rests_until, latest)
+        self.next_at = min(self.next_at, latest)
+
     def eased(self, now: int) -> bool:
         """Speed up after a quiet time; say whether all is as it was."""
+        self._bound(now)
         while self.degree and now >= self.rests_until + RELIEF_SECONDS:
             self.degree -= 1
             self.rests_until += RELIEF_SECONDS

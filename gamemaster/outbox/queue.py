@@ -78,6 +78,10 @@ SPREAD: Final = 0.25
 apart."""
 
 
+LONGEST_PAUSE: Final = int(max(RETRY_DELAYS) * (1 + SPREAD)) + 1
+"""No retry is further away than this many seconds."""
+
+
 def next_attempt(
     attempts: int,
     first_attempt: int,

@@ -138,6 +138,8 @@ class Worker:
                 return self._serve(batch, heard)
             self._tick = None  # All that was due then has left.
         except WorldError as error:
+            # The clock may be the trouble: the next tick is looked for anew.
+            self._tick = None
             oplog.send_queue_trouble(error)
             return False
         except Exception as error:  # noqa: BLE001 - letters still to come must not suffer for it

@@ -2,7 +2,7 @@
 
 What stands here knows nothing of the game: ``record_page`` makes the page of a running
 tournament from its public record alone, and the story of a disclosed game is put together in
-``report`` from the same parts. An import contract keeps it so.
+``report`` from the same parts (``templates/parts.html``). An import contract keeps it so.
 """
 
 from __future__ import annotations

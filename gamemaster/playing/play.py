@@ -29,7 +29,7 @@ from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.record.asking import asked_shown
+from gamemaster.record.asking import asked_shown, how_to_vote
 from gamemaster.record.entries import (
     attachments,
     documents_shown,
@@ -233,6 +233,10 @@ def _announcement(
         bodies.append(text)
         bodies += documents_shown(entry.fields)
         bodies += asked_shown(entry.fields, public.phrases)
+        # Lists have no address of their own to be answered to.
+        players = readers[0].detail is not None
+        undecided = [number for number in entry.proposed if number not in public.adopted]
+        bodies += how_to_vote(undecided, by_answering=players)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"
         parts.append(OutAttachment(name, "text/plain", text.encode()))

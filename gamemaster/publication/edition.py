@@ -19,21 +19,20 @@ that a long record costs no more to add to than a short one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
-from itertools import islice
+from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final
 
 from gamemaster.clauses import format_instant
 from gamemaster.page.record_page import public_page
+from gamemaster.page.writing import environment
 from gamemaster.publication import folder as files
 from gamemaster.publication.folder import Folder, NotOurs
 from gamemaster.record.entries import headline
 from gamemaster.record.genesis import NAME as GENESIS
-from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
-from gamemaster.tournament.public import Entry, PublicRecord
+from gamemaster.tournament.public import PublicRecord
 
 MARK: Final = "gamemaster public record"
 """Stands in each of these files, so that nobody else's is overwritten."""
@@ -42,61 +41,6 @@ CHANGING: Final = (files.README, files.INDEX, files.REPORT)
 NEWEST_SHOWN: Final = 50
 BEATS_SHOWN: Final = 400
 IN_A_LIST: Final = 500
-_LIST: Final = "list-{first}.html"
-_HEAD: Final = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="{mark}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-body {{ font: 1rem/1.5 sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }}
-table {{ border-collapse: collapse; width: 100% }}
-th, td {{ text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0 }}
-pre, code {{ overflow-wrap: anywhere; white-space: pre-wrap }}
-</style>
-</head>
-<body>
-<main>
-"""
-
-_FOOT: Final = "</main>\n</body>\n</html>\n"
-_README: Final = """\
-{mark}
-{title}
-
-These files are the public record of a game of Nomic: everything that the
-Gamemaster has announced to everybody, and signatures that fix it.
-
-  genesis.txt           entry 0: what the game commits to from its beginning
-  announcements/N.txt   entry N: announcement N
-  proposals/N.txt       the text of a proposal, where it has been made known
-  checkpoints/N.txt     the signed checkpoint that goes with announcement N
-  proofs/N.tlog-proof   that entry N is in the record at that checkpoint
-  heartbeats/DATE.txt   a signed checkpoint of each day
-  growth/DATE.txt       that the record only grew since the one before
-  checkpoint            the newest checkpoint
-  report.html           all of this on one page, which checks it when asked
-
-The record is called {origin}
-and its checkpoints are signed by the key
-{key}
-
-To check all of it, copy the files and run
-
-  gamemaster record verify DIRECTORY
-
-Whoever keeps copies can show later that something was changed: compare what
-you have with what others have (gamemaster record compare). To do without this
-program: each checkpoint is a C2SP tlog-checkpoint, https://c2sp.org/tlog-checkpoint,
-in a signed note, https://c2sp.org/signed-note; the entries are the leaves of
-the Merkle tree of RFC 6962, entry 0 first. OpenSSL and the tools of the Go
-checksum database verify them as they are.
-"""
 
 
 class Edition:
@@ -224,71 +168,24 @@ def pages_of(
     genesis = public.genesis
     if genesis is None:
         return
-    readme = _README.format(mark=MARK, title=public.title, origin=genesis.origin, key=genesis.key)
-    yield files.README, readme.encode()
-    if len(public.entries) > NEWEST_SHOWN:
-        for first in range(1, len(public.entries) + 1, IN_A_LIST):
-            if first + IN_A_LIST > new.start:
-                yield _LIST.format(first=first), _list(public, first).encode()
-    yield files.REPORT, public_page(public, notes, MARK).encode()
-    yield files.INDEX, _index(public, genesis).encode()
-
-
-def _index(public: PublicRecord, genesis: Genesis) -> str:
-    upto = len(public.entries)
-    newest = [public.entries[n] for n in range(upto, max(upto - NEWEST_SHOWN, 0), -1)]
-    title = f"<bdi>{escape(public.title)}</bdi>"
-    parts = [
-        _HEAD.format(mark=MARK, title=f"{escape(public.title)}: public record"),
-        f"<h1>{title}: public record</h1>\n",
-        f"<p>A game of Nomic played by mail. It began on <time>{genesis.opened}</time>.\n",
-        f'<a href="{files.REPORT}">All of it on one page</a> ·\n',
-        f'<a href="{files.README}">How to check this record</a> ·\n',
-        f'<a href="{files.entry_name(0)}">genesis</a>\n',
-        f'(<a href="{files.checkpoint_name(0)}">checkpoint</a>) ·\n',
-        f'<a href="{files.NEWEST}">newest checkpoint</a></p>\n',
-        f"<p>The record is <code>{escape(genesis.origin)}</code>;\n",
-        f"its key is <code>{escape(genesis.key)}</code>.</p>\n",
-        f"<h2>Announcements</h2>\n<p>There have been {upto} announcements.</p>\n",
-        _table(newest) if newest else "",
-    ]
-    if upto > NEWEST_SHOWN:
-        starts = range(1, upto + 1, IN_A_LIST)
-        spans = ((first, min(first + IN_A_LIST - 1, upto)) for first in starts)
-        links = (f'<a href="{_LIST.format(first=first)}">{first} to {last}</a>'
-                 for first, last in spans)  # fmt: skip
-        parts.append(f"<p>All of them: {' · '.join(links)}</p>\n")
-    if public.heartbeats:
-        days = islice(sorted(public.heartbeats, reverse=True), BEATS_SHOWN)
-        links = (
-            f'<a href="{files.heartbeat_name(day)}">{day}</a>\n'
-            f'(<a href="{files.growth_name(day)}">growth</a>)'
-            for day in days
-        )
-        parts.append(f"<h2>Heartbeats</h2>\n<p>{' · '.join(links)}</p>\n")
-    return "".join((*parts, _FOOT))
-
-
-def _list(public: PublicRecord, first: int) -> str:
-    last = min(first + IN_A_LIST - 1, len(public.entries))
-    heading = f"{escape(public.title)}: announcements {first} to {last}"
-    entries = [public.entries[number] for number in range(first, last + 1)]
-    return "".join((
-        _HEAD.format(mark=MARK, title=heading),
-        f'<h1><bdi>{heading}</bdi></h1>\n<p><a href="{files.INDEX}">Newest</a></p>\n',
-        _table(entries),
-        _FOOT,
-    ))  # fmt: skip
-
-
-def _table(entries: list[Entry]) -> str:
-    rows = (
-        f"<tr><td>{entry.number}</td><td><time>{format_instant(entry.at)}</time></td>"
-        f'<td><a href="{files.entry_name(entry.number)}">'
-        f"<bdi>{escape(headline(entry.about, entry.fields))}</bdi></a></td>"
-        f'<td><a href="{files.checkpoint_name(entry.number)}">checkpoint</a> ·\n'
-        f'<a href="{files.proof_name(entry.number)}">proof</a></td></tr>\n'
-        for entry in entries
+    readme = (
+        (resources("gamemaster.publication") / "templates/README.txt")
+        .read_text(encoding="utf-8")
+        .format(mark=MARK, title=public.title, origin=genesis.origin, key=genesis.key)
     )
-    head = "<tr><th>No.</th><th>When</th><th>What</th><th>Signed</th></tr>\n"
-    return f"<table>\n<thead>\n{head}</thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n"
+    yield files.README, readme.encode()
+    write = environment("gamemaster.publication", instant=format_instant).get_template
+    given = {"mark": MARK, "files": files, "public": public, "headline": headline}
+    upto, newest, spans = len(public.entries), range(len(public.entries), 0, -1), []
+    if upto > NEWEST_SHOWN:
+        spans = [range(n, min(n + IN_A_LIST, upto + 1)) for n in range(1, upto + 1, IN_A_LIST)]
+    for span in spans:
+        if span.stop > new.start:
+            page = write("own/list.html").render(given, shown=span)
+            yield files.list_name(span.start), page.encode()
+    yield files.REPORT, public_page(public, notes, MARK).encode()
+    days = sorted(public.heartbeats, reverse=True)[:BEATS_SHOWN]
+    page = write("own/index.html").render(
+        given, shown=newest[:NEWEST_SHOWN], spans=spans, days=days
+    )
+    yield files.INDEX, page.encode()

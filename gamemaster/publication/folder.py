@@ -74,6 +74,11 @@ def growth_name(date: str) -> str:
     return f"growth/{date}.txt"
 
 
+def list_name(first: int) -> str:
+    """Return where the list of announcements from ``first`` on stands."""
+    return f"list-{first}.html"
+
+
 def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:
     """Yield the proposals' documents that an announcement has for everyone."""
     for file in attachments(entry.about, entry.fields):

@@ -6,14 +6,27 @@ that rests on it comes to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeAlias
+from functools import cached_property, lru_cache, partial
+from typing import Final, TypeVar
 
 from gamemaster.clauses import Budget, ClauseFailed, Scope, Value, compile_clauses, evaluate
-from gamemaster.clauses.nodes import Attribute, Award, Define, Everyone, Expr, Path, Reveal, When
+from gamemaster.clauses.nodes import (
+    Attribute,
+    Award,
+    Define,
+    Everyone,
+    Expr,
+    Path,
+    Require,
+    Reveal,
+    When,
+)
 from gamemaster.clauses.nodes import Statement as Clause
 from gamemaster.clauses.walking import effects
+from gamemaster.game.clauses_in_force import RULESETS
 from gamemaster.game.facts import written
 from gamemaster.game.ranking import Heard, Rule
 from gamemaster.reading.known_things import KnownGame, KnownPlayer, KnownProposal
@@ -22,31 +35,118 @@ from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
 
 STEPS: Final = 20_000
-Rules: TypeAlias = Sequence[InitialRule]
+C = TypeVar("C", bound=Clause)
+K = TypeVar("K")
+V = TypeVar("V")
 
 _OWNERS: Final = {KnownPlayer: "player", KnownProposal: "proposal", KnownGame: "game"}
 _TOLD_BY: Final = {"player": "player.name", "proposal": "proposal.number"}
 """The name under which it is told whose attribute has changed."""
 
 
-def clauses_of(rules: Rules) -> Iterator[Heard[Clause]]:
-    """Iterate over clauses: those of immutable rules first (110), then by number (211)."""
-    for rule in sorted(rules, key=lambda rule: (rule.mutable, rule.number)):
-        said = Rule(rule.number, rule.mutable, rule.text, rule.clauses)
-        for place, clause in enumerate(compile_clauses(rule.clauses).statements, start=1):
-            yield Heard(said, place, clause)
+@dataclass(frozen=True, eq=False)
+class AnnouncedClauses:
+    """The clauses of rules that were announced, taken together; sorted once for the same rules."""
+
+    rules: tuple[InitialRule, ...]
+    heard: tuple[Heard[Clause], ...]
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Define]:
+        """The definitions of rules; of several for one name the first prevails."""
+        return _first((heard.clause.name, heard.clause) for heard in self.of(Define))
+
+    @cached_property
+    def attributes(self) -> Mapping[tuple[str, str], Attribute]:
+        """The attributes that rules declare, by owner and name."""
+        found = (heard.clause for heard in self.of(Attribute))
+        return _first(((clause.owner, clause.name), clause) for clause in found)
+
+    @cached_property
+    def revealed(self) -> tuple[tuple[str, Path], ...]:
+        """The fields that rules reveal to everybody, and of which events."""
+        return tuple(
+            (heard.clause.event, path)
+            for heard in self.of(When)
+            for effect in effects(heard.clause)
+            if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
+            for path in effect.fields
+        )
+
+    @cached_property
+    def told(self) -> frozenset[tuple[str, str]]:
+        """The names of what rules reveal to everybody, and of which events."""
+        return frozenset((event, path.dotted) for event, path in self.revealed)
+
+    @cached_property
+    def requirements(self) -> Mapping[str, Sequence[Heard[Require]]]:
+        """The conditions of moves, by kind of move."""
+        found: dict[str, list[Heard[Require]]] = {}
+        for heard in self.of(Require):
+            found.setdefault(heard.clause.subject, []).append(heard)
+        return found
+
+    def of(self, kind: type[C]) -> Iterator[Heard[C]]:
+        """Iterate over the clauses of one kind."""
+        for heard in self.heard:
+            if isinstance(heard.clause, kind):
+                yield Heard(heard.rule, heard.place, heard.clause)
+
+    def scope(self, bound: Mapping[str, object], public: PublicRecord | None = None) -> Scope:
+        """Return a scope with what is defined, and the attributes that ``public`` tells of."""
+        told = None if public is None else partial(_announced_attribute, self.attributes, public)
+        return Scope(
+            bindings=bound,
+            definition=self.definitions.get,
+            roll=None,
+            attainable=None,
+            attribute=told,
+        )
+
+    @cached_property
+    def _amounts(self) -> dict[tuple[str | None, str | None], int | Fraction]:
+        return {}
+
+    def amount(self, defined: str | None, event: str | None) -> int | Fraction:
+        """Return a constant of rules: a definition, or what an event earns its player."""
+        if (defined, event) not in self._amounts:
+            self._amounts[defined, event] = self._amount(defined, event)
+        return self._amounts[defined, event]
+
+    def _amount(self, defined: str | None, event: str | None) -> int | Fraction:
+        scope = self.scope({})
+        total: int | Fraction = 0
+        for heard in self.heard:
+            clause, expressions = heard.clause, list[Expr]()
+            if isinstance(clause, Define) and clause.name == defined:
+                expressions = [clause.expr]
+            elif isinstance(clause, When) and clause.event == event and clause.condition is None:
+                expressions = [part.amount for part in clause.effects if isinstance(part, Award)]
+            for value in (answer(expression, scope) for expression in expressions):
+                if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                    total += value
+        return total
 
 
-def scope_of(
-    rules: Rules, bound: Mapping[str, object], public: PublicRecord | None = None
-) -> Scope:
-    """Return a scope with the definitions of rules, and the attributes that ``public`` tells of."""
-    defines: dict[str, Define] = {}
-    for heard in clauses_of(rules):
-        if isinstance(heard.clause, Define):
-            defines.setdefault(heard.clause.name, heard.clause)
-    told = _attributes(rules, public) if public is not None else None
-    return Scope(bindings=bound, definition=defines.get, roll=None, attainable=None, attribute=told)
+@lru_cache(maxsize=RULESETS)
+def announced_clauses(rules: tuple[InitialRule, ...]) -> AnnouncedClauses:
+    """Return the clauses of rules: those of immutable ones first (110), then by number (211)."""
+    return AnnouncedClauses(
+        rules,
+        tuple(
+            Heard(Rule(rule.number, rule.mutable, rule.text, rule.clauses), place, clause)
+            for rule in sorted(rules, key=lambda rule: (rule.mutable, rule.number))
+            for place, clause in enumerate(compile_clauses(rule.clauses).statements, start=1)
+        ),
+    )
+
+
+def _first(named: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """Return what comes first under each name."""
+    found: dict[K, V] = {}
+    for name, value in named:
+        found.setdefault(name, value)
+    return found
 
 
 def answer(expr: Expr, scope: Scope) -> Value:
@@ -57,52 +157,25 @@ def answer(expr: Expr, scope: Scope) -> Value:
         return None
 
 
-def revealed(rules: Rules) -> Iterator[tuple[str, Path]]:
-    """Iterate over what rules reveal to everybody, and of which events."""
-    for heard in clauses_of(rules):
-        if isinstance(heard.clause, When):
-            for effect in effects(heard.clause):
-                if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone):
-                    yield from ((heard.clause.event, path) for path in effect.fields)
-
-
-def amount(rules: Rules, defined: str | None, event: str | None) -> int | Fraction:
-    """Return a constant of rules: a definition, or what an event earns its player."""
-    scope = scope_of(rules, {})
-    total: int | Fraction = 0
-    for heard in clauses_of(rules):
-        clause, expressions = heard.clause, list[Expr]()
-        if isinstance(clause, Define) and clause.name == defined:
-            expressions = [clause.expr]
-        elif isinstance(clause, When) and clause.event == event and clause.condition is None:
-            expressions = [part.amount for part in clause.effects if isinstance(part, Award)]
-        for value in (answer(expression, scope) for expression in expressions):
-            if isinstance(value, int | Fraction) and not isinstance(value, bool):
-                total += value
-    return total
-
-
 # Attributes that are shown to everyone -----------------------------------------------------------
 
 
-def _attributes(rules: Rules, public: PublicRecord) -> Callable[[object, str], Value]:
-    declared: dict[tuple[str, str], Attribute] = {}
-    for heard in clauses_of(rules):
-        if isinstance(heard.clause, Attribute):
-            declared.setdefault((heard.clause.owner, heard.clause.name), heard.clause)
-    told_of = {proposal.number: dict(proposal.told) for proposal in standing(public).proposals}
-
-    def read(record: object, name: str) -> Value:
-        clause = declared.get((_OWNERS.get(type(record), ""), name))
-        if clause is not None and isinstance(clause.audience, Everyone):
-            return _last_told(public, clause, record)
-        # What a rule tells of a proposal under the name of an attribute is what that holds.
-        told = told_of.get(record.number, {}) if isinstance(record, KnownProposal) else {}
-        if clause is None or name not in told:
-            raise ClauseFailed("it was not announced")
-        return _value(clause.type.name, told[name])
-
-    return read
+def _announced_attribute(
+    declared: Mapping[tuple[str, str], Attribute], public: PublicRecord, record: object, name: str
+) -> Value:
+    """Return an attribute of ``record``; ClauseFailed where nobody was told what it holds."""
+    clause = declared.get((_OWNERS.get(type(record), ""), name))
+    if clause is None:
+        raise ClauseFailed("it was not announced")
+    if isinstance(clause.audience, Everyone):
+        return _last_told(public, clause, record)
+    # What a rule tells of a proposal under the name of an attribute is what that holds.
+    if isinstance(record, KnownProposal):
+        number, proposals = record.number, standing(public).proposals
+        for told in (dict(open_.told) for open_ in proposals if open_.number == number):
+            if name in told:
+                return _value(clause.type.name, told[name])
+    raise ClauseFailed("it was not announced")
 
 
 def _last_told(public: PublicRecord, clause: Attribute, record: object) -> Value:

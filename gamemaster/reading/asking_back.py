@@ -13,17 +13,18 @@ lines about the rest of that mail would name the sender beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, TypeVar
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import keys_and_evidence, passed_on, receipt_text
+from gamemaster.correspondence.paragraphs import date
 from gamemaster.documents.proposal import Body, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
-from gamemaster.i18n import _, translatable
+from gamemaster.i18n import _, plural, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline, Drop, Keep
 from gamemaster.mail.commands.command_rows import Command
@@ -35,12 +36,15 @@ from gamemaster.mail.readings import Doubt
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import Warnable, warn
+from gamemaster.reading.warning import Warnable, allowed_from, cost_of_violation, warn
 from gamemaster.tournament.lines import PendingAnswered
+from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
 
 DAY = 86_400
+LOOKED_AHEAD: Final = 3
+"""Warnings of a mail that say from when on the move is allowed: it takes some twenty looks."""
 
 
 def not_alone(draft: Draft, move: m.Move) -> str | None:
@@ -67,6 +71,9 @@ def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> st
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
+YES: Final = ("unmarked", "identical", "evidence")
+"""Kinds of questions that ``yes`` answers, with ``DROPPED`` those that ``no`` does."""
+DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails."
 )
@@ -193,7 +200,7 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
-    own = draft.tournament.own_entries(member.handle)
+    own = partial(draft.tournament.own_entries, member.handle)
     rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
     if rule is None:
         return None
@@ -216,7 +223,30 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
         seems = _("rule {rule}, as it was announced, seems to forbid this turn.")
         if initial:
             seems = _("rule {rule} of the initial set seems to forbid this turn.")
-    return seems.format(rule=rule)
+    return " ".join((seems.format(rule=rule), *_more_of(draft, member, own, command)))
+
+
+def _more_of(
+    draft: Draft, member: Member, own: Callable[[], Sequence[OwnEntry]], command: Warnable
+) -> Iterator[str]:
+    """Say when a move that seems illegal becomes allowed, and what insisting on it may cost."""
+    public = draft.tournament.told
+    draft.warned += 1
+    if draft.warned <= LOOKED_AHEAD:
+        allowed = allowed_from(public, member.name, own, command, draft.accepted.at)
+        if allowed is not None:
+            yield _("By what was announced, it is allowed from {date} on.").format(
+                date=date(allowed)
+            )
+    points = cost_of_violation(public)
+    if points:
+        count = int(points) if points == int(points) else 2
+        costs = plural(
+            "If you insist and it does not count, that costs {points} point.",
+            "If you insist and it does not count, that costs {points} points.",
+            count,
+        )
+        yield costs.format(points=points)
 
 
 def proposed_before(draft: Draft, member: Member, move: m.TakeTurn) -> bool:
@@ -360,17 +390,7 @@ def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
 
 def drop(draft: Draft, line: Line[Decline]) -> str:
     """Forget what waited, whatever it was asked for."""
-    kinds = (
-        "warning",
-        "omission",
-        "unmarked",
-        "identical",
-        "evidence",
-        "forfeit",
-        "key",
-        "address",
-    )
-    found = _question_answered(draft, line, line.command.code, kinds)
+    found = _question_answered(draft, line, line.command.code, DROPPED)
     if isinstance(found, str):
         return found.format(word="no")
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))

@@ -8,11 +8,12 @@ player's letters wait for an hour, and that one letter is sent again: nothing is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from gamemaster.mail.delivery_reports import Kind, kind_of_old_report, kind_of_report
-from gamemaster.mail.parse import Unreadable, parse
-from gamemaster.reading.draft import Received, Settings
+from gamemaster.mail.address import split_detail
+from gamemaster.mail.delivery_reports import Kind
+from gamemaster.reading.draft import Received
 from gamemaster.tournament.lines import MailRead, MailReturned
 from gamemaster.tournament.register import Member, Register
 from gamemaster.tournament.tokens import Copy, Tokens
@@ -23,22 +24,27 @@ DAEMON: Final = "mailer-daemon"
 """The sender of reports in a mailbox without Return-Path, where From stands for the envelope."""
 
 
+def is_return_path(recipient: str) -> bool:
+    """Say whether a mail came to an address that letters of ours come back to."""
+    _, detail = split_detail(recipient)
+    return detail is not None and detail.lower().startswith("bounce-")
+
+
 def come_back(
     tournament: Tournament,
     accepted: AcceptedMail,
-    raw: bytes,
-    detail: str,
     tokens: Tokens,
-    settings: Settings,
+    returned: Callable[[], Kind | None],
 ) -> Received:
-    """Read a mail that came to ``detail``, the return path of a copy."""
-    copy = tokens.bounced(detail)
+    """Read a mail that came to a return path; ``returned`` finds out what it says of a letter."""
+    _, detail = split_detail(accepted.recipient)
+    copy = tokens.bounced(detail or "")
     found = _reader(tournament.register, copy, tokens) if copy is not None else None
     if copy is None or found is None:
         return _taken_down(accepted, "no copy of ours came back")
     if not _without_sender(accepted.envelope_sender):
         return _taken_down(accepted, "a report has no sender")
-    kind = _kind(raw, settings)
+    kind = returned()
     if kind is None:
         return _taken_down(accepted, "not a report")
     if kind in ("delayed", "delivered"):
@@ -47,8 +53,8 @@ def come_back(
     current = copy.round == member.round
     if not current and (copy.letter, member.handle) in tournament.register.returned:
         return _taken_down(accepted, "reported before")
-    returned = MailReturned(accepted.mail, copy.letter, member.handle, address, kind, current)
-    return _taken_down(accepted, kind, returned)
+    line = MailReturned(accepted.mail, copy.letter, member.handle, address, kind, current)
+    return _taken_down(accepted, kind, line)
 
 
 def _without_sender(envelope_sender: str) -> bool:
@@ -63,15 +69,6 @@ def _reader(register: Register, copy: Copy, tokens: Tokens) -> tuple[Member, str
             if tokens.is_reader(copy, address):
                 return member, address
     return None
-
-
-def _kind(raw: bytes, settings: Settings) -> Kind | None:
-    parsed = parse(raw, settings.limits, settings.own_addresses)
-    if not isinstance(parsed, Unreadable) and parsed.delivery_report is not None:
-        kind = kind_of_report(parsed.delivery_report)
-        if kind is not None:
-            return kind
-    return kind_of_old_report(raw[: settings.limits.size])
 
 
 def _taken_down(accepted: AcceptedMail, reason: str, *lines: MailReturned) -> Received:

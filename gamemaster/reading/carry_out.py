@@ -13,7 +13,7 @@ from typing import Final
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.correspondence import receipt_text
-from gamemaster.correspondence.receipt_text import Answered
+from gamemaster.correspondence.receipt_text import Answered, State
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
@@ -26,6 +26,7 @@ from gamemaster.mail.commands.answering import (
     Insist,
     Keep,
 )
+from gamemaster.mail.commands.asking import Ask
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
@@ -33,6 +34,7 @@ from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import addressing, codes, keyring, passing_on, questions, showing, switching
 from gamemaster.reading.asking_back import (
+    YES,
     ask_about_rest,
     ask_back,
     doubt_about,
@@ -45,9 +47,11 @@ from gamemaster.reading.asking_back import (
     settle,
     take_down,
 )
+from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
+from gamemaster.reading.warning import is_declared
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
 
@@ -55,8 +59,18 @@ from gamemaster.tournament.public import PublicRecord
 def carry_out(draft: Draft, line: Line[Command]) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
-    outcome = too_many or HANDLERS[type(line.command)](draft, line)
-    return Answered(line.source, understood(line.command), outcome)
+    acted, waiting = draft.acted, draft.waiting
+    voted = as_vote(draft, line) if too_many is None else None
+    line = voted if isinstance(voted, Line) else line
+    asked = voted if isinstance(voted, str) else None
+    outcome = too_many or asked or HANDLERS[type(line.command)](draft, line)
+    state: State = "done"
+    if draft.waiting > waiting:
+        state = "waits"
+    elif draft.acted == acted:
+        passes_on = isinstance(line.command, Tell | Share | Ask)
+        state = "not passed on" if passes_on else "nothing"
+    return Answered(line.source, understood(line.command), outcome, state)
 
 
 def checked(draft: Draft, line: Line[Command]) -> Answered:
@@ -244,6 +258,9 @@ def _doubts(command: Propose, body: Body) -> str:
 def _vote(draft: Draft, line: Line[Vote]) -> str:
     choice = line.command.choice
     handle = line.member.handle
+    if line.command.number in draft.tournament.told.initial_numbers:
+        rule = _("Not taken down: {number} is a rule of the initial set, and no proposal.")
+        return rule.format(number=line.command.number)
     if line.command.number is None:
         turns = any(isinstance(kept.move, m.TakeTurn) for kept in draft.withheld)
         if draft.turn_item is None and not turns:
@@ -291,6 +308,12 @@ def _do(draft: Draft, line: Line[Do]) -> str:
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
+    said = line.source.strip()
+    sentence = said[:1].isupper() and said.endswith((".", "!")) and not draft.alone
+    if line.evident and sentence and not is_declared(draft.tournament.told, move.words):
+        # "Do say hi to Carol." beside other things only begins like a move.
+        why = _("no rule that was announced declares such a move.")
+        return ask_back(draft, line, "unmarked", move, why)
     return take_down(draft, line, move)
 
 
@@ -312,7 +335,7 @@ def _confirm(draft: Draft, line: Line[Confirm]) -> str:
         changed = addressing.confirm(draft, line)
     if changed is not None:
         return changed
-    return settle(draft, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
+    return settle(draft, line, line.command.code, YES, "yes")
 
 
 @if_evident

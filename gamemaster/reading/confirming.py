@@ -1,8 +1,8 @@
 """Limits mail to an address that has not been confirmed, and hears its one word of refusal.
 
 Whoever writes a stranger's address somewhere must not be able to have us write there often
-(backscatter): one mail a day to an address, and only so many a day to one domain, for newcomers and
-for further addresses of players together.
+(backscatter): one mail a day to an address, two to a newcomer's, and only so many a day to one
+domain, for newcomers and for further addresses of players together.
 """
 
 from __future__ import annotations
@@ -19,6 +19,14 @@ from gamemaster.tournament.lines import CalendarKept
 
 DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
+ASKED_AGAIN: Final = 2
+"""Confirmations a day to one newcomer: the second for whoever lost the first."""
+
+HELPED_PER_DAY: Final = 200
+"""Answers a day to addresses of nobody that ask for help."""
+
+HELPED: Final = "newcomer "
+"""The beginning of the budgets that such answers are taken from."""
 TOLD: Final = "requests told"
 """The calendar's name for telling the organisers of too many."""
 _NOT_ME = re.compile(
@@ -35,8 +43,11 @@ def declines(draft: Draft) -> bool:
     return bool(_NOT_ME.search(own_words(draft.mail.body)))
 
 
-def too_many_for(draft: Draft, address: str) -> bool:
-    """Say whether an address, its domain or everybody was written to as often as is right."""
+def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
+    """Say whether an address, its domain or everybody was written to as often as is right.
+
+    ``most`` is how often that is for one address within a day.
+    """
     register, since = draft.tournament.register, draft.accepted.at - DAY
     recent = [request.address for request in register.requests.values() if request.at > since]
     recent += [
@@ -46,12 +57,26 @@ def too_many_for(draft: Draft, address: str) -> bool:
     ]
     domain = address.rpartition("@")[2]
     there = sum(asked_for.rpartition("@")[2] == domain for asked_for in recent)
-    if address in recent:
+    if recent.count(address) >= most:
         return True
     everywhere = len(recent) >= REQUESTS_PER_DAY
     if not everywhere and there < draft.settings.max_requests_per_domain:
         return False
     _tell_organisers(draft, None if everywhere else domain)
+    return True
+
+
+def may_be_helped(draft: Draft, address: str) -> bool:
+    """Say whether an unknown address that asks for help is answered, and count that it is.
+
+    Each is once a day, and so many a day are in all. What is kept of it does not tell the address.
+    """
+    key = HELPED + draft.tokens.identity(f"help for {address}")
+    now, full_at = draft.accepted.at, draft.tournament.receipts
+    lately = sum(budget.startswith(HELPED) and at > now for budget, at in full_at.items())
+    if lately >= HELPED_PER_DAY or full_at.get(key, 0) > now:
+        return False
+    draft.answered_to, draft.cost = key, DAY
     return True
 
 

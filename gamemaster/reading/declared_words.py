@@ -14,7 +14,7 @@ from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_wo
 from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Ballot, Tally
-from gamemaster.reading.announced_clauses import Rules, clauses_of
+from gamemaster.reading.announced_clauses import AnnouncedClauses
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, PublicRecord
@@ -33,20 +33,20 @@ class DeclaredWords:
 
 def read_declared(
     public: PublicRecord,
-    rules: Rules,
+    announced: AnnouncedClauses,
     sender: KnownPlayer,
     proposals: Mapping[int, KnownProposal],
     words: str,
 ) -> DeclaredWords | None:
     """Read words by the announced rules; None where these give them no meaning: others may."""
-    ballots = _by_name(rules, DeclaredBallot)
+    ballots = _by_name(announced, DeclaredBallot)
     entries = {
         (ballot.name, number): ballot.entry
         for ballot in standing(public).ballots
         if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
     }
     meanings = Meanings(
-        moves=_by_name(rules, DeclaredMove),
+        moves=_by_name(announced, DeclaredMove),
         ballots=ballots,
         open_ballots=tuple(
             Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
@@ -57,7 +57,7 @@ def read_declared(
         proposals=proposals,
         rules={*public.initial_numbers, *public.adopted},
     )  # fmt: skip
-    known = _Known(rules, sender, proposals)
+    known = _Known(announced, sender, proposals)
     match read_words(meanings, words):
         case MoveSaid(heard, arguments):
             clause = heard.clause
@@ -76,12 +76,11 @@ def read_declared(
     return None
 
 
-def _by_name(rules: Rules, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
+def _by_name(announced: AnnouncedClauses, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
     """Return what rules declare; of several declarations of a name the first prevails."""
     found: dict[str, Sequence[Heard[D]]] = {}
-    for heard in clauses_of(rules):
-        if isinstance(heard.clause, kind):
-            found.setdefault(heard.clause.name, (Heard(heard.rule, heard.place, heard.clause),))
+    for heard in announced.of(kind):
+        found.setdefault(heard.clause.name, (heard,))
     return found
 
 
@@ -98,9 +97,9 @@ def _voters(public: PublicRecord, entry: Entry, known: _Known) -> dict[str, obje
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What plain facts stand for."""
+    """The things that plain facts stand for."""
 
-    rules: Rules
+    announced: AnnouncedClauses
     sender: KnownPlayer
     proposals: Mapping[int, KnownProposal]
 
@@ -135,5 +134,5 @@ class _Known:
         return plain
 
     def _rule(self, number: int) -> KnownRule | None:
-        found = (rule for rule in self.rules if rule.number == number)
+        found = (rule for rule in self.announced.rules if rule.number == number)
         return next((KnownRule(rule.number, rule.mutable, rule.text) for rule in found), None)

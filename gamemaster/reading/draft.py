@@ -22,6 +22,9 @@ from gamemaster.identity.evidence_policy import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
+from gamemaster.mail.commands.openpgp_commands import Key, Signatures
+from gamemaster.mail.commands.own_addresses import Password
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.readings import Reading
@@ -31,12 +34,14 @@ from gamemaster.record.note import Signer
 from gamemaster.tournament.fold import after
 from gamemaster.tournament.judges import Judge, judges
 from gamemaster.tournament.lines import (
+    CodeWrong,
     ItemDocketed,
     JournalLine,
     MailRead,
     PendingAsked,
     PressDocketed,
 )
+from gamemaster.tournament.public import PublicRecord, once
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
@@ -73,6 +78,18 @@ class Settings:
     gather_minutes: int | None = None
 
     @property
+    def not_offered(self) -> frozenset[type[Command]]:
+        """The commands that this tournament answers with a refusal, whoever writes them."""
+        left_out: set[type[Command]] = set()
+        if not self.doors:
+            left_out.add(Password)
+        if self.key is None:
+            left_out |= {Key, Signatures}
+        if not self.press_per_day:
+            left_out |= {Tell, Share}
+        return frozenset(left_out)
+
+    @property
     def judges(self) -> tuple[Judge, ...]:
         """Everybody who judges: the organisers, then their deputies."""
         return judges(self.organisers, self.deputies)
@@ -92,13 +109,17 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C_co]):
-    """A command with where it stood and what its sender showed of who they are."""
+    """A command with where it stood and what its sender showed of who they are.
+
+    ``about`` are the proposals that what it answers names, for a bare ``yes`` or ``no``.
+    """
 
     command: C_co
     source: str
     number: int
     member: Member
     evident: bool
+    about: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +151,11 @@ class Draft:
     mail holds one command and no other. ``codes`` counts those that it has named so far. ``mark``
     is what its signature is known by, if that counts, ``heard`` from whom it shows that they still
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
-    (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asks_back``:
-    something of it waits for a word; ``anonymous``: something is passed on without a name.
+    (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asked`` counts
+    what of it waits for a word; ``anonymous``: something is passed on without a name.
     ``withheld`` are moves of a mail without evidence of its sender. ``understood`` is how the mail
-    was read ahead. ``proposals``, ``clause_octets`` and ``echoed`` count what it has made us do.
+    was read ahead. ``acted`` counts what has come of it, ``proposals``, ``clause_octets``,
+    ``echoed`` and ``warned`` what it has made us do.
     """
 
     tournament: Tournament
@@ -146,6 +168,7 @@ class Draft:
     posts: list[Post] = field(default_factory=list)
     answered: list[Answered] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
+    acted: int = 0
     answered_to: str = ""
     cost: int = 0
     shown: frozenset[str] = frozenset()
@@ -158,13 +181,14 @@ class Draft:
     papers: Papers | None = None
     verified: set[int | None] = field(default_factory=set)
     files: list[OutAttachment] = field(default_factory=list)
-    asks_back: bool = False
+    asked: int = 0
     anonymous: bool = False
     withheld: list[Kept] = field(default_factory=list)
     understood: Understood | None = None
     proposals: int = 0
     clause_octets: int = 0
     echoed: int = 0
+    warned: int = 0
 
     def __post_init__(self) -> None:
         """Keep what the mail found."""
@@ -173,7 +197,13 @@ class Draft:
     def record(self, line: JournalLine) -> None:
         """Record one line, and fold it in."""
         self.lines.append(line)
+        self.acted += not isinstance(line, CodeWrong)
         self.tournament = after(line, self.tournament, self.accepted.at)
+
+    @property
+    def waiting(self) -> int:
+        """How many of its commands wait for a word so far."""
+        return len(self.withheld) + self.asked
 
     @property
     def signed(self) -> bool:
@@ -212,6 +242,7 @@ class Draft:
         """Add a text to the receipt, once; return what stands for it beside its command."""
         if text not in self.sections:
             self.sections.append(text)
+        self.acted += 1
         return _("See below.")
 
     def await_word(
@@ -219,7 +250,7 @@ class Draft:
     ) -> None:
         """Keep what waits for a word of a player."""
         self.record(PendingAsked(handle, code, kind, tuple(kept)))
-        self.asks_back = True
+        self.asked += 1
 
     def member(self, handle: str) -> Member:
         """Return a player as this mail has left them so far."""
@@ -249,6 +280,7 @@ class Draft:
         attachments: tuple[OutAttachment, ...] = (),
     ) -> None:
         """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
+        self.acted += 1
         threaded = kind in ("receipt", "correspondence")
         references = (*self.mail.references, self.mail.message_id) if threaded else ()
         self.posts.append(
@@ -269,7 +301,11 @@ class Draft:
 
 def context_of(tournament: Tournament) -> ReadingContext:
     """Return the public words by which commands are read."""
-    public = tournament.told
+    return _context(tournament.told)
+
+
+@once
+def _context(public: PublicRecord) -> ReadingContext:
     return ReadingContext(
         initial_rules=public.initial_numbers,
         said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
@@ -277,9 +313,11 @@ def context_of(tournament: Tournament) -> ReadingContext:
     )
 
 
-def words_of(tournament: Tournament, settings: Settings) -> PublicWords:
+def words_of(tournament: Tournament, settings: Settings, *, as_report: bool = False) -> PublicWords:
     """Return all that understanding a mail may know."""
-    return PublicWords(settings.limits, settings.own_addresses, context_of(tournament))
+    return PublicWords(
+        settings.limits, settings.own_addresses, context_of(tournament), as_report=as_report
+    )
 
 
 Handler: TypeAlias = Callable[[Draft, Line[Any]], str]

@@ -9,18 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
 from gamemaster.clauses.omission import left_out
 from gamemaster.documents.proposal import (
     Body,
-    DocumentError,
     Target,
     body_problems,
     canonical,
-    parse_document,
+    read_document,
 )
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.ranking import Rule
@@ -61,20 +59,12 @@ def clauses_known(
         void = number in public.adopted and public.entries[public.adopted[number]].get(
             "proposal.void"
         )
-        body = _body(held[number]) if number in held and not void else None
-        if body is not None and number not in book.history:
-            book = _after(book, number, body)
+        parsed = read_document(held[number]) if number in held and not void else None
+        if parsed is not None and number not in book.history:
+            book = _after(book, number, parsed.body)
     follows = target.noun == "rule or its successor"
     rule = book.successor(target.number) if follows else book.rules.get(target.number)
     return compiled(rule.clauses) if rule is not None else None
-
-
-@lru_cache(maxsize=2048)
-def _body(document: str) -> Body | None:
-    try:
-        return parse_document(document).body
-    except DocumentError:
-        return None
 
 
 def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
@@ -85,11 +75,7 @@ def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
             return book
         rule = Rule(number, mutable=True, text=body.text, clauses=body.clauses)
         return book.changed(number=number, kind=body.kind, replaced=None, successor=rule)
-    rule = Rule(number, effect.mutable, effect.text, effect.clauses)
-    successor = rule if effect.stands else None
-    return book.changed(
-        number=number, kind=body.kind, replaced=effect.replaced, successor=successor
-    )
+    return effect.after(book, number, body.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 
-from gamemaster.reading.announced_clauses import amount
+from gamemaster.reading.announced_clauses import announced_clauses
 from gamemaster.reading.known_things import KnownPlayer
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 
-def sender_known(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> KnownPlayer:
-    """Return the sender's turns and points, as their letters and the announcements tell them."""
-    turns = _turns(public, name, own)
-    last = max((entry.at for entry in turns), default=None)
-    joined = _joined(public, name)
+def sender_known(
+    public: PublicRecord, name: str, own: Callable[[], Sequence[OwnEntry]]
+) -> KnownPlayer:
+    """Return the sender, whose turns and points are worked out when a clause looks at them."""
+    entries = cache(own)
+
+    @cache
+    def turns() -> list[OwnEntry]:
+        return _turns(public, name, entries())
+
     return KnownPlayer(
         name,
-        points=_points(public, name, own),
-        turns=len(turns),
-        last_turn=last,
-        joined=joined,
+        {
+            "points": lambda: _points(public, name, entries()),
+            "turns": lambda: len(turns()),
+            "last_turn": lambda: max((entry.at for entry in turns()), default=None),
+            "joined": lambda: _joined(public, name),
+        },
         active=True,
     )
 
@@ -74,7 +82,8 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
 
 def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
     """Return the sender's score: the latest that a letter told, and what they know came after."""
-    told: int | Fraction = amount(public.ruleset.rules, "initial_points", None)
+    amount = announced_clauses(public.ruleset.rules).amount
+    told = amount("initial_points", None)
     since = -1
     for letter in own:
         score = letter.get("player.points")
@@ -89,7 +98,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
             gained = entry.get("points")
             told += gained if isinstance(gained, int) else 0
         elif _is_violation(entry, name):
-            told += amount(public.ruleset.rules, None, "move.illegal")
+            told += amount(None, "move.illegal")
     # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
     answered = {entry.at for entry in own if entry.about == "inquiry.made"}
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
@@ -103,7 +112,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
     ]
     waiting = sum(at not in answered for at in spent if at > since)
     inquiries = waiting + sum(entry.about == "inquiry.made" and entry.at > since for entry in own)
-    return told + inquiries * amount(public.ruleset.rules, None, "inquiry.made")
+    return told + inquiries * amount(None, "inquiry.made")
 
 
 def _is_violation(entry: Entry, name: str) -> bool:

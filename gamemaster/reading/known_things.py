@@ -5,16 +5,34 @@ A field that nobody was told is missing, so that a clause which asks for it come
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 
 class KnownPlayer:
-    """A player: the name, and what else of the fields of a player is ``known``."""
+    """A player: the name, and what else of the fields of a player is ``known``.
 
-    def __init__(self, name: str, **known: object) -> None:
+    What is in ``asked`` is worked out once a clause looks at it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        asked: Mapping[str, Callable[[], object]] = MappingProxyType({}),
+        **known: object,
+    ) -> None:
         self.name = name
         self.handle = name  # What players are compared by; no clause can tell it.
+        self._asked = asked
         self.__dict__.update(known)
+
+    def __getattr__(self, field: str) -> object:
+        """Return a field that has not been looked at before."""
+        if field not in self._asked:
+            raise AttributeError(field)
+        value = self.__dict__[field] = self._asked[field]()
+        return value
 
 
 class KnownProposal:
@@ -57,7 +75,7 @@ class KnownTournament:
 
 @dataclass(frozen=True, slots=True)
 class KnownTarget:
-    """What anybody knows of the target of a rule-change."""
+    """The target of a rule-change, as far as anybody knows it."""
 
     given: bool
     number: int | None
@@ -78,7 +96,7 @@ class KnownChange:
 
 @dataclass(frozen=True, slots=True)
 class KnownPress:
-    """What is passed on of a document, which has no length that its sender knows."""
+    """A document that is passed on, which has no length that its sender knows."""
 
     sender: KnownPlayer
     readers: tuple[KnownPlayer, ...]

@@ -13,26 +13,35 @@ import re
 from dataclasses import dataclass, replace
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
+from gamemaster.correspondence.helping import rules_text
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
+from gamemaster.mail.automatic import MAY_BE_A_PERSONS
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bounces import come_back
+from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
-from gamemaster.reading.confirming import declines, too_many_for
+from gamemaster.reading.confirming import (
+    ASKED_AGAIN,
+    declines,
+    may_be_helped,
+    too_many_for,
+)
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
@@ -66,17 +75,23 @@ def receive(
 ) -> Received:
     """Read one accepted mail, which may have been understood ahead."""
     _, detail = split_detail(accepted.recipient)
-    if detail is not None and detail.lower().startswith("bounce-"):
-        return come_back(tournament, accepted, raw, detail, tokens, settings)
+    if is_return_path(accepted.recipient):
+        words = words_of(tournament, settings, as_report=True)
+        return come_back(
+            tournament, accepted, tokens, lambda: (understood or understand(raw, words)).returned
+        )
     understood = understood or understand(raw, words_of(tournament, settings))
     parsed = understood.parsed
     if isinstance(parsed, Unreadable):
-        return _unreadable(tournament, accepted, raw, parsed.reason, tokens, settings)
+        return _unreadable(tournament, accepted, raw, parsed, tokens, settings)
     # Duplicates: the same Message-ID and content, trace headers aside.
     identity = tokens.identity(f"{parsed.message_id or ''}\n{parsed.content_digest}")
     if identity in tournament.seen:
         return _without_answer(accepted, "duplicate", "the same mail was read before")
-    if parsed.automatic is not None:
+    weak = parsed.automatic in MAY_BE_A_PERSONS
+    if parsed.automatic and not (
+        weak and shows_sender(tournament, accepted, parsed.sender or "", tokens)
+    ):
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
         return _without_answer(accepted, "automatic", parsed.automatic)
     book = _Book(tournament, tokens, settings, parsed.sender)
@@ -165,37 +180,40 @@ def _unreadable(
     tournament: Tournament,
     accepted: AcceptedMail,
     raw: bytes,
-    reason: str,
+    unreadable: Unreadable,
     tokens: Tokens,
     settings: Settings,
 ) -> Received:
-    """Keep a mail that cannot be read; one given up for what it cost is told to its player.
+    """Keep a mail that cannot be read; its player is told, unless a machine may have sent it.
 
     Nobody is told who does not show who they are.
     """
+    reason = unreadable.reason
     if reason == DISMISSED:
         return _without_answer(accepted, "stranger", reason)
     read = _without_answer(accepted, "quarantined", reason)
-    member = tournament.register.by_address(sender_of(raw) or "")
-    shown = shows_sender(tournament, accepted, raw, tokens)
-    if reason != TOO_COSTLY or member is None or not shown:
+    sender, costly = sender_of(raw) or "", reason == TOO_COSTLY
+    member = tournament.register.by_address(sender)
+    shown = shows_sender(tournament, accepted, sender, tokens)
+    if not (costly or unreadable.may_be_told) or member is None or not shown:
         return read
     budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
     if budget.left(tournament.receipts.get(budget.key, 0), accepted.at) <= 0:
         return read
     with speaking(member.language):
-        words = receipt_text.too_costly(tournament.told, accepted.at)
+        told = receipt_text.too_costly if costly else receipt_text.doubled_header
+        words = told(tournament.told, accepted.at)
     reader = Reader(member.address, tokens.secret(member))
     post = Post("receipt", (reader,), words.subject, words.body, accepted.at)
-    line = MailRead(accepted.mail, "quarantined", TOO_COSTLY, answered=budget.key, cost=budget.cost)
+    line = MailRead(accepted.mail, "quarantined", reason, answered=budget.key, cost=budget.cost)
     return Received((line,), (post,))
 
 
 def shows_sender(
-    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens
+    tournament: Tournament, accepted: AcceptedMail, sender: str, tokens: Tokens
 ) -> bool:
-    """Say, by its headers and envelope alone, whether a mail shows that a player sent it."""
-    member = tournament.register.by_address(sender_of(raw) or "")
+    """Say, by its envelope alone, whether a mail shows that ``sender``, a player, sent it."""
+    member = tournament.register.by_address(sender)
     if member is None:
         return False
     _, detail = split_detail(accepted.recipient)
@@ -269,10 +287,10 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     reading = draft.read()
     join = next((read.command for read in reading.commands if isinstance(read.command, Join)), None)
     if join is None or reading.check:
-        return "stranger"
+        return _helped(draft, sender.address, reading)
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
-    if too_many_for(draft, sender.address):
+    if too_many_for(draft, sender.address, ASKED_AGAIN):
         return "too many requests to join"
     token = draft.tokens.join(draft.accepted.mail)
     _, name = draft.tournament.register.free_name(join.name)
@@ -287,6 +305,16 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     asked = registration.another_name if reserved else registration.join_confirmation
     draft.post("receipt", asked(draft.tournament.told, name), (reader,))
     return "asked to confirm"
+
+
+def _helped(draft: Draft, address: str, reading: Reading) -> str:
+    """Tell an unknown address how to join, if it asks for help and nothing else."""
+    asked = [read.command for read in reading.commands]
+    if asked != [Show("help")] or not address.isascii() or not may_be_helped(draft, address):
+        return "stranger"
+    words = registration.how_to_join(draft.tournament.told, _closed(draft))
+    draft.post("receipt", words, (Reader(address),))
+    return "told how to join"
 
 
 def _closed(draft: Draft) -> str | None:
@@ -341,7 +369,9 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     draft.docket(handle, m.Enrol(handle, name), "")
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
-    draft.post("receipt", registration.welcome(public, name), (reader,))
+    rules = OutAttachment("rules.txt", "text/plain", rules_text(public).encode())
+    welcome = registration.welcome(public, name)
+    draft.post("receipt", welcome, (reader,), attachments=(rules,))
     return "joined"
 
 
@@ -405,11 +435,17 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.mark = standing.mark if evident else ""
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
+    draft.sections += [
+        _("A part of your mail of type {type} was not read.").format(type=kind)
+        for kind in draft.mail.unread
+    ]
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)
-        line = Line(read.command, read.source_line, read.line_number, now, evident)
+        line = Line(
+            read.command, read.source_line, read.line_number, now, evident, about=read.about
+        )
         draft.answered.append((checked if reading.check else carry_out)(draft, line))
     if draft.withheld:
         ask_for_evidence(draft, member)
@@ -439,7 +475,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     )
     full_at = draft.tournament.receipts.get(budget.key, 0)
     left = budget.left(full_at, draft.accepted.at)
-    asks = evident and draft.asks_back
+    asks = evident and draft.asked > 0
     if left <= (-budget.size if asks else 0):
         return
     draft.answered_to, draft.cost = budget.key, budget.cost
@@ -450,6 +486,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.answered,
         reading,
         draft.sections,
+        asks=draft.asked > 0,
         last_this_hour=left == 1,
         signed=bool(signed),
     )

@@ -23,7 +23,7 @@ def show(draft: Draft, line: Line[Show]) -> str:
     public = draft.tournament.told
     match line.command.what:
         case "help":
-            text = helping.help_text(public)
+            text = helping.help_text(public, draft.settings.not_offered)
         case "rules":
             text = standing_words.rules(public, as_announced.in_force(public))
         case "initial rules":
@@ -55,6 +55,7 @@ def check(_draft: Draft, _line: Line[Check]) -> str:
 def verify(draft: Draft, line: Line[Verify]) -> str:
     """Check each document in the mail, or each one of the number asked for."""
     wanted = line.command.number
+    draft.acted += 1
     if wanted in draft.verified:
         return ""  # It is answered above.
     if len(draft.verified) > MAX_DOCUMENTS:

@@ -7,17 +7,18 @@ known either way raises no warning.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Final, TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect, Require
+from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading.announced_clauses import Rules, answer, clauses_of, revealed, scope_of
+from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
 from gamemaster.reading.declared_words import read_declared
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
@@ -35,57 +36,100 @@ from gamemaster.tournament.as_announced import LEFT, in_force, standing
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
+AHEAD: Final = 31 * 86_400
+"""How far ahead it is looked when a move becomes allowed."""
 _SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
 def warn(
-    public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
+    public: PublicRecord,
+    name: str,
+    own: Callable[[], Sequence[OwnEntry]],
+    command: Warnable,
+    now: int,
 ) -> int | None:
     """Return the announced rule that ``command``, sent at ``now``, plainly breaks, or None."""
     if isinstance(command, Vote) and command.choice == "withdrawn":
         return None
+    announced = announced_clauses(in_force(public).rules)
+    if not isinstance(command, Do) and _SUBJECTS[type(command)] not in announced.requirements:
+        return None
     sender = sender_known(public, name, own)
-    rules = in_force(public).rules
-    proposals = _proposals(public, rules, sender)
+    proposals = _proposals(public, announced, sender)
     bound: dict[str, object] = {
         "now": now,
         "player": sender,
         "game": KnownGame(),
         "tournament": KnownTournament(public.title, started(public)),
-        **_whose_turn(public, rules, sender),
-        **_asked(public, rules, sender),
+        **_whose_turn(public, announced, sender),
+        **_asked(public, announced, sender),
     }
-    if _outcomes_are_told(rules):
+    if _outcomes_are_told(announced):
         bound["proposals"] = tuple(proposals[open_one] for open_one in _open(public))
     if isinstance(command, Do):
-        said = read_declared(public, rules, sender, proposals, command.words)
+        said = read_declared(public, announced, sender, proposals, command.words)
         if said is None:
             return None
-        scope = scope_of(rules, {**bound, **said.bound, "player": sender}, public)
-        return _forbidding(rules, said.subject, scope)
+        scope = announced.scope({**bound, **said.bound, "player": sender}, public)
+        return _forbidding(announced, said.subject, scope)
     more = _bound_by(public, sender, proposals, command)
-    return _forbidding(rules, _SUBJECTS[type(command)], scope_of(rules, bound | more, public))
+    scope = announced.scope(bound | more, public)
+    return _forbidding(announced, _SUBJECTS[type(command)], scope)
 
 
-def _forbidding(rules: Rules, subject: str, scope: Scope) -> int | None:
+def is_declared(public: PublicRecord, words: str) -> bool:
+    """Say whether an announced rule declares the move, or the ballot, that words begin with."""
+    said = f"{' '.join(words.casefold().split())} "
+    announced = announced_clauses(in_force(public).rules)
+    names = {heard.clause.name for heard in announced.of(Move)}
+    names |= {heard.clause.name for heard in announced.of(Ballot)}
+    return any(said.startswith(f"{name.casefold()} ") for name in names)
+
+
+def allowed_from(
+    public: PublicRecord,
+    name: str,
+    own: Callable[[], Sequence[OwnEntry]],
+    command: Warnable,
+    now: int,
+) -> int | None:
+    """Return an instant from which nothing announced forbids ``command`` any more, or None.
+
+    It is None where time alone does not allow it within ``AHEAD`` seconds.
+    """
+    forbidden, allowed = now, now + AHEAD
+    if warn(public, name, own, command, allowed) is not None:
+        return None
+    while allowed - forbidden > 1:
+        between = (forbidden + allowed) // 2
+        if warn(public, name, own, command, between) is None:
+            allowed = between
+        else:
+            forbidden = between
+    return allowed
+
+
+def cost_of_violation(public: PublicRecord) -> int | Fraction:
+    """Return the points that a move that does not count costs, by the rules that were announced."""
+    return max(-announced_clauses(in_force(public).rules).amount(None, "move.illegal"), 0)
+
+
+def _forbidding(announced: AnnouncedClauses, subject: str, scope: Scope) -> int | None:
     """Return the first rule with a condition that plainly fails."""
-    for heard in clauses_of(rules):
-        clause, number = heard.clause, heard.rule.number
-        if isinstance(clause, Require) and clause.subject == subject:
-            refused = answer(clause.condition, scope) is False
-            if refused and not _given(rules, number, subject, scope):
-                return number
+    for heard in announced.requirements.get(subject, ()):
+        refused = answer(heard.clause.condition, scope) is False
+        if refused and not (heard.rule.mutable and _given(announced, subject, scope)):
+            return heard.rule.number
     return None
 
 
-def _given(rules: Rules, number: int, subject: str, scope: Scope) -> bool:
-    """Say whether an immutable rule may give the move that a mutable one, ``number``, forbids."""
-    mutable = {rule.number for rule in rules if rule.mutable}
-    return number in mutable and any(
+def _given(announced: AnnouncedClauses, subject: str, scope: Scope) -> bool:
+    """Say whether an immutable rule may give the move that a mutable one forbids."""
+    return any(
         heard.clause.what == subject
         and (heard.clause.condition is None or answer(heard.clause.condition, scope) is not False)
-        for heard in clauses_of(rules)
-        if isinstance(heard.clause, Protect) and not heard.rule.mutable
+        for heard in announced.of(Protect)
+        if not heard.rule.mutable
     )
 
 
@@ -152,16 +196,20 @@ def _open(public: PublicRecord) -> tuple[int, ...]:
     return tuple(proposal.number for proposal in standing(public).proposals)
 
 
-def _outcomes_are_told(rules: Rules) -> bool:
+def _outcomes_are_told(announced: AnnouncedClauses) -> bool:
     """Say whether rules announce what becomes of every proposal."""
-    told = {event for event, path in revealed(rules) if path.dotted == "proposal.number"}
-    return {"proposal.adopted", "proposal.defeated"} <= told
+    outcomes = {
+        (outcome, "proposal.number") for outcome in ("proposal.adopted", "proposal.defeated")
+    }
+    return outcomes <= announced.told
 
 
-def _proposals(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict[int, KnownProposal]:
+def _proposals(
+    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
+) -> dict[int, KnownProposal]:
     """Return the proposals that were announced, by number."""
-    outcomes = _outcomes_are_told(rules)
-    votes = ("vote.cast", "player.name") in {(at, path.dotted) for at, path in revealed(rules)}
+    outcomes = _outcomes_are_told(announced)
+    votes = ("vote.cast", "player.name") in announced.told
     voted = {proposal.number: proposal.voted for proposal in standing(public).proposals}
     found = {}
     for number, announcement in public.announced.items():
@@ -183,11 +231,13 @@ def _somebody(sender: KnownPlayer, name: str) -> KnownPlayer:
     return sender if name == sender.name else KnownPlayer(name)
 
 
-def _whose_turn(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict[str, object]:
+def _whose_turn(
+    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
+) -> dict[str, object]:
     """Return what announcements tell of who has moved and whose turn it is."""
     bound: dict[str, object] = {}
     told = dict(next_told.fields) if (next_told := standing(public).next_to_move) else {}
-    for event, path in revealed(rules):
+    for event, path in announced.revealed:
         if (event, path.dotted) == ("turn.taken", "player.name"):
             bound |= _mover(public, sender)
         if path.dotted.startswith(NEXT_TO_MOVE) and path.dotted in told:
@@ -197,16 +247,17 @@ def _whose_turn(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict
     return bound
 
 
-def _asked(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict[str, object]:
+def _asked(
+    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
+) -> dict[str, object]:
     """Return who plays, and whom announcements ask to mail something, by the names in rules."""
-    told = set(revealed(rules))
-    named = {event for event, path in told if path.dotted == "player.name"}
     known = standing(public)
     bound: dict[str, object] = {}
-    if known.players and {"player.joined", *LEFT} <= named:
+    named = {(event, "player.name") for event in ("player.joined", *LEFT)}
+    if known.players and named <= announced.told:
         bound["players"] = tuple(_somebody(sender, name) for name in known.players)
     entries = dict(known.asked)
-    for _event, path in told if public.started else ():
+    for _event, path in announced.revealed if public.started else ():
         match path:
             case Path(
                 dotted=field,

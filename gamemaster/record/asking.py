@@ -8,7 +8,7 @@ words that the initial set, which everybody has, gives its ballots.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,6 +45,27 @@ def asked_in(fields: Fields, phrases: Iterable[Phrase]) -> Iterator[Asked]:
     for phrase in phrases if voters else ():
         if isinstance(number := told.get(phrase.name), int):
             yield Asked(voters, f"{phrase.words} {number}", phrase.follows)
+
+
+def how_to_vote(numbers: Sequence[int], *, by_answering: bool) -> list[str]:
+    """Return a line that says how to vote on proposals that have just been announced.
+
+    ``by_answering``: it is read by players, in a mail that comes with an address of their own.
+    """
+    if not numbers:
+        return []
+    if not by_answering:
+        return [_("Players vote by answering the copy that they got themselves."), ""]
+    if len(numbers) == 1:
+        lines = (f"«vote for {numbers[0]}»", f"«vote against {numbers[0]}»")
+        return [_("To vote, answer {yes} or {no}.").format(yes=lines[0], no=lines[1]), ""]
+    each = _("To vote, answer with a line for each, such as {example}.")
+    return [each.format(example=f"«vote for {numbers[0]}»"), ""]
+
+
+def answer_another() -> str:
+    """Return word that a mail has no address of its reader's own to be answered to."""
+    return _("For a move, answer another of our mails: this has no address of your own.")
 
 
 def names_in(value: FieldValue) -> tuple[str, ...]:

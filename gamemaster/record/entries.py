@@ -1,32 +1,47 @@
 """Words an announcement, which is a leaf of the record's tree, and a letter, which is not.
 
-Invariants: the text of an announcement follows from number, title, event, fields and instant alone,
-so it can be written again at any time with the same octets (docs/formats.md); it ends with one line
-feed. A letter makes known to some readers in private what a rule says: it is built from the
-revealed fields and nothing else, in the words of an announcement, because it does not know who
-reads it. A letter with a document may be forwarded: it names no reader.
+Invariants: the text of an announcement follows from number, title, event, fields, instant and the
+tournament's edition alone, so it can be written again at any time with the same octets
+(docs/formats.md); it ends with one line feed. A letter makes known to some readers in private what
+a rule says: it is built from the revealed fields and nothing else, in the words of an announcement,
+because it does not know who reads it. With a document it may be forwarded: it names no reader.
 """
 
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
-from gamemaster.documents.proposal import DocumentError, parse_document, prefixed_lines
+from gamemaster.documents.proposal import prefixed_lines, read_document
 from gamemaster.i18n import SOURCE, _, speaking
-from gamemaster.record.prose import Attached, Fields, tell, tell_in_letter
+from gamemaster.record.asking import answer_another
+from gamemaster.record.prose import (
+    AS_PEOPLE_WRITE,
+    Attached,
+    Fields,
+    happened,
+    tell,
+    tell_in_letter,
+)
 
 SUBJECT_LENGTH = 120
 
 
 def render(
-    number: int, title: str, about: str, fields: Fields, at: int, head: str | None = None
+    number: int,
+    title: str,
+    about: str,
+    fields: Fields,
+    at: int,
+    head: str | None = None,
+    edition: int = AS_PEOPLE_WRITE,
 ) -> str:
     """The text of announcement ``number`` of the tournament with ``title``.
 
-    ``head`` is the journal's head that it commits to, 64 hexadecimal digits.
+    ``head`` is the journal's head that it commits to, 64 hexadecimal digits; ``edition`` is the one
+    that the tournament was founded with, whose wording it keeps.
     """
     with speaking(SOURCE):
         # A leaf of the record is the same text for every reader.
-        told = tell(about, fields).lines
+        told = tell(about, fields, edition).lines
     lines = [f"{title}: announcement {number}", format_instant(at), "", *told]
     if head is not None:
         lines += ["", f"Journal {head}"]
@@ -53,9 +68,8 @@ def documents_shown(fields: Fields) -> list[str]:
     shown: list[str] = []
     for name, value in fields:
         if name.endswith(".document") and isinstance(value, str):
-            try:
-                parsed = parse_document(value)
-            except DocumentError:
+            parsed = read_document(value)
+            if parsed is None:
                 continue
             body = parsed.body
             heading = _("What rule-change {number} says:").format(number=parsed.number)
@@ -68,13 +82,12 @@ def documents_shown(fields: Fields) -> list[str]:
 def headline(about: str, fields: Fields) -> str:
     """Return the first line of an announcement, in the language of the record."""
     with speaking(SOURCE):
-        return tell(about, fields).lines[0].rstrip(".")
+        return happened(about, fields)
 
 
 def subject(title: str, number: int, about: str, fields: Fields) -> str:
     """The subject of a mail with that one announcement."""
-    happened = tell(about, fields).lines[0].rstrip(".")
-    whole = f"[{title}] {number}: {happened}"
+    whole = f"[{title}] {number}: {happened(about, fields)}"
     if len(whole) <= SUBJECT_LENGTH:
         return whole
     numbered = _("announcement {number}").format(number=number)
@@ -90,12 +103,12 @@ def render_letter(
     lines = [heading, format_instant(at), "", *telling.lines]
     if len(telling.files) > 1:
         kept = _("Whoever keeps the attached files can show what the hashes were made of.")
-        lines += ["", *kept.splitlines()]
+        lines += ["", *kept.splitlines(), answer_another()]
     elif telling.files:
         kept = _(
             "Whoever keeps the attached file can show what the hash was made of. It\n"
             "does not say who proposed it, so it may be forwarded."
         )
-        lines += ["", *kept.splitlines()]
-    subject = f"[{title}] {telling.lines[0].rstrip('.')}"
+        lines += ["", *kept.splitlines(), answer_another()]
+    subject = f"[{title}] {happened(about, fields)}"
     return subject, "".join(f"{line}\n" for line in lines), tuple(telling.files)

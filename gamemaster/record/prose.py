@@ -3,8 +3,10 @@
 Invariants
 * Nothing is said that a field does not carry: the usual combinations have sentences, any other
   field gets a line of its own, and what is not revealed is not alluded to.
-* The same fields give the same octets, in whatever order they come: an announcement is a leaf of
-  the record and is worded again whenever somebody asks for it.
+* The same fields give the same octets: an announcement is a leaf of the record and is worded again
+  whenever somebody asks for it. What only a rule gives a name stands in the order of the rule.
+* A tournament keeps the wording of the edition that it was founded with: sentences that read
+  otherwise before ``AS_PEOPLE_WRITE`` stand here twice (docs/formats.md).
 * No line reads as a command of a mail, whatever a player's name or text is: a name never has a
   line to itself, a text stands behind ``| ``, and nothing is wrapped at a blank of theirs.
 * A document is never quoted; it is an attachment, referred to by name.
@@ -29,6 +31,7 @@ from gamemaster.documents.proposal import (
     prefixed_lines,
 )
 from gamemaster.i18n import _, plural, translatable
+from gamemaster.record.labels import VALUES
 
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
@@ -36,6 +39,9 @@ Gains: TypeAlias = Callable[[Fraction], str]
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
 COLUMNS: Final = 72
+AS_PEOPLE_WRITE: Final = 3
+"""The edition since which names stand in one sentence and rules' own words in their own order."""
+NOTICE: Final = "notice"
 FORBIDDEN_BY: Final = "forbidden_by"
 """The name under which a rule tells openly which rule forbids a move."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
@@ -97,12 +103,19 @@ class Telling:
     """A telling in progress: fields not yet told, lines and files so far. Made by ``tell``."""
 
     left: dict[str, FieldValue]
+    edition: int = AS_PEOPLE_WRITE
     lines: list[str] = field(default_factory=list)
     files: list[Attached] = field(default_factory=list)
 
     def say(self, *lines: str) -> None:
         """Add lines."""
         self.lines += lines
+
+    def introduce(self, line: str, sentence: str, **named: str | int) -> None:
+        """Add a sentence that ends in ``this …:`` and below it a line that tools find."""
+        if self.edition < AS_PEOPLE_WRITE:
+            sentence = sentence.replace("this", "the").removesuffix(":")
+        self.say(sentence.format(**named), line)
 
     def take(self, name: str) -> str:
         """A field's value as words, told from now on; '' where there is none to tell."""
@@ -130,9 +143,8 @@ class Telling:
             del self.left[name]
             file = f"proposal-{number}.txt" if number else "proposal.txt"
             self.files.append(Attached(file, "text/plain", document.encode()))
-            attached = _("Its document is attached as {file} and has the hash")
-            self.say(attached.format(file=file))
-            self.say(f"SHA-256 {document_hash(document)}")
+            attached = _("Its document is attached as {file} and has this hash:")
+            self.introduce(f"SHA-256 {document_hash(document)}", attached, file=file)
 
     def attach_listed(self, name: str) -> None:
         """Attach each document in a field of a rule's own name, if all that it holds are such."""
@@ -145,8 +157,8 @@ class Telling:
         del self.left[name]
         for number, document in zip(numbers, listed, strict=True):
             self.files.append(Attached(f"proposal-{number}.txt", "text/plain", document.encode()))
-            attached = _("The document of proposal {number} is attached and has the hash")
-            self.say(attached.format(number=number), f"SHA-256 {document_hash(document)}")
+            attached = _("The document of proposal {number} is attached and has this hash:")
+            self.introduce(f"SHA-256 {document_hash(document)}", attached, number=number)
 
     def gain(self, gains: Gains) -> None:
         """Tell the points of the event's player, if they are revealed."""
@@ -167,20 +179,25 @@ def _amount(points: FieldValue) -> Fraction | None:
     return Fraction(points) if type(points) is int else None
 
 
-def tell(about: str, fields: Fields) -> Telling:
+def tell(about: str, fields: Fields, edition: int = AS_PEOPLE_WRITE) -> Telling:
     """Word ``fields`` of an ``about`` event; the first line says what happened."""
-    telling = Telling(dict(fields))
+    telling = Telling(dict(fields), edition)
     event = _EVENTS.get(about)
     if event is not None:
         event(telling)
     else:
-        telling.say(_("An event has come about: {event}.").format(event=about))
+        _of_a_rule(telling, about)
     telling.gain(player_gains)
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)
     _record(telling)
-    for name in sorted(telling.left):
+    own = [name for name in telling.left if is_own_word(name)]
+    if edition < AS_PEOPLE_WRITE:
+        own = []
+    for name in sorted(telling.left.keys() - own):
+        _line(telling, name)
+    for name in own:
         _line(telling, name)
     return telling
 
@@ -193,9 +210,21 @@ def is_own_word(name: str) -> bool:
 def own_words(fields: Fields) -> list[str]:
     """Word the fields that only rules give a name, each in a line of its own."""
     telling = Telling({name: value for name, value in fields if is_own_word(name)})
-    for name in sorted(telling.left):
+    for name in tuple(telling.left):
         _line(telling, name)
     return telling.lines
+
+
+def happened(about: str, fields: Fields) -> str:
+    """Return what a mail is about, for its subject: the first line, without its full stop.
+
+    Where that says nothing, because only a rule knows what this is, the first thing that the rule
+    makes known stands instead.
+    """
+    first = tell(about, fields).lines[0].rstrip(".")
+    words = own_words(fields) if about == NOTICE else []
+    said = words[0].removeprefix("| ") if words else ""
+    return said if said and not said.endswith(":") else first
 
 
 def tell_in_letter(about: str, fields: Fields) -> Telling:
@@ -212,7 +241,7 @@ def tell_in_letter(about: str, fields: Fields) -> Telling:
     if attached.left:
         telling = tell(about, tuple(attached.left.items()))
     else:
-        telling = Telling({}, [_("Documents of proposals are attached.")])
+        telling = Telling({}, lines=[_("Documents of proposals are attached.")])
     telling.say(*attached.lines)
     telling.files += attached.files
     return telling
@@ -244,19 +273,49 @@ def _started(telling: Telling) -> None:
     roster = telling.left.get("roster")
     if isinstance(roster, tuple) and roster:
         del telling.left["roster"]
-        count = len(roster)
-        part = plural("{count} player takes part.", "{count} players take part.", count)
-        telling.say(part.format(count=count))
-        telling.say(*(_("Playing: {name}").format(name=" ".join(name.split())) for name in roster))
+        _roster(telling, [" ".join(name.split()) for name in roster])
     name, fingerprint = telling.take("ruleset.name"), telling.take("ruleset.hash")
     if fingerprint:
         if name:
-            begins = _("It begins with the initial set of rules {name}, which has the hash")
+            begins = _("It begins with the initial set of rules {name}, which has this hash:")
         else:
-            begins = _("It begins with the initial set of rules, which has the hash")
-        telling.say(begins.format(name=name), f"SHA-256 {fingerprint}")
+            begins = _("It begins with the initial set of rules, which has this hash:")
+        telling.introduce(f"SHA-256 {fingerprint}", begins, name=name)
     elif name:
         telling.say(_("It begins with the initial set of rules {name}.").format(name=name))
+
+
+def _roster(telling: Telling, names: Sequence[str]) -> None:
+    """Name those who take part: in one line where they fit, otherwise one below the other."""
+    count = len(names)
+    part = plural("{count} player takes part", "{count} players take part", count)
+    part = part.format(count=count)
+    if telling.edition < AS_PEOPLE_WRITE:
+        telling.say(f"{part}.", *(f"Playing: {name}" for name in names))
+    elif len(line := f"{part}: {_several(names)}.") <= COLUMNS:
+        telling.say(line)
+    else:
+        telling.say(f"{part}:", *prefixed_lines("\n".join(names)))
+
+
+def _several(names: Sequence[str]) -> str:
+    *others, last = names
+    if not others:
+        return last
+    return _("{others} and {last}").format(others=", ".join(others), last=last)
+
+
+def _of_a_rule(telling: Telling, about: str) -> None:
+    """Say that what a rule has declared has come about: a move, or a ballot."""
+    name, _dot, what = about.rpartition(".")
+    sentences = _DECLARED.get(what)
+    if sentences is None or telling.edition < AS_PEOPLE_WRITE:
+        telling.say(_("An event has come about: {event}.").format(event=about))
+        return
+    named, otherwise = sentences
+    player = telling.take("player.name") if named != otherwise else ""
+    words = " ".join(name.replace("_", " ").split())
+    telling.say(_(named if player else otherwise).format(player=player, name=words))
 
 
 def _turn(telling: Telling) -> None:
@@ -271,7 +330,7 @@ def _turn(telling: Telling) -> None:
     telling.say(said.format(player=player, number=number))
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
-        telling.say(_("Its document has the hash"), f"SHA-256 {fingerprint}")
+        telling.introduce(f"SHA-256 {fingerprint}", _("Its document has this hash:"))
     telling.gain(proposer_gains)
 
 
@@ -331,14 +390,28 @@ def _won(alone: str, several: str, nobody: str) -> Event:
         said = alone
         if isinstance(winners, tuple) and winners:
             del telling.left["winners"]
-            *others, player = (" ".join(name.split()) for name in winners)
-            if others:
-                said = several
-                player = _("{others} and {last}").format(others=", ".join(others), last=player)
+            player = _several([" ".join(name.split()) for name in winners])
+            said = several if len(winners) > 1 else alone
         telling.say(_(said).format(player=player) if player else _(nobody))
 
     return won
 
+
+_OPENED = translatable("The ballot «{name}» has been opened.")
+_CLOSED = translatable("The ballot «{name}» has been closed.")
+_VOIDED = translatable("The ballot «{name}» is void.")
+_DECLARED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "made": (
+            translatable("{player} has made the move «{name}»."),
+            translatable("The move «{name}» has been made."),
+        ),
+        "opened": (_OPENED, _OPENED),
+        "closed": (_CLOSED, _CLOSED),
+        "voided": (_VOIDED, _VOIDED),
+    }
+)
+"""What moves and ballots come to that rules declare: with the player's name, and without."""
 
 _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
     {
@@ -402,7 +475,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("A round has been won."),
         ),
         # What has happened is not said: that a rule speaks of it may be secret.
-        "notice": _said("", "", translatable("A rule makes this known.")),
+        NOTICE: _said("", "", translatable("A rule makes this known.")),
         "tournament.ended": _said(
             "tournament.name",
             translatable("The tournament {name} is over."),
@@ -420,8 +493,15 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
 
 def _votes(telling: Telling) -> None:
     if all(telling.left.get(name) not in (None, "") for name in ("votes.for", "votes.against")):
+        count = telling.left["votes.for"]
         favour, against = telling.take("votes.for"), telling.take("votes.against")
-        counted = _("There are {favour} votes in favour of it and {against} against it.")
+        several = "There are {favour} votes in favour of it and {against} against it."
+        counted = plural(
+            "There is {favour} vote in favour of it and {against} against it.",
+            "There are {favour} votes in favour of it and {against} against it.",
+            count if type(count) is int else 2,
+        )
+        counted = counted if telling.edition >= AS_PEOPLE_WRITE else several
         telling.say(counted.format(favour=favour, against=against))
 
 
@@ -429,41 +509,45 @@ def _open_roll(telling: Telling) -> None:
     if value := telling.take("die.value"):
         faces, key = telling.take("die.faces"), telling.take("die.proof")
         shows = {
-            (True, True): _("The die with {faces} faces shows {value}, as follows from the key"),
+            (True, True): _("The die with {faces} faces shows {value}, as follows from this key:"),
             (True, False): _("The die with {faces} faces shows {value}."),
-            (False, True): _("The die shows {value}, as follows from the key"),
+            (False, True): _("The die shows {value}, as follows from this key:"),
             (False, False): _("The die shows {value}."),
         }[bool(faces), bool(key)]
-        telling.say(shows.format(faces=faces, value=value))
         if key:
-            telling.say(f"Key {key}")
+            telling.introduce(f"Key {key}", shows, faces=faces, value=value)
+        else:
+            telling.say(shows.format(faces=faces, value=value))
 
 
 def _anchors(telling: Telling) -> None:
     anchors = (
         (
             telling.take("dice.anchor"),
-            _("{length} rolls of the die are committed to by the anchor"),
-            _("The rolls of the die are committed to by the anchor"),
+            _("{length} rolls of the die are committed to by this anchor:"),
+            _("The rolls of the die are committed to by this anchor:"),
         ),
         (
             telling.take("dice.open_anchor"),
-            _("{length} rolls of the open die are committed to by the anchor"),
-            _("The rolls of the open die are committed to by the anchor"),
+            _("{length} rolls of the open die are committed to by this anchor:"),
+            _("The rolls of the open die are committed to by this anchor:"),
         ),
     )
     length = telling.take("dice.length") if anchors[0][0] or anchors[1][0] else ""
     for anchor, so_many, all_of_them in anchors:
         if anchor:
             rolls = so_many.format(length=length) if length else all_of_them
-            telling.say(rolls, f"Anchor {anchor}")
+            telling.introduce(f"Anchor {anchor}", rolls)
 
 
 def _record(telling: Telling) -> None:
     # The key begins with the record's name, as note-verifying tools take it.
     if key := telling.take("record.key"):
         telling.take("record.origin")
-        telling.say(_("The checkpoints of the public record are"), f"Signed by {key}")
+        signed = _("The checkpoints of the public record are signed with this key:")
+        before = "The checkpoints of the public record are"
+        said = signed if telling.edition >= AS_PEOPLE_WRITE else before
+        telling.say(said, f"Signed by {key}")
 
 
 def _line(telling: Telling, name: str) -> None:
@@ -475,9 +559,8 @@ def _line(telling: Telling, name: str) -> None:
     label = _LABELS.get(name) or field_label(name)
     # So would one that is only called alike, such as ``proposal.votes``.
     label = _LABELS.get(label, label)
-    if field_word(name) is None and name not in NAMES:
-        # A rule's own words: behind the bar, or "Join: us" would ask for something.
-        label = f"| {label}"
+    # A rule's own words: behind the bar, or "Join: us" would ask for something.
+    label = f"| {label}" if is_own_word(name) else _(label)
     label = label[:1].upper() + label[1:]
     line = f"{label}: {_inline(name, value)}".rstrip()
     if len(line) <= COLUMNS and not (isinstance(value, str) and "\n" in value):
@@ -496,4 +579,7 @@ def _inline(name: str, value: FieldValue) -> str:
     """A value on one line. Players, proposals and rules are revealed as their name or number."""
     kind = _type_of(name)
     kind = UNKNOWN if (kind.item or kind) in SHOWN else kind
-    return " ".join(format_value(value, kind).split())
+    shown = " ".join(format_value(value, kind).split())
+    # A word for nothing, for a truth or for a choice; anything else is said by people.
+    worded = value is None or value == () or isinstance(value, bool) or name == "choice"
+    return _(shown) if worded and shown in VALUES else shown

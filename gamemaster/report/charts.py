@@ -20,29 +20,18 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from markupsafe import Markup
+
 from gamemaster.errors import OperatorError
-from gamemaster.page.elements import (
-    Element,
-    Node,
-    counted,
-    element,
-    folded,
-    heading,
-    para,
-    person,
-    scrolling,
-    section,
-    table,
-    when,
-)
-from gamemaster.report.story import Player, Story, signed
+from gamemaster.page.writing import counted, parts
+from gamemaster.report.story import Player, Story
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -91,7 +80,6 @@ ENOUGH = 5
 """The least expected count of each face for which the usual test says anything."""
 
 MOST_FACES = 100
-_ROUNDS, _CLOSE = 10_000, 1e-12
 _PER_CENT, _UNUSUAL = 0.005, 0.01
 DAY = 86_400
 MOST_STEPS = 400
@@ -130,47 +118,43 @@ def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
         yield figure, figure.add_subplot()
 
 
-def drawn(figure: Figure, name: str, title: str, told: str) -> Element:
+def drawn(figure: Figure, name: str, title: str, told: str) -> Markup:
     """Return the picture. ``name`` begins its identifiers; ``told`` is what it shows, in words."""
     out = io.BytesIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(out, format="svg", metadata=nothing)
     # What matplotlib has just written; no octet of it comes from anybody else.
     root = ET.fromstring(out.getvalue())  # noqa: S314
-    inside = [made for child in root for made in _elements_of(child, name)]
-    picture = element(
-        "svg",
-        {"class": "chart", "role": "img", "viewBox": root.attrib["viewBox"],
-         "aria-labelledby": f"{name}-title {name}-desc"},
-        element("title", {"id": f"{name}-title"}, title),
-        element("desc", {"id": f"{name}-desc"}, told),
-        *inside,
-    )  # fmt: skip
-    return scrolling(f"{title} (picture)", picture)
+    inside = "".join(
+        ET.tostring(made, encoding="unicode", short_empty_elements=False)
+        for child in root
+        for made in _plain(child, name)
+    )
+    drawing = Markup(inside)  # noqa: S704
+    written: Markup = parts().picture(name, title, told, root.attrib["viewBox"], drawing)
+    return written
 
 
-def _elements_of(node: ET.Element, name: str) -> Iterator[Element]:
+def _plain(node: ET.Element, name: str) -> Iterator[ET.Element]:
+    """Yield an element without namespaces and styles, its colours as classes; or nothing."""
     tag = node.tag.rpartition("}")[2]
     if tag in _DROPPED:
         return
-    attributes: dict[str, str | int | bool] = {}
+    made = ET.Element(tag)
     for key, value in node.attrib.items():
         plain = key.rpartition("}")[2]
         if plain == "style":
-            attributes |= _styled(value)
+            made.attrib |= _styled(value)
         elif plain == "id":
-            attributes["id"] = f"{name}-{value}"
-        elif plain == "href":
-            attributes["href"] = _REFERENCE.sub(rf"#{name}-\1", value)
-        elif plain == "clip-path":
-            attributes["clip-path"] = _REFERENCE.sub(rf"#{name}-\1", value)
+            made.set("id", f"{name}-{value}")
+        elif plain in ("href", "clip-path"):
+            made.set(plain, _REFERENCE.sub(rf"#{name}-\1", value))
         else:
-            attributes |= _coloured(plain, value)
-    children = [made for child in node for made in _elements_of(child, name)]
-    if tag == "defs" and not children:
-        return
-    text = (node.text or "").strip()
-    yield element(tag, attributes, *([text] if text else []), *children)
+            made.attrib |= _coloured(plain, value)
+    made.text = (node.text or "").strip()
+    made.extend(kept for child in node for kept in _plain(child, name))
+    if tag != "defs" or len(made):
+        yield made
 
 
 def _styled(style: str) -> dict[str, str]:
@@ -252,41 +236,40 @@ def series(rolls: list[tuple[int, int]]) -> list[Series]:
 def survival(chi_square: float, degrees: int) -> float:
     """Return how likely a chi-square at least so large is: the upper incomplete gamma function.
 
-    By its series below the mean and its continued fraction above (Abramowitz and Stegun 6.5.29 and
-    6.5.31), to far more digits than are shown.
+    From that of one degree or two, two degrees at a time (Abramowitz and Stegun 26.4.4, 26.4.5).
     """
-    a, x = degrees / 2, chi_square / 2
-    if x <= 0:
+    if chi_square <= 0:
         return 1.0
-    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        for n in range(1, _ROUNDS):
-            term *= x / (a + n)
-            total += term
-            if term < total * _CLOSE:
-                break
-        return 1 - total * scale
-    start = x + 1 - a
-    ratio, inverse = math.inf, 1 / start
-    result = inverse
-    for n in range(1, _ROUNDS):
-        factor = -n * (n - a)
-        start += 2
-        inverse = 1 / (factor * inverse + start)
-        ratio = start + factor / ratio
-        result *= ratio * inverse
-        if abs(ratio * inverse - 1) < _CLOSE:
-            break
-    return result * scale
+    x, odd = chi_square / 2, degrees % 2
+    chance = math.erfc(math.sqrt(x)) if odd else math.exp(-x)
+    for step in range((degrees - 1) // 2):
+        a = step + (0.5 if odd else 1)
+        chance += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
+    return chance
 
 
-def scores_chart(story: Story) -> list[Node]:
-    """Return the curves of the leading players, and the numbers behind them."""
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """The picture of the scores of ``players``, the leading ones of so many that are ``ranked``."""
+
+    picture: Markup
+    players: Sequence[Player]
+    ranked: int
+
+    @property
+    def changes(self) -> list[tuple[int, int, Fraction]]:
+        """Every change of them: when, whose (by place), and the points from then on."""
+        every = ((at, place, score) for place, player in enumerate(self.players)
+                 for at, score in player.scores)  # fmt: skip
+        return sorted(every, key=lambda change: change[:2])
+
+
+def scores_chart(story: Story) -> Curves | None:
+    """Return the curves of the leading players; None where nobody's score ever changed."""
     ranked = [player for player in story.ranked() if len(player.scores) > 1 and _drawable(player)]
     shown = ranked[:SERIES]
     if not shown:
-        return [para("Nobody's score ever changed, so there is no curve to draw.", kind="note")]
+        return None
     end = max(at for player in shown for at, _ in player.scores)
     if story.ended is not None and end < story.ended < _LAST:
         end = story.ended
@@ -306,13 +289,7 @@ def scores_chart(story: Story) -> list[Node]:
         told = "; ".join(f"line {place}: from {player.scores[0][1]} to {player.score}"
                          for place, player in enumerate(shown, start=1))  # fmt: skip
         picture = drawn(figure, "scores-chart", "Scores over time", f"One line for each: {told}.")
-    caption: list[Node] = ["Points of each player from the start to the end."]
-    if len(ranked) > len(shown):
-        caption.append(f" The {SERIES} highest are drawn, {counted(len(ranked) - SERIES)} are not.")
-    return [
-        element("figure", {}, picture, _legend(shown), element("figcaption", {}, *caption)),
-        folded("The numbers behind the curves", _steps_table(shown)),
-    ]
+    return Curves(picture, shown, len(ranked))
 
 
 def _drawable(player: Player) -> bool:
@@ -337,39 +314,32 @@ def _dated(axes: Axes, begin: int, end: int) -> None:
     axes.set_xlim((begin - room) / DAY, (max(end, begin + _LEAST_SPAN) + room) / DAY)
 
 
-def _legend(shown: Sequence[Player]) -> Element:
-    items = []
-    for place, player in enumerate(shown):
-        dashes = " ".join(str(length * 2) for length in _DASHES[place % len(_DASHES)])
-        line = element("line", {"class": f"k-s{place}", "x1": 0, "y1": 5, "x2": 32, "y2": 5,
-                                "stroke-width": 3,
-                                "stroke-dasharray": dashes or False})  # fmt: skip
-        swatch = element("svg", {"viewBox": "0 0 32 10", "aria-hidden": "true"}, line)
-        items.append(element("li", {}, swatch, person(player.name)))
-    return element("ul", {"class": "legend", "aria-label": "Lines of the picture"}, *items)
+def dashes_of(place: int) -> str:
+    """Return the dashes of a line as its legend has them, nothing for one without."""
+    return " ".join(str(length * 2) for length in _DASHES[place % len(_DASHES)])
 
 
-def _steps_table(shown: Sequence[Player]) -> Element:
-    every = sorted(((at, place, score) for place, player in enumerate(shown)
-                    for at, score in player.scores), key=lambda change: change[:2])  # fmt: skip
-    return table("Every change of these scores", ("when", "player", "points from then on"), every,
-                 lambda change: (when(change[0]), person(shown[change[1]].name), signed(change[2])),
-                 most=300, numeric=(2,))  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The picture of the votes on the last proposals, one of so many ``lanes`` for each."""
+
+    picture: Markup
+    lanes: int
 
 
-def votes_chart(story: Story) -> list[Node]:
+def votes_chart(story: Story) -> Lanes | None:
     """Return a lane for each proposal, from its turn to its decision, with a dot for each vote."""
     every = [story.proposals[number] for number in sorted(story.proposals)]
     lanes = [proposal for proposal in every if _FIRST <= proposal.at < _LAST][-MOST_LANES:]
     dots = sum(len(shown_lane.votes) for shown_lane in lanes)
     if len(lanes) < 2 or not dots or dots > MOST_DOTS:  # noqa: PLR2004 - one lane shows nothing
-        return []
+        return None
     last = max(
         max([shown_lane.at, shown_lane.decided or 0, *(vote.at for vote in shown_lane.votes)])
         for shown_lane in lanes
     )
     if not _FIRST <= last < _LAST:
-        return []
+        return None
     looks = {"for": ("o", "good"), "against": ("X", "bad")}
     with canvas(_WIDTH, 1.2 + 0.24 * len(lanes)) as (figure, axes):
         for place, lane in enumerate(lanes):
@@ -393,17 +363,10 @@ def votes_chart(story: Story) -> list[Node]:
             f"{counted(dots, 'vote')} on {counted(len(lanes), 'proposal')}; each is listed below."
         )
         picture = drawn(figure, "votes-chart", "When the votes came", told)
-    caption = (
-        "Each lane is a proposal, from its turn to its decision (the upright stroke: green where "
-        "it was adopted, red where it was defeated). Circles are votes for it, crosses "
-        "votes against."
-    )
-    if len(every) > len(lanes):
-        caption += f" The last {len(lanes)} of {counted(len(every))} proposals."
-    return [element("figure", {}, picture, element("figcaption", {}, caption))]
+    return Lanes(picture, len(lanes))
 
 
-def dice_chart(rolled: Series) -> list[Node]:
+def dice_chart(rolled: Series) -> Markup:
     """Return how often each face came, beside what was to be expected."""
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 - slow
 
@@ -421,34 +384,9 @@ def dice_chart(rolled: Series) -> list[Node]:
         told = ", ".join(f"{face}: {count}" for face, count in enumerate(rolled.counts, start=1))
         told = f"How often each face came: {told}. Expected: {rolled.expected:,.1f}."
         title = f"Rolls of dice with {rolled.faces} faces"
-        picture = drawn(figure, f"dice-{rolled.faces}", title, told)
-    caption = element(
-        "figcaption", {}, "Bars: how often each face came. Dashed: what may be expected."
-    )
-    return [element("figure", {}, picture, caption)]
+        return drawn(figure, f"dice-{rolled.faces}", title, told)
 
 
-def dice(story: Story, every: Sequence[Series], charts: Mapping[int, Sequence[Node]]) -> Element:
-    """Return the section; ``charts`` has a picture for each number of faces."""
-    chains = Counter(_CHAINS.get(roll.chain, "another die") for roll in story.rolls)
-    kinds = ", ".join(f"{counted(count)} of {name}" for name, count in sorted(chains.items()))
-    parts: list[Node] = [
-        para(
-            f"{counted(len(story.rolls), 'roll')}{f': {kinds}' if kinds else ''}. The keys of all "
-            "rolls were fixed before the first turn: the audit checks that each value follows from "
-            "what was announced then. Here is only whether they look as chance would have it."
-        )
-    ]
-    for rolled in every[:MOST_DICE]:
-        name, expected = f"Rolls of dice with {rolled.faces} faces", f"{rolled.expected:,.1f}"
-        parts += [
-            heading(f"Dice with {rolled.faces} faces"),
-            para(rolled.told),
-            *charts.get(rolled.faces, ()),
-            table(name, ("face", "came", "expected"),
-                  [(face, count, expected) for face, count in enumerate(rolled.counts, start=1)],
-                  lambda row: (str(row[0]), counted(row[1]), row[2]), numeric=(1, 2)),
-        ]  # fmt: skip
-    if len(every) > MOST_DICE:
-        parts.append(para(f"… and {counted(len(every) - MOST_DICE)} more kinds.", kind="more"))
-    return section("dice", "The dice", *parts)
+def chains(story: Story) -> list[tuple[str, int]]:
+    """Return how often each kind of die was rolled."""
+    return sorted(Counter(_CHAINS.get(roll.chain, "another die") for roll in story.rolls).items())

@@ -1,4 +1,8 @@
-"""Makes a page of a bundle: read, fold, draw, write, in the order of the page."""
+"""Makes a page of a bundle: read, fold, draw, write, in the order of the page.
+
+The page is a template (``templates/report.html``) with one more for each of its parts; what they
+show is worked out here and in ``summary``, ``rules``, ``charts`` and ``proofs``.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.audit import Step
-from gamemaster.page.document import Page, rendered
-from gamemaster.page.elements import Node, counted, cut, para, when
-from gamemaster.report.charts import (
-    MOST_DICE,
-    dice,
-    dice_chart,
-    ready,
-    scores_chart,
-    series,
-    votes_chart,
-)
-from gamemaster.report.disclosed import Disclosed, Progress, read
-from gamemaster.report.proofs import auditing, checking
-from gamemaster.report.rules import lives, voting
-from gamemaster.report.story import Story
-from gamemaster.report.story_lines import told
-from gamemaster.report.summary import banner, figures, headline, judging, knowing, scores, timeline
+from jinja2 import Environment
 
-NAMES = (
-    ("timeline", "What happened"),
-    ("scores", "Scores"),
-    ("rules", "Rules"),
-    ("proposals", "Votes"),
-    ("knowledge", "Who knew what"),
-    ("dice", "Dice"),
-    ("organiser", "Organiser"),
-    ("audit", "Audit"),
-    ("check", "Check it yourself"),
-)
+from gamemaster.audit import Step
+from gamemaster.audit.verify import CANNOT, PROVES
+from gamemaster.clauses import field_label
+from gamemaster.page.document import rendered
+from gamemaster.page.writing import cut, environment
+from gamemaster.report import charts, proofs, rules, summary
+from gamemaster.report.disclosed import Disclosed, Progress, read
+from gamemaster.report.story import Story, signed
+from gamemaster.report.story_lines import EVENTS, Event, sentence_of, told
 
 
 @dataclass(frozen=True)
@@ -52,7 +37,7 @@ def make(source: Path, progress: Progress = lambda _: None) -> Made:
     The same bundle gives the same octets. Raises OperatorError where it cannot be read, or where
     what draws the charts is not installed.
     """
-    ready()  # First of all: what is read may take long.
+    charts.ready()  # First of all: what is read may take long.
     disclosed = read(source, progress)
     progress("telling the story")
     return Made(page_of(disclosed, progress), disclosed.steps)
@@ -62,33 +47,57 @@ def page_of(disclosed: Disclosed, progress: Progress = lambda _: None) -> str:
     """Return the page of a bundle that has been read."""
     story = told(disclosed.lines)
     progress("drawing")
-    rolls = series([(roll.faces, roll.value) for roll in story.rolls])
-    charts = {rolled.faces: dice_chart(rolled) for rolled in rolls[:MOST_DICE]}
-    sections = (
-        timeline(story),
-        scores(story, scores_chart(story)),
-        lives(story),
-        voting(story, votes_chart(story)),
-        knowing(story),
-        dice(story, rolls, charts),
-        judging(story),
-        auditing(disclosed.steps),
-        checking(disclosed, story),
+    recheck, pieces = proofs.checking(disclosed, story)
+    return rendered(
+        templates().get_template("own/report.html"),
+        title=cut(story.title, 80),
+        kicker=f"A disclosed game of {cut(story.ruleset, 80)}",
+        made_by="gamemaster",
+        recheck=recheck,
+        by_hand="gamemaster audit",
+        pieces=pieces,
+        disclosed=disclosed,
+        **shown(story, disclosed.steps, drawn=True),
     )
-    lead: tuple[Node, ...] = (*headline(story), figures(story), banner(disclosed.steps))
-    return rendered(Page(cut(story.title, 80), f"A disclosed game of {cut(story.ruleset, 80)}",
-                         lead, sections, NAMES, tuple(_foot(disclosed, story))))  # fmt: skip
 
 
-def _foot(disclosed: Disclosed, story: Story) -> list[Node]:
-    lines = counted(len(disclosed.lines), "entry of the journal", "entries of the journal")
-    files = counted(len(disclosed.hashes), "file")
-    told_of: list[Node] = [f"Made by gamemaster from a disclosed bundle of {files} and {lines}"]
-    if story.ended is not None:
-        told_of += [", the last of play from ", when(story.ended)]
-    told_of.append(". The same bundle gives the same page, octet for octet.")
-    foot: list[Node] = [para(*told_of)]
-    if story.untold:
-        foot.append(para(f"{counted(story.untold, 'entry', 'entries')} of the journal could not be "
-                         "told: they are not of the shape that they should have."))  # fmt: skip
-    return foot
+def templates() -> Environment:
+    """Return the templates of the page and its parts."""
+    return environment("gamemaster.report", signed=signed, field_label=field_label)
+
+
+def shown(story: Story, steps: Sequence[Step] = (), *, drawn: bool = False) -> dict[str, object]:
+    """Return what the templates show of a story and of the steps of its audit."""
+    rolls = charts.series([(roll.faces, roll.value) for roll in story.rolls])
+    changed, same = rules.lives_of(story)
+    return {
+        "story": story,
+        "steps": steps,
+        "decisive": summary.decisive(story),
+        "length": summary.length_of(story),
+        "outcomes": [proposal.outcome for proposal in story.proposals.values()],
+        "sentence_of": sentence_of,
+        "event_of": lambda line: EVENTS[line.type.partition("/")[0]],
+        "noun_of": lambda about: EVENTS.get(about, Event()).noun,
+        "gains": summary.gains,
+        "dashes_of": charts.dashes_of,
+        "changed": changed,
+        "unchanged": [life.last for life in same],
+        "lives_shown": rules.that_fit(changed),
+        "most_versions": rules.MOST_VERSIONS,
+        "hows": rules.HOWS,
+        "compare": rules.compared,
+        "tallied": rules.tallied,
+        "knowers": summary.knowers(story),
+        "rolls": rolls,
+        "chains": charts.chains(story),
+        "most_dice": charts.MOST_DICE,
+        "meanings": proofs.meanings(),
+        "proves": PROVES,
+        "cannot": CANNOT,
+        "scores_chart": charts.scores_chart(story) if drawn else None,
+        "votes_chart": charts.votes_chart(story) if drawn else None,
+        "dice_charts": {
+            rolled.faces: charts.dice_chart(rolled) for rolled in rolls[: charts.MOST_DICE] if drawn
+        },
+    }

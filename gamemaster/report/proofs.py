@@ -1,24 +1,16 @@
-"""Writes the parts of the page about proof: the audit, and what a reader can hash again."""
+"""Works out what the page tells of proof: what each step checks, and what can be hashed again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from gamemaster.audit import Step, verify
-from gamemaster.audit.verify import CANNOT, PROVES
-from gamemaster.page.document import Piece, recheck
-from gamemaster.page.elements import Element, Node, code, cut, element, heading, mark, para, section
+from gamemaster.audit import verify
+from gamemaster.page.document import Piece
 from gamemaster.report.disclosed import JOURNAL, Disclosed
 from gamemaster.report.story import Story
 
-_COLOURS = {"passed": "good", "failed": "bad", "not checkable": "unsure"}
-_LONGEST = 600
 _STEP = re.compile(r"^ ?[0-9]+\. (\w+) +(.+(?:\n {16,}\S.*)*)", re.MULTILINE)
-_WHOSE = (
-    "Anything at all, if this very page came from somebody you do not trust: then make it yourself "
-    "from the bundle, or run the audit."
-)
 
 TEXTS_LENGTH = 6 * 1024 * 1024
 """Characters of documents, announcements and checkpoints together."""
@@ -27,59 +19,14 @@ MOST_FILES = 5_000
 """Files whose hash alone stands in the page."""
 
 
-def auditing(steps: Sequence[Step]) -> Element:
-    """Return the section."""
-    said = meanings()
-    found = (_step(step, said.get(step.title, "")) for step in steps)
-    return section(
-        "audit",
-        "The audit",
-        para(
-            "When this page was made, the bundle was audited by a verifier that shares no code "
-            "with the Gamemaster. Anyone can run it again on the bundle: ",
-            code("gamemaster audit"),
-            ".",
-        ),
-        element("ol", {"class": "steps"}, *found),
-        heading("What this proves, where it passed"),
-        _list(PROVES),
-        heading("What no audit can prove"),
-        _list((*CANNOT, _WHOSE)),
-    )  # fmt: skip
-
-
-def _step(step: Step, meaning: str) -> Element:
-    outcome = mark(step.outcome, _COLOURS.get(step.outcome, ""))
-    return element(
-        "li",
-        {},
-        element("div", {}, element("strong", {}, cut(step.title, 80)), " ", outcome),
-        element("div", {}, f"{meaning[:1].upper()}{meaning[1:]}." if meaning else ""),
-        element("div", {"class": "note"}, *_finding(step)),
-    )
-
-
 def meanings() -> dict[str, str]:
     """Return what each step checks, in the words of the verifier's own list of them."""
     listed = _STEP.findall(verify.__doc__ or "")
     return {title: " ".join(meaning.split()) for title, meaning in listed}
 
 
-def _finding(step: Step) -> list[Node]:
-    told: list[Node] = [cut(step.detail, _LONGEST)]
-    if step.entry and step.entry not in step.detail:
-        return [code(cut(step.entry, 120)), ": ", *told]
-    return told
-
-
-def _list(sentences: Sequence[str]) -> Element:
-    return element(
-        "ul", {"class": "plain"}, *(element("li", {}, sentence) for sentence in sentences)
-    )
-
-
-def checking(disclosed: Disclosed, story: Story) -> Element:
-    """Return the section."""
+def checking(disclosed: Disclosed, story: Story) -> tuple[str, list[Piece]]:
+    """Return what the page says of its check, and all that can be hashed in it."""
     pieces = list(_texts(disclosed, story))
     held = {piece.sha256 for piece in pieces}
     others = [(name, digest) for name, digest in disclosed.hashes.items() if digest not in held]
@@ -100,7 +47,7 @@ def checking(disclosed: Disclosed, story: Story) -> Element:
     )
     if left > 0:
         lead += f" The game is long: {left:,} of its files are left out here."
-    return recheck(pieces, lead=lead, by_hand="gamemaster audit")
+    return lead, pieces
 
 
 def _texts(disclosed: Disclosed, story: Story) -> Iterator[Piece]:

@@ -14,8 +14,10 @@ from fractions import Fraction
 from string import Formatter
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from gamemaster.audit.lines import Shown
-from gamemaster.page.elements import Node, code, cut, element, people, person
+from gamemaster.page.writing import cut, filled, parts, shown
 from gamemaster.report.story import (
     Act,
     Ballot,
@@ -38,6 +40,7 @@ MOST_PROPOSALS = 150
 """Proposals that are told in full."""
 
 EXCERPT = 220
+_EXCERPT = '<em dir="auto">{}</em>'
 
 Json = Any
 Fold = Callable[[Story, Shown, Json], None]
@@ -323,48 +326,52 @@ def _inquired(story: Story, _line: Shown, _data: Json) -> None:
     story.inquiries += 1
 
 
-def _link(story: Story, data: Json, name: str) -> Node:
+def _link(story: Story, data: Json, name: str) -> str:
     proposal = story.proposals[data["number"]]
     name = f"{name} {proposal.number}"
     if proposal.number not in story.in_full:
         return name
-    return element("a", {"href": f"#proposal-{proposal.number}"}, name)
+    return filled('<a href="#proposal-{}">{}</a>', str(proposal.number), name)
 
 
-def _by(_story: Story, line: Shown, _data: Json) -> Iterator[Node]:
+def _by(_story: Story, line: Shown, _data: Json) -> Iterator[str]:
     rule = line.why.get("rule")
     if type(rule) is int:
         yield f" by rule {rule}"
 
 
-def _proposed(story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+def _proposed(story: Story, _line: Shown, data: Json) -> Iterator[str]:
     text = story.proposals[data["number"]].text
     if text.strip():
-        yield from (" ", element("em", {"dir": "auto"}, f"“{cut(text, EXCERPT)}”"))
+        yield from (" ", filled(_EXCERPT, f"“{cut(text, EXCERPT)}”"))
 
 
-def _because(_story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+def _because(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
     reason = cut(str(data["reason"] or ""), EXCERPT)
     if reason:
-        yield from (" Because: ", element("em", {"dir": "auto"}, reason))
+        yield from (" Because: ", filled(_EXCERPT, reason))
 
 
-def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
     given = ", ".join(f"{cut(str(name), 40)} {cut(str(value), 60)}"
                       for name, value in data["arguments"][:6])  # fmt: skip
     if given:
         yield f" ({given})"
 
 
-_NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
-    "player": lambda story, _, data: [person(story.name(data["player"]))],
-    "players": lambda story, _, data: people(story.names(data["players"])),
+_NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
+    "player": lambda story, _, data: [parts().person(story.name(data["player"]))],
+    "players": lambda story, _, data: [parts().people(story.names(data["players"]))],
     "win": lambda _, __, data: ["win" if len(data["players"]) > 1 else "wins"],
-    "everybody": lambda story, _, __: people([player.name for player in story.players.values()]),
+    "everybody": lambda story, _, __: [
+        parts().people([player.name for player in story.players.values()])
+    ],
     "points": lambda _, __, data: [signed(exact(data["points"]))],
     "proposal": lambda story, _, data: [_link(story, data, "proposal")],
     "Proposal": lambda story, _, data: [_link(story, data, "Proposal")],
-    "proposer": lambda story, _, data: [person(story.name(story.proposals[data["number"]].player))],
+    "proposer": lambda story, _, data: [
+        parts().person(story.name(story.proposals[data["number"]].player))
+    ],
     "change": lambda story, _, data: [story.proposals[data["number"]].change],
     "proposed": _proposed,
     "in_vain": lambda _, __, data: [] if data.get("effective", True) else [_IN_VAIN],
@@ -376,9 +383,9 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
     "how": lambda _, __, data: [
         _BROKEN_BY.get(str(data["move"])) or f"with “{cut(str(data['move']), 60)}”"
     ],
-    "move": lambda _, __, data: [code(cut(str(data["move"]), 60))],
+    "move": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["move"]), 60))],
     "arguments": _arguments,
-    "name": lambda _, __, data: [code(cut(str(data["name"]), 60))],
+    "name": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["name"]), 60))],
     "ruling": lambda _, __, data: [cut(str(data["ruling"]), 120)],
     "question": lambda _, __, data: [cut(str(data["question"]), EXCERPT)],
     "Whose": lambda story, line, data: (
@@ -493,12 +500,14 @@ EVENTS: dict[str, Event] = {
 }  # fmt: skip
 
 
-def sentence_of(story: Story, line: Shown) -> list[Node] | None:
+def sentence_of(story: Story, line: Shown) -> Markup | None:
     """Return the sentence that tells a moment; None where the line has another shape."""
-    told: list[Node] = []
+    told = Markup()
     try:
         for text, name, *_ in Formatter().parse(EVENTS[line.type.partition("/")[0]].sentence):
-            told += [text, *(_NAMED[name](story, line, line.data) if name else ())]
+            told += text
+            for words in _NAMED[name](story, line, line.data) if name else ():
+                told += shown(words)
     except UNREADABLE:
         return None
     return told

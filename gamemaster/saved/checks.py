@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis, read_genesis
@@ -25,7 +27,6 @@ from gamemaster.saved.pieces import (
     Announcement,
     GrowthProof,
     Holdings,
-    InclusionProof,
     SignedCheckpoint,
     named,
 )
@@ -34,19 +35,19 @@ Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 GAPS_SHOWN: Final = 12
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
-    r"as follows from the key\nKey (?P<key>[0-9a-f]{64})$",
+    r"as follows from (?:the key|this key:)\nKey (?P<key>[0-9a-f]{64})$",
     re.MULTILINE,
 )
 _PROPOSED: Final = re.compile(
     r"ule-change ([1-9][0-9]{0,8}) has been proposed|proposed rule-change ([1-9][0-9]{0,8})\."
 )
 _ANCHOR: Final = re.compile(
-    r"rolls of the die are committed to by the anchor\nAnchor ([0-9a-f]{64})$",
+    r"rolls of the die are committed to by (?:the anchor|this anchor:)\nAnchor ([0-9a-f]{64})$",
     re.MULTILINE | re.IGNORECASE,
 )
 _OPEN_ANCHOR: Final = re.compile(
-    r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by the "
-    r"anchor\nAnchor (?P<anchor>[0-9a-f]{64})$",
+    r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by "
+    r"(?:the anchor|this anchor:)\nAnchor (?P<anchor>[0-9a-f]{64})$",
     re.MULTILINE,
 )
 
@@ -60,11 +61,75 @@ class Check:
     detail: str
 
 
-def growth(holdings: Holdings) -> Check:
-    """Check that the root of every checkpoint is that of the entries before it."""
-    title = "every checkpoint holds the entries before it"
+def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
+    """Check all that can be checked; ``key`` is trusted over the one that the genesis names."""
+    genesis = read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
+    beats = [checkpoint for checkpoint in holdings.checkpoints if checkpoint.beats_at is not None]
+    steps: tuple[tuple[str, object, Callable[[], str]], ...] = (
+        ("the key", True, lambda: str(_signer(holdings, key))),
+        ("checkpoints are signed by the key", True, lambda: _signatures(holdings, key)),
+        ("one text for each announcement, one root for each size", True,
+         lambda: _one_history(holdings)),
+        ("every checkpoint holds the entries before it", True, lambda: _growth(holdings)),
+        ("single entries are in the record at their checkpoints", holdings.inclusions,
+         lambda: _inclusion(holdings)),
+        ("heartbeats follow on one another", beats, lambda: _heartbeats(beats)),
+        ("the first announcement says what the genesis says", True,
+         lambda: _beginning(holdings, genesis)),
+        ("proposal documents have the hashes announced", True, lambda: _documents(holdings)),
+        ("open dice follow from the anchors announced", True, lambda: _dice(holdings, genesis)),
+    )  # fmt: skip
+    return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
+
+
+def _outcome(title: str, step: Callable[[], str]) -> Check:
+    """Run a step, which says how much agreed, or raises Refused or NotCheckable."""
+    try:
+        return Check(title, "passed", step())
+    except Refused as wrong:
+        return Check(title, "failed", str(wrong))
+    except NotCheckable as missing:
+        return Check(title, "not checkable", str(missing))
+
+
+def _signer(holdings: Holdings, given: str | None) -> VerifierKey:
+    line = given
+    if line is None:
+        told = {entry.key for entry in (*holdings.entries(0), *holdings.entries(1)) if entry.key}
+        if not told:
+            raise NotCheckable("the genesis, which names it, is not here; give it with --key")
+        if len(told) > 1:
+            raise NotCheckable(
+                "the genesis and announcement 1 name several; give the right one with --key"
+            )
+        line = told.pop()
+    try:
+        return parse_key(line)
+    except NoteError as error:
+        raise NotCheckable(str(error)) if given is None else Refused(str(error)) from None
+
+
+def _signatures(holdings: Holdings, given: str | None) -> str:
     if not holdings.checkpoints:
-        return Check(title, "not checkable", "no checkpoint is here")
+        raise NotCheckable("no checkpoint is here")
+    try:
+        key = _signer(holdings, given)
+    except (NotCheckable, Refused):
+        raise NotCheckable("the key is not known") from None
+    for checkpoint in holdings.checkpoints:
+        try:
+            open_checkpoint(checkpoint.note, key.name, key)
+        except NoteError as error:
+            place = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
+            raise Refused(f"{place}: {error}") from None
+    sizes = sorted({checkpoint.size for checkpoint in holdings.checkpoints})
+    return f"{len(sizes)} checkpoints, up to {named(sizes[-1] - 1)}"
+
+
+def _growth(holdings: Holdings) -> str:
+    """Check that the root of every checkpoint is that of the entries before it."""
+    if not holdings.checkpoints:
+        raise NotCheckable("no checkpoint is here")
     tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
     for checkpoint in holdings.checkpoints:
         if 0 < checkpoint.size <= tree.size:
@@ -73,23 +138,21 @@ def growth(holdings: Holdings) -> Check:
             if expected != found:
                 where = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
                 differs = f"expected root {expected}, found {found}"
-                return Check(title, "failed", f"{where}: {differs}")
+                raise Refused(f"{where}: {differs}")
     # The genesis alone has a root as well, from which the first proof of growth leads on.
     begun = {*range(1, tree.size + 1)} & {proof.old for proof in holdings.growths}
     known = {size: tree.root(size) for size in begun}
     for proof in sorted(holdings.growths, key=lambda proof: (proof.new.size, proof.old)):
-        wrong = _follow(proof, known, tree)
-        if wrong is not None:
-            return Check(title, "failed", wrong)
+        _follow(proof, known, tree)
     beyond = sorted(
         checkpoint.size for checkpoint in holdings.checkpoints if checkpoint.size > tree.size
     )
     waiting = [size for size in beyond if size not in known]
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
-        return Check(title, "not checkable", lacking)
+        raise NotCheckable(lacking)
     by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
-    return Check(title, "passed", f"{tree.size} entries{by_proof}")
+    return f"{tree.size} entries{by_proof}"
 
 
 def _missing(holdings: Holdings) -> str:
@@ -115,133 +178,62 @@ def _span(first: int, last: int) -> str:
     return f"{genesis}announcements {max(first, 1)} to {last}"
 
 
-def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> str | None:
-    """Follow a proof of growth from a root that is known; return what is wrong, if it is."""
+def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> None:
+    """Follow a proof of growth from a root that is known. Raises Refused."""
     new = proof.new
     old_root = roots.get(proof.old)
     if old_root is None:
-        return None
+        return
     try:
         verify_consistency(proof.old, new.size, proof.hashes, old_root, new.root)
     except ProofError as error:
-        return f"{new.place}: growth from {named(proof.old - 1)} to {new.size - 1}: {error}"
+        where = f"{new.place}: growth from {named(proof.old - 1)} to {new.size - 1}"
+        raise Refused(f"{where}: {error}") from None
     if new.size > tree.size:
         roots[new.size] = new.root
-    return None
 
 
-def inclusion(holdings: Holdings) -> Check | None:
-    """Check the proofs that single entries are in the record; None where there are none."""
-    title = "single entries are in the record at their checkpoints"
+def _inclusion(holdings: Holdings) -> str:
+    """Check the proofs that single entries are in the record."""
     shown = 0
     for proof in holdings.inclusions:
+        new = proof.checkpoint
         for entry in holdings.entries(proof.index):
-            wrong = _wrong(proof, entry.text.encode())
-            if wrong is not None:
-                where = f"{proof.checkpoint.place}: {named(proof.index)}"
-                return Check(title, "failed", f"{where}: {wrong}")
+            try:
+                text = entry.text.encode()
+                verify_inclusion(text, proof.index, new.size, proof.hashes, new.root)
+            except ProofError as error:
+                raise Refused(f"{new.place}: {named(proof.index)}: {error}") from None
             shown += 1
-    if not holdings.inclusions:
-        return None
     if not shown:
-        return Check(title, "not checkable", "the entries that are proved are not here")
-    return Check(title, "passed", f"{shown} entries")
+        raise NotCheckable("the entries that are proved are not here")
+    return f"{shown} entries"
 
 
-def _wrong(proof: InclusionProof, entry: bytes) -> str | None:
-    checkpoint = proof.checkpoint
-    try:
-        verify_inclusion(entry, proof.index, checkpoint.size, proof.hashes, checkpoint.root)
-    except ProofError as error:
-        return str(error)
-    return None
-
-
-def heartbeats(holdings: Holdings) -> Check | None:
-    """Check that there is one heartbeat a day and that sizes do not shrink; None without any."""
-    title = "heartbeats follow on one another"
-    found = (beat for beat in holdings.checkpoints if beat.beats_at is not None)
+def _heartbeats(found: Sequence[SignedCheckpoint]) -> str:
+    """Check that there is one heartbeat a day and that sizes do not shrink."""
     beats = sorted(found, key=lambda beat: (beat.beats_at or 0, beat.size))
-    if not beats:
-        return None
     days: dict[str, str] = {}
     for beat in beats:
         text = beat.note.partition("\n\n")[0]
         if days.setdefault(beat.day, text) != text:
-            return Check(title, "failed", f"{beat.place}: there are two heartbeats of {beat.day}")
+            raise Refused(f"{beat.place}: there are two heartbeats of {beat.day}")
     for before, after in pairwise(beats):
         if after.size < before.size:
             shrunk = f"{after.place}: the heartbeat of {after.day} is of a smaller record"
-            return Check(title, "failed", f"{shrunk} than that of {before.day}")
-    return Check(title, "passed", f"{len(days)} heartbeats, the last of {beats[-1].day}")
+            raise Refused(f"{shrunk} than that of {before.day}")
+    return f"{len(days)} heartbeats, the last of {beats[-1].day}"
 
 
-def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
-    """Check all that can be checked; ``key`` is trusted over the one that the genesis names."""
-    known = _key(holdings, key)
-    signer = known if isinstance(known, VerifierKey) else None
-    told = (
-        Check("the key", "passed", str(signer))
-        if signer
-        else Check("the key", "not checkable" if key is None else "failed", str(known))
-    )
-    genesis = read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
-    checks = (
-        told,
-        _signatures(holdings, signer),
-        _one_history(holdings),
-        growth(holdings),
-        inclusion(holdings),
-        heartbeats(holdings),
-        _beginning(holdings, genesis),
-        _documents(holdings),
-        _dice(holdings, genesis),
-    )
-    return tuple(result for result in checks if result is not None)
-
-
-def _key(holdings: Holdings, given: str | None) -> VerifierKey | str:
-    line = given
-    if line is None:
-        told = {entry.key for entry in (*holdings.entries(0), *holdings.entries(1)) if entry.key}
-        if not told:
-            return "the genesis, which names it, is not here; give it with --key"
-        if len(told) > 1:
-            return "the genesis and announcement 1 name several; give the right one with --key"
-        line = told.pop()
-    try:
-        return parse_key(line)
-    except NoteError as error:
-        return str(error)
-
-
-def _signatures(holdings: Holdings, key: VerifierKey | None) -> Check:
-    title = "checkpoints are signed by the key"
-    if not holdings.checkpoints:
-        return Check(title, "not checkable", "no checkpoint is here")
-    if key is None:
-        return Check(title, "not checkable", "the key is not known")
-    for checkpoint in holdings.checkpoints:
-        try:
-            open_checkpoint(checkpoint.note, key.name, key)
-        except NoteError as error:
-            return Check(
-                title, "failed", f"{checkpoint.place}: checkpoint {checkpoint.size - 1}: {error}"
-            )
-    sizes = sorted({checkpoint.size for checkpoint in holdings.checkpoints})
-    return Check(title, "passed", f"{len(sizes)} checkpoints, up to {named(sizes[-1] - 1)}")
-
-
-def _one_history(holdings: Holdings) -> Check:
-    title = "one text for each announcement, one root for each size"
+def _one_history(holdings: Holdings) -> str:
     for number in sorted(holdings.announcements):
         several = holdings.entries(number)
         if len(several) > 1:
             places = " and ".join(text.place for text in several[:2])
-            return Check(title, "failed", f"{named(number)} has two texts: {places}")
+            raise Refused(f"{named(number)} has two texts: {places}")
         for read in holdings.otherwise(number):
             found = f"{read.place}: {named(number)}: it is not what {several[0].place} says"
-            return Check(title, "failed", found)
+            raise Refused(found)
     roots: dict[int, tuple[bytes, str]] = {}
     for checkpoint in holdings.checkpoints:
         root, place = roots.setdefault(checkpoint.size, (checkpoint.root, checkpoint.place))
@@ -249,22 +241,21 @@ def _one_history(holdings: Holdings) -> Check:
             found = (
                 f"checkpoint {checkpoint.size - 1} has two roots: {place} and {checkpoint.place}"
             )
-            return Check(title, "failed", found)
+            raise Refused(found)
     if not holdings.announcements:
-        return Check(title, "not checkable", "no announcement is here")
-    return Check(title, "passed", f"{len(holdings.announcements)} entries")
+        raise NotCheckable("no announcement is here")
+    return f"{len(holdings.announcements)} entries"
 
 
-def _beginning(holdings: Holdings, genesis: Genesis | None) -> Check:
+def _beginning(holdings: Holdings, genesis: Genesis | None) -> str:
     """The announcement of the start, where the rules make one, says what the genesis says."""
-    title = "the first announcement says what the genesis says"
     if genesis is None:
-        return Check(title, "not checkable", "the genesis is not here")
+        raise NotCheckable("the genesis is not here")
     first = holdings.entries(1)
     if not first and all(checkpoint.size <= 1 for checkpoint in holdings.checkpoints):
-        return Check(title, "passed", "nothing has been announced so far")
+        return "nothing has been announced so far"
     if not first:
-        return Check(title, "not checkable", "announcement 1 is not here")
+        raise NotCheckable("announcement 1 is not here")
     announced = first[0]
     open_die = [told["anchor"] for told in _OPEN_ANCHOR.finditer(announced.text)]
     compared = (
@@ -275,15 +266,14 @@ def _beginning(holdings: Holdings, genesis: Genesis | None) -> Check:
     for what, said, expected in compared:
         if said and said != [expected]:
             where = f"{announced.place}: announcement 1: {what}"
-            return Check(title, "failed", f"{where}: expected {expected}, found {said[0]}")
+            raise Refused(f"{where}: expected {expected}, found {said[0]}")
     agreed = sum(bool(said) for _, said, _ in compared)
-    return Check(title, "passed", f"{agreed} of key and anchors are in both")
+    return f"{agreed} of key and anchors are in both"
 
 
-def _documents(holdings: Holdings) -> Check:
-    title = "proposal documents have the hashes announced"
+def _documents(holdings: Holdings) -> str:
     if not holdings.documents:
-        return Check(title, "passed", "none is here")
+        return "none is here"
     announced = {
         fingerprint: number
         for number in sorted(holdings.announcements)
@@ -297,12 +287,12 @@ def _documents(holdings: Holdings) -> Check:
             continue
         if document.number in numbers:
             found = f"{document.place}: proposal {document.number}: found SHA-256 {fingerprint}"
-            return Check(title, "failed", f"{found}, which was not announced")
+            raise Refused(f"{found}, which was not announced")
         unknown.append(document.number)
     if unknown:
         missing = f"the announcement of proposal {unknown[0]} is not here"
-        return Check(title, "not checkable", missing)
-    return Check(title, "passed", f"{len(holdings.documents)} documents")
+        raise NotCheckable(missing)
+    return f"{len(holdings.documents)} documents"
 
 
 def _announced_numbers(holdings: Holdings) -> frozenset[int]:
@@ -315,31 +305,30 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
     )
 
 
-def _dice(holdings: Holdings, genesis: Genesis | None) -> Check:
+def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
     """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
-    title = "open dice follow from the anchors announced"
     entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
     rolls = [(entry, roll) for entry in entries for roll in _ROLL.finditer(entry.text)]
     if genesis is None:
-        return Check(title, "not checkable", "the genesis, which has the anchor, is not here")
+        raise NotCheckable("the genesis, which has the anchor, is not here")
     later = sum(n >= holdings.size for n in holdings.announcements)
     if later and not rolls:
-        return Check(title, "not checkable", f"{named(holdings.size)} is not here")
+        raise NotCheckable(f"{named(holdings.size)} is not here")
     anchors = _anchors(genesis, entries)
     for index, (entry, roll) in enumerate(rolls, start=1):
         epoch, place = divmod(index - 1, genesis.rolls)
         where = f"{entry.place}: announcement {entry.number}: open roll {index}"
         if epoch >= len(anchors):
-            return Check(title, "failed", f"{where}: no anchor was announced for it")
+            raise Refused(f"{where}: no anchor was announced for it")
         if not dice.leads_to(roll["key"], anchors[epoch], place + 1):
-            return Check(title, "failed", f"{where}: its key does not lead to the anchor")
+            raise Refused(f"{where}: its key does not lead to the anchor")
         faces = int(roll["faces"] or 6)
         value = dice.value(bytes.fromhex(roll["key"]), genesis.tournament, index, faces)
         if value != int(roll["value"]) and roll["faces"]:
             found = f"expected {value}, found {roll['value']}"
-            return Check(title, "failed", f"{where}: {found}")
+            raise Refused(f"{where}: {found}")
     waiting = f"; {later} announcements after a gap wait" if later else ""
-    return Check(title, "passed", f"{len(rolls)} open rolls{waiting}")
+    return f"{len(rolls)} open rolls{waiting}"
 
 
 def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:

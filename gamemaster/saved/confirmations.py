@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import Paper, read_paper, signed
+from gamemaster.audit.papers import Paper, Recorded, read_paper, signed
 from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
-from gamemaster.audit.recorded import Recorded
 from gamemaster.saved.pieces import HeldNote
 
 SIGNATURE = "the signature"

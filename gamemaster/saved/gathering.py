@@ -82,7 +82,7 @@ def _texts(file: Path) -> Iterator[Held]:
         return
     if octets[: len(_PAGE)].lower() == _PAGE:
         return  # A page for people, which repeats what stands in files of its own.
-    mail = list(_mail(octets, str(file)))
+    mail = list(mail_texts(octets, str(file)))
     # The octets of a mail may be encoded: only what it says when it is decoded counts.
     yield from mail or (Held(octets.decode("utf-8", "replace"), str(file), exact=True),)
 
@@ -96,15 +96,15 @@ def _mbox(file: Path) -> Iterator[Held]:
     box = mailbox.mbox(file, create=False)
     try:
         for place, key in enumerate(box.iterkeys(), start=1):
-            yield from _mail(box.get_bytes(key), f"{file}, mail {place}")
+            yield from mail_texts(box.get_bytes(key), f"{file}, mail {place}")
     finally:
         box.close()
 
 
-def _mail(octets: bytes, place: str) -> Iterator[Held]:
+def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     """Yield the texts of a mail, attachments octet for octet; nothing if it is no mail."""
     headers, body = split_message(octets.replace(b"\r\n", b"\n"), MAIL_LIMITS)
-    if not headers.all("from") or not headers.all("subject"):
+    if not headers.all("from") or not (headers.all("subject") or headers.all("mime-version")):
         return
     yield from _parts(walk(headers, body, MAIL_LIMITS), place, depth=3)
 

@@ -15,15 +15,16 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
-from gamemaster.documents.proposal import DocumentError, documents, parse_document
+from gamemaster.documents.proposal import documents, read_document
 from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
 from gamemaster.record.signed_receipts import RECEIPT, STATEMENT
 
+T = TypeVar("T")
 MOST_LINES: Final = 100_000
 _NOTE: Final = re.compile(
     rf"^(?:{RECEIPT}|{STATEMENT})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
@@ -171,26 +172,23 @@ class Holdings:
         for announcement in _announcements(held):
             self._announcement(announcement)
         for checkpoint in _checkpoints(held.text, held.place):
-            if self._is_new(SignedCheckpoint, checkpoint.note, len(self.checkpoints)):
-                self.checkpoints.append(checkpoint)
-        self._proofs(held)
+            self._once(self.checkpoints, checkpoint, checkpoint.note)
+        for proof in growths(held.text):
+            for new in _begun(held, proof):
+                grown = GrowthProof(proof.number, proof.hashes, new)
+                self._once(self.growths, grown, f"{proof.number} {new.note}")
+        for proof in inclusions(held.text):
+            for new in _begun(held, proof):
+                proved = InclusionProof(proof.number, proof.hashes, new)
+                self._once(self.inclusions, proved, f"{proof.number} {new.note}")
         for document in _documents(held):
-            if self._is_new(Document, document.text, len(self.documents)):
-                self.documents.append(document)
+            self._once(self.documents, document, document.text)
         for note in notes_in(held.text, held.place):
-            if self._is_new(HeldNote, note.text, len(self.notes)):
-                self.notes.append(note)
+            self._once(self.notes, note, note.text)
 
-    def _proofs(self, held: Held) -> None:
-        for grown in growths(held.text):
-            for new in _begun(held, grown):
-                if self._is_new(GrowthProof, f"{grown.number} {new.note}", len(self.growths)):
-                    self.growths.append(GrowthProof(grown.number, grown.hashes, new))
-        for proved in inclusions(held.text):
-            for new in _begun(held, proved):
-                place = len(self.inclusions)
-                if self._is_new(InclusionProof, f"{proved.number} {new.note}", place):
-                    self.inclusions.append(InclusionProof(proved.number, proved.hashes, new))
+    def _once(self, kept: list[T], piece: T, text: str) -> None:
+        if self._is_new(type(piece), text, len(kept)):
+            kept.append(piece)
 
     def _announcement(self, new: Announcement) -> None:
         known = self.announcements.setdefault(new.number, [])
@@ -275,11 +273,9 @@ def _checkpoint(found: re.Match[str], place: str) -> SignedCheckpoint:
 
 def _documents(held: Held) -> Iterator[Document]:
     for text in documents(held.text):
-        try:
-            parsed = parse_document(text)
-        except DocumentError:
-            continue
-        yield Document(parsed.number, parsed.tournament, text, held.place)
+        parsed = read_document(text)
+        if parsed is not None:
+            yield Document(parsed.number, parsed.tournament, text, held.place)
 
 
 def one_record(holdings: Holdings, origin: str | None) -> Holdings:

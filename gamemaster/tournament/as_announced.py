@@ -7,21 +7,20 @@ its reader could not have worked out. The announced texts change the rules as th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from functools import lru_cache
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
-from gamemaster.documents.proposal import Body, DocumentError, parse_document
+from gamemaster.documents.proposal import Body, read_document
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.record.asking import ALREADY_VOTED, ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
 from gamemaster.record.prose import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
-from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord
+from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
 DECIDED = frozenset({"proposal.adopted", "proposal.defeated", "proposal.voided"})
@@ -30,24 +29,8 @@ LEFT = frozenset({"player.forfeited", "player.expelled"})
 """The announcements of players who are no longer in play."""
 _EDITION = 2
 
-T = TypeVar("T")
 
-
-def _once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
-    """Keep with a record, which never changes, what was worked out from it."""
-    name = f"_{work_out.__name__}"
-
-    @wraps(work_out)
-    def known(public: PublicRecord) -> T:
-        kept = public.__dict__
-        if name not in kept:
-            kept[name] = work_out(public)
-        return cast(T, kept[name])
-
-    return known
-
-
-@_once
+@once
 def in_force(public: PublicRecord) -> InForce:
     """Return the rules in force by what has been announced."""
     book = Rulebook.initial(
@@ -70,18 +53,12 @@ def in_force(public: PublicRecord) -> InForce:
             void.append(number)
             book = book.noted(number, body.kind)
             continue
-        stands = Rule(number, effect.mutable, effect.text, effect.clauses)
-        book = book.changed(
-            number=number,
-            kind=body.kind,
-            replaced=effect.replaced,
-            successor=stands if effect.stands else None,
-        )
+        book = effect.after(book, number, body.kind)
     rules = (InitialRule(r.number, r.mutable, r.text, r.clauses) for r in book.in_order)
     return InForce(tuple(rules), tuple(untold), tuple(void), since)
 
 
-@_once
+@once
 def standing(public: PublicRecord) -> Standing:
     """Return whose turn it is, what is open and the latest scores, by what was announced."""
     latest: dict[str, Entry] = {}
@@ -246,15 +223,6 @@ def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:
     """Yield the proposals whose documents an announcement brought along."""
     for name, value in entry.fields:
         if name.endswith(".document") and isinstance(value, str):
-            found = _read(value)
-            if found is not None:
-                yield found
-
-
-@lru_cache(maxsize=512)
-def _read(document: str) -> tuple[int, Body] | None:
-    try:
-        parsed = parse_document(document)
-    except DocumentError:
-        return None
-    return parsed.number, parsed.body
+            parsed = read_document(value)
+            if parsed is not None:
+                yield parsed.number, parsed.body

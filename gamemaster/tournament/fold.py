@@ -14,15 +14,7 @@ from immutables import Map
 
 from gamemaster.clauses import format_instant
 from gamemaster.errors import Defect
-from gamemaster.game.events import (
-    FieldsRevealed,
-    Happened,
-    OptionsFixed,
-    PlayerEnrolled,
-    PressPassed,
-    TournamentCreated,
-    TurnTaken,
-)
+from gamemaster.game import events as e
 from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
 from gamemaster.game.wire import event_to_json
@@ -58,7 +50,7 @@ def advance(tournament: Tournament, line: Line) -> Tournament:
     """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
     said = lines.read(line)
     # What a line of the record says commits to the journal before it.
-    if isinstance(said, Happened):
+    if isinstance(said, e.Happened):
         return _game_advanced(tournament, said, line.prev)
     if isinstance(said, lines.RecordOpened):
         return _record_opened(said, tournament, line.at, line.prev)
@@ -67,29 +59,27 @@ def advance(tournament: Tournament, line: Line) -> Tournament:
     return after(said, tournament, line.at)
 
 
-def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tournament:
+def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> Tournament:
     before = tournament.game
     game = begin(happened) if before is None else evolve(before, happened)
     event = happened.event
     changes: dict[str, Any] = {"game": game}
-    if isinstance(event, TournamentCreated):
+    if isinstance(event, e.TournamentCreated):
         changes["public"] = changes["told"] = replace(
             tournament.public,
             title=event.title,
             ruleset=initial_ruleset(event),
             daily=event.daily,
         )
-    if isinstance(event, FieldsRevealed):
+    if isinstance(event, e.FieldsRevealed):
         changes |= _revealed(tournament, event, happened.at, head)
-    elif isinstance(event, TurnTaken):
+    elif isinstance(event, e.TurnTaken):
         changes |= _numbered(tournament, event)
-    elif isinstance(event, OptionsFixed):
-        options = Options(**event_to_json(event))
-        changes["public"] = replace(tournament.public, options=options)
-        changes["told"] = replace(tournament.told, options=options)
-    elif isinstance(event, PressPassed):
+    elif isinstance(event, e.OptionsFixed):
+        changes |= _in_both_records(tournament, options=Options(**event_to_json(event)))
+    elif isinstance(event, e.PressPassed):
         changes["own"] = _held_by_readers(tournament.own, event, happened.at)
-    elif isinstance(event, PlayerEnrolled):
+    elif isinstance(event, e.PlayerEnrolled):
         changes["own"] = with_own_entry(
             tournament.own, event.player, OwnEntry(happened.at, "joined", event.name)
         )
@@ -100,8 +90,13 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
     return changed(tournament, **changes)
 
 
+def _in_both_records(t: Tournament, **changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of a record
+    """Return what changes when the record and what was mailed of it change alike."""
+    return {"public": replace(t.public, **changes), "told": replace(t.told, **changes)}
+
+
 def _held_by_readers(
-    own: Map[str, Map[int, OwnEntry]], event: PressPassed, at: int
+    own: Map[str, Map[int, OwnEntry]], event: e.PressPassed, at: int
 ) -> Map[str, Map[int, OwnEntry]]:
     """Return correspondence in which the readers of a document hold it, and may share it."""
     if event.number is None:
@@ -112,21 +107,22 @@ def _held_by_readers(
     return own
 
 
-def _revealed(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
+def _revealed(t: Tournament, event: e.FieldsRevealed, at: int, head: str) -> dict[str, Any]:
     """Return what changes when something is revealed: the record, or readers' correspondence."""
     changes: dict[str, Any] = {}
     if event.announcement is not None:
-        entry = Entry(event.announcement, event.about, event.fields, at, head)
-        changes["public"] = tournament.public.with_entry(entry)
-        if not tournament.public.daily:
+        edition = t.game.edition if t.game is not None else 1
+        entry = Entry(event.announcement, event.about, event.fields, at, head, edition)
+        changes["public"] = t.public.with_entry(entry)
+        if not t.public.daily:
             changes["told"] = changes["public"]
-    own = tournament.own
+    own = t.own
     for reader in event.readers:
         own = with_own_entry(own, reader, OwnEntry(at, event.about, "", event.fields))
     return {**changes, "own": own}
 
 
-def _numbered(tournament: Tournament, event: TurnTaken) -> dict[str, Any]:
+def _numbered(tournament: Tournament, event: e.TurnTaken) -> dict[str, Any]:
     """Return what changes when a turn gets its number, which ``vote mine`` waits for."""
     playing = tournament.playing
     if playing is None:
@@ -460,17 +456,13 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         opened=format_instant(at),
         journal=head,
     )
-    public, told = replace(t.public, genesis=genesis), replace(t.told, genesis=genesis)
-    return changed(t, public=public, told=told)
+    return changed(t, **_in_both_records(t, genesis=genesis))
 
 
 def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str) -> Tournament:
     made = Heartbeat(line.date, line.size, head, at)
-    public, told = (
-        replace(record, heartbeats=record.heartbeats.set(made.date, made))
-        for record in (t.public, t.told)
-    )
-    return changed(t, public=public, told=told)
+    heartbeats = t.public.heartbeats.set(made.date, made)
+    return changed(t, **_in_both_records(t, heartbeats=heartbeats))
 
 
 @step.register

@@ -7,22 +7,25 @@ what announcements and the reader's own letters already said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, TypeAlias
+from functools import cached_property, wraps
+from typing import Any, TypeAlias, TypeVar, cast
 
 from immutables import Map
 
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
+from gamemaster.record.prose import AS_PEOPLE_WRITE
 from gamemaster.rulesets import Ruleset
 from gamemaster.rulesets.phrases import Phrase, phrases_of
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 
 Fields: TypeAlias = tuple[tuple[str, FieldValue], ...]
+
+T = TypeVar("T")
 
 _PROPOSAL = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
@@ -32,6 +35,7 @@ class Entry:
     """One announcement: its number, the event it is about, what was revealed, and when.
 
     ``head`` is the journal's head that it commits to: the hash of the line before its own.
+    ``edition`` is the tournament's, whose wording its announcements keep.
     """
 
     number: int
@@ -39,14 +43,21 @@ class Entry:
     fields: Fields
     at: int
     head: str
+    edition: int = AS_PEOPLE_WRITE
 
     def get(self, name: str) -> FieldValue:
         """Return the value of a field, None where it was not revealed."""
         return dict(self.fields).get(name)
 
+    @property
+    def proposed(self) -> tuple[int, ...]:
+        """The numbers of the proposals that it makes known."""
+        number = self.get("proposal.number")
+        return _numbers(number if self.about == "turn.taken" else self.get("proposals"))
+
     def text(self, title: str) -> str:
         """Return the exact text of the announcement: an entry of the public record."""
-        return render(self.number, title, self.about, self.fields, self.at, self.head)
+        return render(self.number, title, self.about, self.fields, self.at, self.head, self.edition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +137,7 @@ class PublicRecord:
             "said": self.said.set(entry.about, entry.number),
         }
         number = entry.get("proposal.number")
-        proposed = number if entry.about == "turn.taken" else entry.get("proposals")
-        if numbers := _numbers(proposed):
+        if numbers := entry.proposed:
             changes["announced"] = self.announced.update(dict.fromkeys(numbers, entry.number))
         if isinstance(number, int) and entry.about == "proposal.adopted":
             changes["adopted"] = self.adopted.set(number, entry.number)
@@ -175,6 +185,20 @@ class PublicRecord:
     def initial_numbers(self) -> frozenset[int]:
         """The numbers of the initial set."""
         return frozenset(rule.number for rule in self.ruleset.rules)
+
+
+def once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
+    """Keep with a record, which never changes, what was worked out from it."""
+    name = f"{work_out.__module__}.{work_out.__qualname__}"
+
+    @wraps(work_out)
+    def known(public: PublicRecord) -> T:
+        kept = public.__dict__
+        if name not in kept:
+            kept[name] = work_out(public)
+        return cast(T, kept[name])
+
+    return known
 
 
 def _announced_names(entry: Entry) -> frozenset[str]:

@@ -23,7 +23,7 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.state import Game
 from gamemaster.game.wire import move_to_json
-from gamemaster.office.office import MAILS
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import beginning
 from gamemaster.playing.play import RootOracle

@@ -11,7 +11,7 @@ from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {
-    "reading/receive.py": {"_newcomer", "_confirmed", "_player"},
+    "reading/receive.py": {"_newcomer", "_helped", "_confirmed", "_player"},
     "reading/judges_mail.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
     "reading/addressing.py": {"confirmed"},
     "reading/questions.py": {"pass_on"},
@@ -30,8 +30,9 @@ def words() -> Iterator[str]:
                 )
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TOO_MANY":
                 yield from _texts([node.value])
-    for name in ("reading/receive.py", "reading/bounces.py", "office/office.py"):
-        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+    places = ("reading/receive", "reading/bounces", "office/reads_mail", "office/look_ahead")
+    for name in places:
+        for node in ast.walk(ast.parse((PROGRAM / f"{name}.py").read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in GIVEN_TO:
                 yield from _texts([node.args[1]])
 

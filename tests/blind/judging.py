@@ -83,7 +83,7 @@ class Outcome:
         return "asked" if self.asks else "right" if case.means == "none" else "told"
 
 
-SETS = ("cases", "ordinary", "people", "dangerous", "fresh", "third")
+SETS = ("cases", "ordinary", "people", "dangerous", "fresh", "third", "fourth", "fifth", "sixth")
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 
 

@@ -16,7 +16,7 @@ import typer.main
 from gamemaster.cli import main
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
-from gamemaster.daemon.founding import Answers, KeyChoice, found
+from gamemaster.daemon.founding import Answers, KeyChoice, filled_in, found
 from gamemaster.game import moves as m
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.mail.address import split_detail
@@ -128,6 +128,9 @@ def game_so_far(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory with a game: 301 is adopted, 302 waits on the desk, 303 carries clauses."""
     path = tmp_path_factory.mktemp("played") / "game"
     found(path, ANSWERS, KeyChoice())
+    config = path / "config.toml"
+    text = config.read_text(encoding="utf-8")
+    config.write_text(filled_in(text, "tournament", "announce", '"each"'), encoding="utf-8")
     with opened_office(load(path / "config.toml"), str, MONDAY) as office:
         post = Post(office)
         for player in PLAYERS:

@@ -65,7 +65,7 @@ def test_what_differs_is_noticed() -> None:
     ]
     assert list(mismatches([], [adopted(301)])) == [f"nothing, expected '{adopted(301)}'"]
     assert list(mismatches([announced], [])) == [f"'{announced}', expected nothing"]
-    turn = f"Rule-change 304 has been proposed. Its document has the hash SHA-256 {'ab' * 32} Its"
+    turn = f"Rule-change 304 has been proposed. Its document has this hash: SHA-256 {'ab' * 32} Its"
     for points, differs in ((21, 0), (26, 0), (6, 1), (27, 1)):
         words = f"{turn} proposer has gained {points} points."
         assert len(list(mismatches([words], [proposed(304, 21, 26)]))) == differs

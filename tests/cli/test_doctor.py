@@ -93,13 +93,17 @@ def test_a_judge_who_plays_and_an_end_in_the_past_are_named(
 
 def test_a_changed_store_fails(game: Path) -> None:
     store = game / "gamemaster.store"
-    octets = bytearray(store.read_bytes())
-    octets[len(octets) * 3 // 4] ^= 1
-    store.write_bytes(octets)
-    found = findings(game / "config.toml", "")
-    bad = [one for one in found if one.state == "failed" and one.about in ("journal", "store")]
-    assert bad
-    assert all("Ann" not in one.found for one in bad)
+    before, told = store.read_bytes(), 0
+    for tenth in range(1, 10):
+        # In a sealed row, in what SQLite finds the rows by, or where nothing is kept.
+        octets = bytearray(before)
+        octets[len(octets) * tenth // 10] ^= 1
+        store.write_bytes(octets)
+        found = findings(game / "config.toml", "")
+        bad = [one for one in found if one.state == "failed" and one.about in ("journal", "store")]
+        assert all("Ann" not in one.found for one in bad)
+        told += bool(bad)
+    assert told >= 5
 
 
 def test_a_store_that_is_not_there(config: Path) -> None:

@@ -1,6 +1,6 @@
 """The game that ``make demo`` prints, without what is chance in it.
 
-``demo.txt`` is what the version before the rebuild printed, so abridged.
+``demo.txt`` is what it last printed, so abridged: a line that changes is one that newcomers read.
 """
 
 from __future__ import annotations

@@ -93,6 +93,7 @@ def test_a_dispute_in_which_no_rule_says_who_is_next_is_for_a_person_to_see() ->
     game = Long("suber", 3, tried=True)
     clauses = (line for line in game.table.clauses(201).splitlines() if "next_mover" not in line)
     lost = amend(201, "\n".join(clauses))
+    number = game.table.game.next_number
     for body in (lost, enact("Tea.", "define tea = 2")):
         number = game.table.game.next_number
         game.table.turn(game.who(0), body)

@@ -138,7 +138,7 @@ def test_an_address_that_fails_and_works_again(tmp_path: Path) -> None:
             told = organiser.wait_for("Subject", "back")
         assert ada not in str(told[-1]["Subject"])
         mta.route(ada, "")
-        assert "received: 1 command" in cast_of["Ada"].write("vote for 301")["Subject"]
+        assert "received: done" in cast_of["Ada"].write("vote for 301")["Subject"]
         cast_of["Ada"].announcements(2)
         wait_until(daemon, "players_failing", 0)
         wait_until(daemon, "letters_kept", 0)

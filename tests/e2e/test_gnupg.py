@@ -257,7 +257,7 @@ def test_our_letters_are_read_by_gnupg(gnupg: Gnupg, alice: str, table: Table) -
     assert our_key(table).fingerprint.replace(" ", "").encode() in status
     plain = gnupg.run("--decrypt", data=message)
     letter = message_from_bytes(plain, policy=policy.default)
-    assert letter["Subject"] == "[Autumn] received: 1 command"
+    assert letter["Subject"] == "[Autumn] received: done"
     assert "propose amend rule 203" in words(letter)
 
 

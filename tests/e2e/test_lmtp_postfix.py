@@ -95,6 +95,7 @@ maildir = "out"
 """
     config = founded(tmp_path, mail)
     second = '\n[[tournament]]\nname = "daily"\naddress = "gm-daily@secret.test"\ntitle = "Daily"\n'
+    second += 'announce = "each"\n'
     config.write_text(config.read_text() + second)
     with running(config) as daemon:
         both = ["gm@secret.test", "gm-daily@secret.test"]

@@ -32,7 +32,6 @@ from tests.torture.sink import Sink, sinking
 MAILS = 60
 EARLIER = "-10800"
 RETRY_SECONDS = 0.05
-STATEMENT = "your statement"
 PATIENCE_SECONDS = 10.0
 """For mail to be taken, and for play and post to come to rest, once nothing is wrong any more."""
 
@@ -134,19 +133,12 @@ class Run(Torture):
 
     def _rests(self) -> bool:
         waited = 0.0
-        while not (self.daemon.rests() and self._has_its_statements()):
+        while not self._all_done():
             if waited >= PATIENCE_SECONDS:
                 return False
             self.patience.wait(0.05)
             waited += 0.05
         return True
-
-    def _has_its_statements(self) -> bool:
-        """Whether players have what the calendar sends them soon after a game has ended."""
-        if self.daemon.ask("status")["phase"] != "ended":
-            return True
-        told = (one for one in self.sink.copies() if STATEMENT in one.subject)
-        return len({one.recipient for one in told}) == len(self.players)
 
     def restart(self) -> None:
         """Stop it as its supervisor would, and start it again."""

@@ -203,9 +203,9 @@ def test_letters_to_who_has_a_key_are_encrypted_and_to_others_are_not(table: Tab
     (to_bob,) = post.send("bob", entity("help"))
     letter = opened(to_alice, key("alice"), table)
     assert to_alice.subject == "[...]"
-    assert letter["Subject"] == "[Autumn] received: 1 command"
+    assert letter["Subject"] == "[Autumn] received: done"
     assert letter["From"] == "Autumn <gm@secret.test>"
-    assert to_bob.subject == "[Autumn] received: 1 command"
+    assert to_bob.subject == "[Autumn] received: done"
     assert to_bob.mail.get_content_type() == "text/plain"
 
 
@@ -326,7 +326,8 @@ def test_what_leaves_passes_strict_parsers(table: Table) -> None:
         assert one.raw.isascii()
         # RFC 3156 §3: blanks at the ends of lines do not survive every server.
         assert [line for line in lines if line.endswith((b" ", b"\t"))] == []
-    assert kinds == {"text/plain", "multipart/signed", "multipart/encrypted"}
+    # A welcome has the rules attached.
+    assert kinds == {"text/plain", "multipart/mixed", "multipart/signed", "multipart/encrypted"}
 
 
 def test_an_announcement_to_thousands_is_signed_once(table: Table) -> None:

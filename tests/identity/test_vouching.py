@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from gamemaster.errors import StoreFull
+from gamemaster.errors import StoreFull, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching
 from tests.builders import GM, MONDAY
@@ -116,3 +116,22 @@ def test_trouble_of_the_store_reaches_whoever_brought_the_mail() -> None:
 
     with pytest.raises(StoreFull):
         asyncio.run(bring())
+
+
+def test_a_mail_comes_again_where_nobody_can_be_asked_what_would_count() -> None:
+    accepted: list[Arrival] = []
+
+    async def accept(arrivals: Sequence[Arrival]) -> None:
+        accepted.extend(arrivals)
+
+    async def gone(_recipient: str, _sender: str) -> frozenset[str]:
+        raise StoreUnavailable("the other end of the intake is gone")
+
+    async def bring() -> None:
+        vouching = Vouching(accept, gone, ZONE.texts, 1)
+        raw = signed(MAIL, "good.test")
+        await vouching.through(None)([Arrival(raw, GM, "a@good.test", MONDAY, "smtp")])
+
+    with pytest.raises(StoreUnavailable):
+        asyncio.run(bring())
+    assert accepted == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -12,7 +13,16 @@ import pytest
 
 from gamemaster.errors import IntegrityError, StoreFull, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import AT_ONCE, SHELF, SUFFIX, Intake, Mark, opened
+from gamemaster.inbox.intake import (
+    AT_ONCE,
+    PAUSE_SECONDS,
+    SHELF,
+    SUFFIX,
+    Intake,
+    Mark,
+    open_prepared,
+    opened,
+)
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 
@@ -195,6 +205,21 @@ def test_a_full_disk_refuses_only_for_now_and_keeps_nothing_of_it(house: House) 
     house.accept("small again")
     house.hand_over()
     assert house.taken == ["small again"]
+
+
+def test_a_file_that_the_last_daemon_still_has_is_waited_for(tmp_path: Path) -> None:
+    house = House.at(tmp_path)
+    house.accept("before")
+    mark = house.intake._mark
+    with ThreadPoolExecutor(1) as other:
+        opening = other.submit(open_prepared, house.path, mark)
+        assert wait([opening], 4 * PAUSE_SECONDS).not_done
+        house.close()
+        after = opening.result()
+    handing = after.waiting()
+    assert handing is not None
+    assert [mail.raw for mail in handing.arrivals] == [b"before"]
+    after.close()
 
 
 def test_nothing_of_a_mail_can_be_read_in_the_file_and_nothing_be_changed(house: House) -> None:

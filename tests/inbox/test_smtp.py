@@ -248,6 +248,20 @@ def test_a_mail_that_turns_out_too_large_is_refused_and_the_next_one_is_not() ->
         assert len(house.shelf.durable[0].raw) == 16_384
 
 
+def test_a_mail_far_too_large_hears_why_after_its_end_too() -> None:
+    with House(tcp(max_size=16_384)) as house, house.dial() as line:
+        line.greeted().envelope("gm@secret.test", "gm+k7f3@secret.test")
+        # As most clients do it: all of it first, then a look for the reply.
+        for _ in range(2_000):
+            line.send(b"x" * 16_384)
+        line.send(b"\r\n.\r\n")
+        assert line.reply() == conversation.TOO_LARGE
+        line.envelope("gm@secret.test")
+        line.send(b"small\r\n.\r\n")
+        assert line.reply().startswith("250 ")
+        assert [mail.raw for mail in house.shelf.durable] == [b"small\r\n"]
+
+
 def test_a_mail_without_end_is_cut_off() -> None:
     with House(tcp(max_size=16_384)) as house, house.dial() as line:
         line.greeted().envelope("gm@secret.test")

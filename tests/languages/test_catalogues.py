@@ -9,8 +9,12 @@ import re
 import pytest
 from babel.messages.mofile import write_mo
 
-from gamemaster.i18n import NAMES
+from gamemaster.clauses.vocabulary import NAMES as FIELDS
+from gamemaster.clauses.vocabulary import RECORDS
+from gamemaster.i18n import NAMES, speaking
 from gamemaster.mail.command_lines import is_command_line
+from gamemaster.record.labels import LABELS, VALUES
+from gamemaster.record.prose import tell
 from tests.languages.messages import (
     LANGUAGES,
     PACKAGE,
@@ -56,13 +60,29 @@ def test_what_is_shipped_is_what_was_written(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_asks_for_anything(language: str) -> None:
-    for said in translations(language).values():
-        for text in said:
+    for forms, said in translations(language).items():
+        # A colon stands behind a label, and a label before a word for a value.
+        for text in said if forms[0] not in (*LABELS, *VALUES) else ():
             likely = PLACEHOLDER.sub(lambda found: LIKELY.get(found.group()[1:-1], "Bob"), text)
             lines = likely.splitlines()
             # What is said in the middle of a line of ours never stands there by itself.
             asking = [line for line in lines if is_command_line(line)]
             assert asking == [], text
+
+
+def test_every_label_of_the_language_is_translated() -> None:
+    labels = {word.label for word in FIELDS.values()}
+    labels |= {word.label for fields in RECORDS.values() for word in fields.values()}
+    assert labels - {"", "SHA-256"} <= set(LABELS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_field_is_told_without_a_word_of_english(language: str) -> None:
+    fields = (("choice", "for"), ("player.active", True), ("scores", ()), ("votes.for", 1))
+    with speaking(language):
+        told = " ".join(tell("notice", fields).lines)
+    for english in ("voted", "for", "yes", "none", "play", "known"):
+        assert not re.search(rf"\b{english}\b", told), told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -388,7 +388,7 @@ def test_only_the_text_that_she_reads_is_read(raw: bytes, expected: set[str]) ->
 ROBOTS = (
     "Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated; x=y", "Precedence: bulk",
     "Precedence: auto_reply", "X-Autoreply: yes", "X-Autorespond: x", "List-Id: <x.test>",
-    "List-Unsubscribe: <mailto:x@y.test>", "X-Auto-Response-Suppress: All", "Return-Path: <>",
+    "List-Post: <mailto:x@y.test>", "X-Auto-Response-Suppress: All", "Return-Path: <>",
     "X-Failed-Recipients: x@y.test", "Content-Type: multipart/report; report-type=delivery-status",
     "Auto-Submitted: (no) auto-replied", "AUTO-SUBMITTED: Auto-Replied",
 )  # fmt: skip

@@ -186,7 +186,7 @@ def test_neighbours_that_leave_a_command_alone(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "vote for 301\n\nif you ask me, a fine rule",
+        "vote for 301\n\nif you agree, a fine rule",
         "vote for 301\nif only more people did this",
         "vote for 301\nno reason",
     ],

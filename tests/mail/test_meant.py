@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.correspondence.receipt_text import doubted
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpret import interpret
 from tests.desk import desk, letter
 from tests.mail.posts import commands, read, votes
+
+
+def commands_answering(body: str) -> list[Vote]:
+    """The votes of a mail that answers a letter of ours."""
+    reading = interpret("Re: votes", body, is_reply=True, answers_us=True, context=desk().context)
+    sure = [one.command for one in reading.commands if one.doubt is None]
+    return [command for command in sure if isinstance(command, Vote)]
+
 
 ASKED = [
     "FOR 301\nSorry, I meant against.",
@@ -31,6 +41,9 @@ ASKED = [
     "Carol's vote:\n301: for",
     "From Bob:\n301: for",
     "Bob: 301: for",
+    "Old idea: vote for 301",
+    "Note to self: vote for 301",
+    "Mutable rules: vote for 301",
     "Bob wrote:\n\nvote for 301",
     "Bob wrote\n\nvote for 301",
     "Hi,\n\nvote for 301\n\nThanks, but only if Bob agrees",
@@ -139,13 +152,29 @@ def test_a_heading_says_nothing_of_the_votes_below_it(subject: str) -> None:
 
 
 def test_thanks_that_go_on_to_a_vote_are_answered() -> None:
-    (unclear,) = read("Danke! Und hier noch meine Stimme zu 301: dagegen.").unclear
+    (one,) = read("Danke! Und hier noch meine Stimme zu 301: dagegen.").commands
+    assert one.command == Vote(301, "against")
+    (unclear,) = read("Danke! Und hier nochmal meine Stimme zu 301, vielleicht dagegen.").unclear
     assert "301" in unclear.source_line
 
 
 def test_a_subject_makes_no_turn_beside_prose() -> None:
     body = "What do you think of that?\n"
     assert desk().read(letter(body, subject="Propose repeal rule 206")).done == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "301: against. If you ask me, we should leave the points alone.\n",
+        "vote against 301\n\nAlice Smith | Lead Engineer | Ferries\nTel. 01628 303 304\n",
+    ],
+)
+def test_what_says_nothing_of_the_vote_leaves_it(body: str) -> None:
+    mail = letter(body).replace(b"alice@players.test", b"Alice <alice@players.test>", 1)
+    (one,) = desk().reading(mail).commands
+    assert one.command == Vote(301, "against")
+    assert one.doubt is None
 
 
 HEADS = [
@@ -184,3 +213,99 @@ def test_small_talk_is_not_named(talk: str) -> None:
     reading = read(f"vote for 301\n\n{talk}\n")
     assert reading.unclear == ()
     assert [one.doubt for one in reading.commands] == [None]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "vote for 301\n\nDo say hi to Carol.\n",
+        "Do the decent thing!\n\nDo look at 301.\n",
+    ],
+)
+def test_a_sentence_that_begins_with_do_is_asked_about_beside_others(body: str) -> None:
+    taken = desk().read(letter(body))
+    assert not any('"do"' in done for done in taken.done)
+    assert any('"do"' in asked for asked in taken.asked)
+
+
+def test_a_rule_of_the_initial_set_is_no_proposal() -> None:
+    taken = desk().read(letter("vote for 203\n"))
+    assert taken.done == ()
+    assert "203 is a rule of the initial set" in " ".join(taken.letters[0].split())
+
+
+@pytest.mark.parametrize("line", ["Scratch my last mail.", "please ignore my previous votes"])
+def test_what_was_sent_before_is_taken_back_line_by_line(line: str) -> None:
+    (unclear,) = read(line).unclear
+    assert unclear.suggestion is not None
+    assert "withdraw" in unclear.suggestion
+
+
+LETTER = "\n\n> 301 by Alice: amend rule 208\n> 302 by Carol: enact\n> 303 by Dave: enact\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "choice"),
+    [
+        ("yes to all three", "for"),
+        ("I vote against all of them.", "against"),
+        ("no to everything, thanks", "against"),
+        ("alle drei: ja", "for"),
+        ("je vote pour toutes", "for"),
+    ],
+)
+def test_all_of_them_are_those_of_the_letter(body: str, choice: str) -> None:
+    found = commands_answering(body + LETTER)
+    assert [(vote.number, vote.choice) for vote in found] == [
+        (number, choice) for number in (301, 302, 303)
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["yes to all four", "Yes, all good here, thanks.", "Thanks for all.", "all but Dave's: yes"],
+)
+def test_all_of_them_may_be_others(body: str) -> None:
+    assert commands_answering(body + LETTER) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "choice"),
+    [
+        ("302 would repeal rule 206, which I like, so I vote against 302.", 302, "against"),
+        ("I have thought long about 303. I vote against.", 303, "against"),
+        ("There is nothing to be said against it, so I vote for 301.", 301, "for"),
+        ("I vote for 301, even though Alice will be cross with me.", 301, "for"),
+        ("For proposal 304 I am voting against.", 304, "against"),
+        ("302? nope.", 302, "against"),
+        ("301 ........ For", 301, "for"),
+        ("303: ~~against~~ for", 303, "for"),
+    ],
+)
+def test_a_reason_before_or_behind_it_leaves_a_vote(body: str, number: int, choice: str) -> None:
+    (one,) = read(body).commands
+    assert one.command == Vote(number, choice)  # type: ignore[arg-type]
+    assert one.doubt is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "If Alice agrees, then I vote for 301.",
+        "Unless Carol objects, so I vote for 301.",
+        "302 is bad, so I vote against 301.",
+        "I wrote 304. Yes, me!",
+        "I vote for 301, although only if Alice does.",
+        "I vote for 301. Don't do it until I say so.",
+        "I vote for 301 and ~~against~~ 302.",
+        "Alice's plan: for 301",
+        "One could say: vote for 301",
+        "vote for 301/302",
+    ],
+)
+def test_what_limits_it_is_asked_about(body: str) -> None:
+    assert [one for one in read(body).commands if one.doubt is None] == []
+
+
+def test_a_row_with_a_players_name_may_be_that_players_vote() -> None:
+    assert desk().read(letter("301 | Carol | for\n302 | Bob | for\n")).done == ()

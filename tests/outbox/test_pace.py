@@ -102,6 +102,16 @@ def test_our_own_server_asks_for_patience_for_everybody() -> None:
     assert taken(pace, NOW + MINUTE, 5, to=CAROL) == 1
 
 
+def test_what_a_clock_that_ran_ahead_counted_is_forgotten() -> None:
+    pace = Pace(Limits(per_hour=100, per_day=1_000))
+    assert taken(pace, NOW + 3650 * DAY, 1_000) == 100
+    assert taken(pace, NOW, 1_000) == 100
+    pace.complained(ALICE, NOW + 3650 * DAY)
+    found = pace.why_not(ALICE, NOW + HOUR, bulk=False)
+    assert found is not None
+    assert found[1] <= NOW + 2 * HOUR
+
+
 @given(
     st.integers(10, 40),
     st.lists(st.tuples(st.integers(0, 2_000), st.integers(1, 30), st.booleans()), max_size=40),

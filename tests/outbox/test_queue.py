@@ -69,11 +69,12 @@ def test_a_letter_is_chosen_at_its_tick_a_retry_when_it_is_due_and_a_mistaken_cl
         2: replace(letter, at=996),
         3: replace(letter, attempts=1, due=1003),
         4: replace(letter, at=1001 + 86_400),
+        5: replace(letter, attempts=1, due=1001 + 3650 * DAY),
     }
 
     def chosen(now: int) -> list[int]:
         rows = choose(letters, (), now, lambda _address, _bulk: True, tick=5)
         return [row for row, _ in rows]
 
-    assert chosen(1005) == [2, 3, 4]
-    assert chosen(1010) == [1, 2, 3, 4]
+    assert chosen(1005) == [2, 3, 4, 5]
+    assert chosen(1010) == [1, 2, 3, 4, 5]

@@ -12,7 +12,7 @@ from gamemaster.cli import main
 from gamemaster.organiser.verbs import facts
 from gamemaster.page.record_page import public_page
 from tests.builders import Table, tournament
-from tests.page.test_elements import seen
+from tests.page.test_writing import only_ours, seen
 
 DAY = 86_400
 
@@ -38,13 +38,17 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
                   ("bob", "vote for 301"))  # fmt: skip
 
 
+def test_it_has_our_elements_alone(page: str) -> None:
+    only_ours(page)
+
+
 def test_it_says_what_was_announced(page: str) -> None:
     words = " ".join(" ".join(seen(page).text).split())
     for told in (
         "This tournament is being played",
         "Rule-change 301 has been proposed",
         "Rule-change 301 has been adopted",
-        "Playing: Ada , Bob and Cyd .",
+        "3 players take part: Ada, Bob and Cyd.",
         "The initial rules",
         "No roll has been proved in public so far.",
     ):

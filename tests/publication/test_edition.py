@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.documents.proposal import Body, document, document_hash
+from gamemaster.page.writing import visible
 from gamemaster.publication import Edition, NotOurs
 from gamemaster.publication.edition import IN_A_LIST
 from gamemaster.publication.folder import Folder
@@ -285,7 +286,8 @@ def test_the_pages_escape_what_is_odd_and_lead_to_what_is_there(www: Path) -> No
     assert "<script>alert" not in (www / "report.html").read_text(encoding="utf-8")
     linked = set()
     for page in found.values():
-        assert ODD in page.text
+        assert visible(ODD) in page.text
+        assert "\u202e" not in page.text
         assert "script" not in page.tags
         linked |= {*page.links}
     assert all((www / link).is_file() for link in linked)

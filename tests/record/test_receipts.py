@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import papers, recorded
+from gamemaster.audit import papers
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import read_key
 from gamemaster.documents.proposal import Body, Target, canonical
@@ -41,7 +41,7 @@ WORDS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("words", WORDS)
 def test_a_move_in_words_that_no_language_changes(words: str) -> None:
     assert signed_receipts.move_words(WORDS[words]) == words
-    assert recorded.move_words(WORDS[words]) == words
+    assert papers.move_words(WORDS[words]) == words
 
 
 TEXTS = st.text(max_size=400)
@@ -72,7 +72,7 @@ MOVES = st.one_of(
 @given(move=MOVES)
 def test_the_verifier_has_the_same_words_for_every_move(move: dict[str, Any]) -> None:
     words = signed_receipts.move_words(move)
-    assert words == recorded.move_words(move)
+    assert words == papers.move_words(move)
     (note,) = signed_receipts.receipt(SIGNER, "autumn", MAIL, [f"Move 1: {words}"])
     assert open_note(note, SIGNER.key).splitlines()[6] == f"Move 1: {words}"
     read = papers.read_paper(papers.signed(note, KEY, "it"), "it")

@@ -25,13 +25,15 @@ MOST, SHOWN = 20, 4
 """How many mails of one step are told, and how many if there are more."""
 
 _HEADING = re.compile(r"Autumn: (?:a letter|announcement \d+)\n(?P<date>.+) UTC\n\n")
-_HASH = re.compile(r"Its document has the hash SHA-256 [0-9a-f]{64} ?")
+_HASH = re.compile(r"Its document has this hash: SHA-256 [0-9a-f]{64} ?")
 _OWN_DOCUMENT = re.compile(
     r"Rule-change \d+ has been proposed\. Its document is attached as proposal-\d+\.txt and has "
-    r"the hash SHA-256 [0-9a-f]{64} Whoever keeps the attached file can show what the hash was "
-    r"made of\. It does not say who proposed it, so it may be forwarded\."
+    r"this hash: SHA-256 [0-9a-f]{64} Whoever keeps the attached file can show what the hash was "
+    r"made of\. It does not say who proposed it, so it may be forwarded\. For a move, .*"
 )
-_DOCUMENT = re.compile(r"(Its document is attached as proposal-\d+\.txt) and has .*? forwarded\.")
+_DOCUMENT = re.compile(
+    r"(Its document is attached as proposal-\d+\.txt) and has .*? forwarded\. For a move, .*"
+)
 _TURN = (
     r"(?P<who>[a-z]+) proposes(?: to (?P<kind>[a-z]+ (?:rule|amendment) \d+))?"
     r"(?::(?: (?P<text>.+))?)?"
@@ -209,7 +211,7 @@ class ChangeStage(Stage):
         if heading is None:
             return one.subject.removeprefix("[Autumn] ")
         text = " ".join(_HEADING.sub("", body).split())
-        text = re.sub(r" Journal \{its head\}$", "", text)
+        text = re.sub(r" Journal \{its head\}(?: To vote, .*)?$", "", text)
         if _OWN_DOCUMENT.fullmatch(text):
             return ""
         text = _DOCUMENT.sub(r"\1.", _HASH.sub("", text)).strip()

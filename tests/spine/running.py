@@ -45,7 +45,13 @@ def written(directory: Path, **more: Any) -> Config:  # noqa: ANN401 - any secti
         "organiser": {"addresses": [ORGANISER]},
         "tournament": [{"name": "autumn", "address": GM, "title": "Autumn"}],
     }
-    return build({**sections, **more}, directory / "config.toml")
+    written = {**sections, **more}
+    # Tests look at an announcement as soon as it is made, unless what they give says otherwise.
+    written["tournament"] = [
+        {"announce": "each", **one} if isinstance(one, dict) else one
+        for one in written["tournament"]
+    ]
+    return build(written, directory / "config.toml")
 
 
 @dataclass

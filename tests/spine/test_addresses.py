@@ -48,7 +48,7 @@ def test_the_organiser_is_told_when_somebody_joins_a_second_time_perhaps(tmp_pat
     # Nobody is refused for it.
     table.ask("start")
     (receipt,) = table.mail("jdoe+2@googlemail.com", "mine\n")
-    assert receipt.subject == "[Autumn] received: 1 command"
+    assert receipt.subject == "[Autumn] received: done"
     table.reopen()
     table.close()
 
@@ -90,7 +90,7 @@ def test_an_address_is_confirmed_from_both_sides(table: Table) -> None:
     asked = change(table, "please add address Me@Work.Example")
     assert told(asked) == [
         (WORK, "[Autumn] please confirm this address"),
-        (HOME, "[Autumn] received: 1 command"),
+        (HOME, "[Autumn] received: done"),
     ]
     assert "«Alice»" in asked[0].body
     assert addresses(table) == (HOME,)
@@ -113,7 +113,7 @@ def test_where_mail_goes_is_chosen(table: Table) -> None:
     left = change(table, f"write to {WORK}")
     assert told(left) == [
         (WORK, "[Autumn] your addresses have changed"),
-        (HOME, "[Autumn] received: 1 command"),
+        (HOME, "[Autumn] received: done"),
     ]
     assert addresses(table) == (WORK, HOME)
     (receipt,) = table.mail("alice", "addresses\n")
@@ -128,7 +128,7 @@ def test_the_last_address_stays(table: Table) -> None:
     left = change(table, f"drop address {HOME}")
     assert told(left) == [
         (HOME, "[Autumn] this address is not used any more"),
-        (WORK, "[Autumn] received: 1 command"),
+        (WORK, "[Autumn] received: done"),
     ]
     assert addresses(table) == (WORK,)
     assert table.tournament.register.by_address(HOME) is None

@@ -8,7 +8,7 @@ import pytest
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.service import KnownSenders
 from gamemaster.daemon.writer import Writer
-from gamemaster.office import office
+from gamemaster.office import plays_items
 from tests.builders import DAY, Table, raw_mail, tournament
 from tests.spine.running import written
 
@@ -20,7 +20,7 @@ def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A daemon that was away finds many mails: more come in meanwhile, the digest waits."""
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
     table = Table(tmp_path, configs=(tournament(announce="daily"),))
     table.start("Alice")
     for number in range(BACKLOG):
@@ -34,8 +34,29 @@ def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(
     table.close()
 
 
-def bring(table: Table, number: int) -> None:
-    to = table.reply_address("Alice")
+def test_tournaments_take_turns_however_much_waits_in_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
+    names = ("autumn", "winter")
+    table = Table(tmp_path, configs=tuple(map(tournament, names)))
+    for name in names:
+        table.join("Alice", tournament=name)
+    for number in range(BACKLOG):
+        bring(table, number)
+    bring(table, 1, "winter")
+    bring(table, 2, "winter")
+    left = []
+    for _ in range(4):
+        table.office.work()
+        left.append(tuple(len(table.office.tournaments[name].unread) for name in names))
+    assert sorted(left[1]) == [1, 4]
+    assert left[3] == (3, 0)
+    table.close()
+
+
+def bring(table: Table, number: int, tournament: str | None = None) -> None:
+    to = table.reply_address("Alice", tournament)
     table.accept(raw_mail(ALICE, to, "help", number=1000 + number), to, ALICE)
 
 

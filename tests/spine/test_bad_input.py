@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from gamemaster.clauses import compile_clauses
 from gamemaster.mail.structure import MailLimits
 from gamemaster.reading import asking_back, carry_out
-from tests.builders import GM, HOUR, Sent, Table, address_of, tournament
+from gamemaster.reading.confirming import HELPED_PER_DAY
+from tests.builders import DAY, GM, HOUR, Sent, Table, address_of, raw_mail, tournament
 from tests.properties import examples
 
 CAROL = address_of("carol")
@@ -40,7 +41,7 @@ def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
     assert table.log.defects == []
     assert len(table.tournament.unread) == 0
     table.clock.advance(HOUR)
-    assert "1 command" in table.mail("bob", "vote for 301\n")[0].subject
+    assert "received: done" in table.mail("bob", "vote for 301\n")[0].subject
     accepted = [one for one in table.ask("journal", limit=10_000) if one["type"] == MAIL_ACCEPTED]
     read = [one for one in table.ask("journal", limit=10_000) if one["type"] == MAIL_READ]
     assert [one["data"]["mail"] for one in read] == [one["data"]["mail"] for one in accepted]
@@ -144,7 +145,11 @@ def test_mime_a_thousand_deep_is_quarantined(table: Table) -> None:
 def test_broken_headers_make_nobody_a_sender(table: Table, headers: str, became: str) -> None:
     before = moves(table)
     raw = f"{headers}Message-ID: <broken@x.test>\r\n\r\nvote for 301\r\n".encode()
-    assert table.bring(raw, table.reply_address("bob"), address_of("bob")) == []
+    # Two subjects are two mails to two readers: it shows that it is Bob's, and he is told so.
+    sent = table.bring(raw, table.reply_address("bob"), address_of("bob"))
+    told = [one.subject for one in sent]
+    twice = any(headers.count(name) > 1 for name in ("Subject:", "Content-Type:"))
+    assert told == (["[Autumn] nothing done"] if twice else [])
     assert outcome(table)[0] == became
     assert moves(table) == before
 
@@ -268,6 +273,14 @@ def test_our_own_mail_sent_back_is_met_with_silence(table: Table) -> None:
     assert moves(table) == before
 
 
+def test_what_an_office_adds_to_a_mail_does_not_make_it_vanish(table: Table) -> None:
+    added = ["List-Unsubscribe: <mailto:x@y.test>"]
+    (receipt,) = table.mail("bob", "vote for 301\n", headers=added)
+    assert "a vote FOR proposal 301" in receipt.body
+    # What shows nothing of its sender may come from a list.
+    assert table.mail("bob", "mine\n", to=GM, headers=added) == []
+
+
 @pytest.mark.parametrize(
     "header",
     [
@@ -277,7 +290,7 @@ def test_our_own_mail_sent_back_is_met_with_silence(table: Table) -> None:
         "Precedence: auto_reply",
         "X-Autoreply: yes",
         "X-Auto-Response-Suppress: All",
-        "List-Unsubscribe: <mailto:leave@lists.test>",
+        "List-Post: <mailto:leave@lists.test>",
         "Return-Path: <>",
     ],
 )
@@ -311,7 +324,31 @@ def test_a_robot_that_answers_every_receipt_is_not_answered_for_ever(tmp_path: P
 def test_requests_to_join_are_limited(tmp_path: Path) -> None:
     table = Table(tmp_path)
     told = [table.mail("zed@else.test", f"join Zed {count}\n", to=GM) for count in range(5)]
-    assert [len(sent) for sent in told] == [1, 0, 0, 0, 0]
+    # The second is for whoever lost the first.
+    assert [len(sent) for sent in told] == [1, 1, 0, 0, 0]
+    assert told[0][0].reply_to != told[1][0].reply_to
+    table.bring(
+        raw_mail("zed@else.test", told[1][0].reply_to, ""), told[1][0].reply_to, "zed@else.test"
+    )
+    assert [member.name for member in table.tournament.register.members.values()][-1] == "Zed 1"
+    table.close()
+
+
+def test_an_unknown_address_that_asks_for_help_is_told_how_to_join_once_a_day(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path)
+    asked = [table.mail("zed@else.test", "help\n", to=GM) for _ in range(3)]
+    assert [len(sent) for sent in asked] == [1, 0, 0]
+    assert asked[0][0].subject == "[Autumn] how to join"
+    assert table.mail("zed@else.test", "help\nvote for 301\n", to=GM) == []
+    table.clock.advance(DAY)
+    assert len(table.mail("zed@else.test", "help\n", to=GM)) == 1
+    many = [table.mail(f"{n}@else.test", "help\n", to=GM) for n in range(HELPED_PER_DAY + 5)]
+    assert sum(map(len, many)) == HELPED_PER_DAY - 1
+    assert b"zed@else.test" not in b"".join(
+        str(line).encode() for line in table.tournament.receipts
+    )
     table.close()
 
 

@@ -141,7 +141,7 @@ def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
         ended_at=17,
         last_this_hour=True,
     )
-    assert words.subject == "[Autumn] received: 1 command, please look"
+    assert words.subject == "[Autumn] received: please look"
     assert words.body == (
         "Autumn: your mail was received on 2026-03-02 10:00:00 UTC.\n\n"
         "This is how it was read:\n\n"
@@ -163,7 +163,7 @@ def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
 
 def test_an_empty_receipt_and_a_check_say_so() -> None:
     assert "It holds no command, so nothing was done." in receipt().body
-    assert receipt().subject == "[Autumn] received: no command"
+    assert receipt().subject == "[Autumn] received: nothing done"
     checked = receipt(answered=[Answered("check", "a check of this mail", "")], check=True)
     assert "You asked for a check: nothing below has been carried out." in checked.body
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from gamemaster.daemon import despatch
 from gamemaster.errors import StoreFull
-from gamemaster.office import office
+from gamemaster.office import plays_items
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.outbox.outcome import Failed
@@ -56,7 +56,7 @@ def cut_power(office: Office, at: int) -> None:
 @pytest.fixture(autouse=True)
 def _one_commit_for_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
     """A commit ends with the item, however slow the machine, so that a cut undoes all of it."""
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", HOUR)
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", HOUR)
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +228,7 @@ def test_a_mail_that_no_disk_holds_is_refused_and_all_else_goes_on(
     table.reopen()
     sent = table.settle()
     assert [one.subject for one in sent][:2] == [
-        "[Autumn] received: 1 command",
+        "[Autumn] received: done",
         "[Autumn] 3: Rule-change 301 has been adopted",
     ]
     table.close()
@@ -248,7 +248,7 @@ def test_a_disk_that_fills_up_in_play_undoes_the_item_and_keeps_the_mail(
     table.max_pages = None
     table.reopen()
     assert table.tournament == before
-    assert "received: 3 commands" in table.settle()[0].subject
+    assert "received: done (3 commands)" in table.settle()[0].subject
     assert table.office.store.check() == []
     table.close()
 

@@ -28,6 +28,11 @@ class Desk:
         self.asked: list[int] = []
         self.first: set[int] = set()
         self.done: set[int] = set()
+        self.failing: dict[int, Exception] = {}
+
+    @property
+    def hungry(self) -> bool:
+        return True
 
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
@@ -38,6 +43,8 @@ class Desk:
             self.first |= {mail} if first else set()
         if mail not in self.done:
             return None
+        if mail in self.failing:
+            raise self.failing.pop(mail)
         return understand(raw, words), 1.0 if COSTLY.strip().encode() in raw else 0.001
 
 
@@ -202,6 +209,22 @@ def test_nobody_is_hidden_behind_more_strangers_than_are_looked_at(story: Story)
 # What is counted ----------------------------------------------------------------------------------
 
 START = 1_750_000_000
+
+
+def test_a_defect_in_understanding_costs_one_mail_and_stops_nobody(story: Story) -> None:
+    spoilt, next_mail = story.comes("alice", "vote for 301\n"), story.comes("bob", "help\n")
+    story.desk.failing[spoilt] = KeyError("a word of the mail")
+    story.is_understood(spoilt, next_mail)
+    assert story.read == [(spoilt, "quarantined"), (next_mail, "receipt")]
+
+
+def test_a_shortage_in_understanding_puts_a_mail_off_until_it_is_over(story: Story) -> None:
+    mail = story.comes("alice", "vote for 301\n")
+    story.desk.failing[mail] = OSError(24, "too many open files")
+    story.is_understood(mail)
+    story.passes(FIRST_PAUSE)
+    story.passes(FIRST_PAUSE)
+    assert story.read == [(mail, "put off"), (mail, "receipt")]
 
 
 def test_half_is_forgotten_each_hour() -> None:

@@ -99,6 +99,49 @@ def test_thirty_proposals_take_fewer_than_ninety_mails(
             assert told.count("your mail was received on") >= PROPOSALS
 
 
+FIVE = ("ada", "bob", "carol", "dave", "eve")
+
+
+def an_active_day(table: Table) -> dict[str, int]:
+    """Have all of five players propose and vote on everything; return how many mails each gets."""
+    table.start(*FIVE)
+    hours(table, 24)
+    before = len(table.sent)
+    for turn, mover in enumerate(FIVE):
+        clauses = f"clauses:\ndefine whistled_{turn} = 1\nend proposal\nvote for mine\n"
+        table.mail(mover, f"propose enact\nRule of turn {turn}.\n{clauses}")
+        table.wait(30 * MINUTE)
+        for other in FIVE:
+            if other != mover:
+                choice = "for" if turn % 2 else "against"
+                table.mail(other, f"vote {choice} {301 + turn}\n")
+                table.wait(15 * MINUTE)
+        hours(table, 2)
+    hours(table, 26)
+    return {who: sum(one.to == address_of(who) for one in table.sent[before:]) for who in FIVE}
+
+
+def test_an_active_day_of_five_players_takes_fewer_mails(tmp_path: Path) -> None:
+    counts = {}
+    for announce in ("each", "gathered"):
+        (tmp_path / announce).mkdir()
+        with closing(Table(tmp_path / announce, (tournament(announce=announce),))) as table:
+            counts[announce] = an_active_day(table)
+    assert set(counts["each"].values()) == {13}
+    assert max(counts["gathered"].values()) <= 10
+    assert sum(counts["gathered"].values()) <= 40
+
+
+def test_a_tournament_founded_from_now_on_gathers_unless_it_is_told_otherwise(
+    tmp_path: Path,
+) -> None:
+    for announce, gathers in ((None, True), ("each", False), ("daily", False)):
+        place = tmp_path / str(announce)
+        place.mkdir()
+        with closing(Table(place, (tournament(announce=announce),))) as table:
+            assert table.office.gathers("autumn") is gathers
+
+
 def test_a_vote_waits_for_the_next_mail_and_a_result_for_an_hour(tmp_path: Path) -> None:
     with playing(tmp_path, "async", announce="gathered") as table:
         hours(table, 2)

@@ -10,7 +10,7 @@ import pytest
 from gamemaster.calendar import almanac
 from gamemaster.calendar import almanac as leftovers
 from gamemaster.errors import OperatorError
-from gamemaster.office.office import MAILS
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.tournament.tournament import Tournament
 from tests.builders import GM, Table, address_of
 

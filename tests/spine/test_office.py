@@ -16,7 +16,7 @@ from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal import seal
 from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.letters.post import Post
-from gamemaster.office import office
+from gamemaster.office import plays_items
 from gamemaster.outbox.outcome import Failed
 from gamemaster.playing import play
 from tests.builders import DAY, GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
@@ -76,7 +76,7 @@ def test_a_defect_in_play_pauses_and_keeps_the_move(table: Table) -> None:
     ]
     assert table.ask("status")["phase"] == "paused"
     assert table.ask("status")["docket"] == 2
-    assert "received: 1 command" in table.mail("bob", "vote for 301\n")[0].subject
+    assert "received: done" in table.mail("bob", "vote for 301\n")[0].subject
     # Resumed before it is mended, it pauses again; mended, everything is played at its instant.
     table.ask("resume", reason="perhaps it works now")
     assert table.ask("status")["phase"] == "paused"
@@ -170,7 +170,7 @@ def test_a_defect_in_reading_quarantines_the_mail_and_no_other(
         raise RecursionError("a fault of this program")
 
     with monkeypatch.context() as fault:
-        fault.setattr("gamemaster.office.office.receive", stumbles)
+        fault.setattr("gamemaster.office.reads_mail.receive", stumbles)
         assert table.mail("bob", "vote for 301\n") == []
     (kept,) = table.ask("quarantine")
     assert kept["reason"] == "reading failed with RecursionError"
@@ -210,7 +210,7 @@ def test_work_is_done_in_commits_of_bounded_time(
     for count in range(3):
         raw = raw_mail("bob@players.test", GM, f"nonsense {count}\n", number=100 + count)
         table.accept(raw, table.reply_address("bob"), "bob@players.test")
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", 0)
     for left in (2, 1, 0):
         assert table.office.work() is True
         assert len(table.tournament.unread) == left
@@ -223,7 +223,7 @@ def test_an_act_comes_between_no_two_moves_of_a_mail(
 ) -> None:
     raw = raw_mail("bob@players.test", GM, TURN, number=200)
     table.accept(raw, table.reply_address("bob"), "bob@players.test")
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", 0)
     assert table.office.work() is True
     assert table.office.work() is True
     # The turn is played and the vote is not: a commit has only so much time.

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -26,6 +28,9 @@ TURN = "propose enact\nGood morning.\nend proposal\nvote for mine\n"
 COSTLY = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
 """A mail whose lines could be joined in ever so many ways."""
 
+STARTS = 6
+"""Processes that may have to be started, on a machine with much else to do."""
+
 WORDS = PublicWords(MailLimits(), frozenset((GM,)), ReadingContext())
 
 
@@ -38,7 +43,7 @@ def playing(tmp_path: Path) -> Iterator[Running]:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + STARTS * PATIENCE
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -89,6 +94,32 @@ def test_a_process_that_dies_is_replaced() -> None:
     readers.close()
 
 
+def test_a_mail_whose_process_was_killed_for_others_is_understood_once_more() -> None:
+    readers = Readers(1, lambda: None)
+    slow = raw_mail("a@b.test", GM, COSTLY, number=1)
+    readers.understood(("autumn", 1), slow, WORDS, first=True)
+    until(readers._pending["autumn", 1].future.running)
+    # The same number, so that what is tried again is a mail that is quickly understood.
+    for process in readers.processes():
+        os.kill(process, signal.SIGKILL)
+    until(readers._pending["autumn", 1].future.done)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    assert until_understood(readers, ("autumn", 1), raw) == understand(raw, WORDS)
+    readers.close()
+
+
+def test_what_understanding_fails_with_is_raised_here_and_the_next_mail_is_understood() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    spoilt = replace(WORDS, context=cast(ReadingContext, None))
+    readers.understood(("autumn", 1), raw, spoilt, first=True)
+    until(readers._pending["autumn", 1].future.done)
+    with pytest.raises(AttributeError):
+        readers.understood(("autumn", 1), raw, spoilt, first=True)
+    assert until_understood(readers, ("autumn", 2), raw) == understand(raw, WORDS)
+    readers.close()
+
+
 def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "help\n", number=1)
@@ -107,7 +138,7 @@ def test_a_player_whose_mail_is_too_costly_is_told_and_nobody_waits_for_it(
     playing.gets("bob", "Rule-change 301 has been proposed")
     playing.mail("alice", COSTLY)
     playing.mail("bob", "vote for 301\n")
-    playing.gets("bob", "received: 1 command")
+    playing.gets("bob", "received: done")
     letter = playing.gets("alice", "nothing done")
     assert "reading it was given up" in letter.get_content()
     assert playing.ask("status")["quarantined"] == 1

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from gamemaster.audit.language.times import written_instant as instant
 from gamemaster.audit.notes import read_key
-from gamemaster.audit.papers import Paper, read_paper, signed
-from gamemaster.audit.recorded import move_words
+from gamemaster.audit.papers import Paper, move_words, read_paper, signed
 from gamemaster.calendar import players
 from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line

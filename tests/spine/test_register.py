@@ -70,7 +70,8 @@ def test_no_name_leaves_its_line_or_reads_as_a_command(wanted: str) -> None:
     assert name == " ".join(name.split())
     assert all(char.isprintable() for char in name)
     assert clean_name(name) == name
-    assert not is_command_line(f"Playing: {name}")
+    assert not is_command_line(f"| {name}")
+    assert not is_command_line(f"5 players take part: {name}")
     assert handle_of(wanted).isascii()
 
 
@@ -131,7 +132,7 @@ def test_a_secret_that_was_passed_on_is_renewed(tmp_path: Path) -> None:
     table.ask("renew", player="bob", reason="he forwarded it")
     assert "Your reply address has been renewed." in table.last("bob").body
     assert table.mail("bob", "vote for 301\n", to=old)[0].subject == (
-        "[Autumn] received: 1 command"
+        "[Autumn] received: waits for your yes"
     )
     assert table.ask("status")["docket"] == 0
     assert "Not carried out yet" in table.last("bob").body

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from gamemaster.daemon import despatch
+from gamemaster.daemon.readers import Readers
 from gamemaster.errors import OperatorError
 from gamemaster.outbox.outcome import Failed
 from gamemaster.tournament.addresses import FIRST_PROBE, PROBE_EVERY, PROBE_SECONDS
@@ -26,6 +28,7 @@ from tests.builders import (
 
 GONE = Failed(temporary=False, code=550, text="550 5.1.1 no such user")
 BOB = "bob@players.test"
+SECONDS_OF_PATIENCE = 60
 TURN = """\
 propose enact
 Players shall be kind.
@@ -42,6 +45,15 @@ def kept(table: Table) -> int:
     return int(table.ask("status")["letters_kept"])
 
 
+def until_played(table: Table) -> None:
+    """Have all that came in understood, read and played, and what it causes delivered."""
+    end = time.monotonic() + SECONDS_OF_PATIENCE
+    while table.tournament.unread or table.office.work():
+        table.office.work()
+        assert time.monotonic() < end
+    table.deliver()
+
+
 def subjects(sent: list[Sent], who: str = BOB) -> list[str]:
     return [one.subject for one in sent if one.to == who]
 
@@ -52,6 +64,21 @@ def test_a_bounce_of_an_announcement_says_whose_copy_it_was(table: Table) -> Non
     assert table.comes_back(announced) == []
     assert failing(table) == ["bob"]
     assert kept(table) == 1
+
+
+def test_what_came_back_is_understood_beside_the_daemon(table: Table) -> None:
+    readers = Readers(1, lambda: None)
+    table.office.ahead.readers = readers
+    table.mail("alice", TURN)
+    until_played(table)
+    announced = next(one for one in reversed(table.to("bob")) if "301" in one.subject)
+    table.comes_back(announced)
+    (mail,) = table.tournament.unread
+    assert readers.waiting == 1
+    until_played(table)
+    assert failing(table) == ["bob"]
+    assert mail not in table.tournament.unread
+    readers.close()
 
 
 @pytest.mark.parametrize("seconds_of_play", [0, 20])

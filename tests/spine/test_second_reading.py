@@ -13,10 +13,10 @@ import pytest
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
-from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE
+from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE, put_back
 from gamemaster.errors import OperatorError
 from gamemaster.i18n import _catalogue
-from gamemaster.office import office
+from gamemaster.office import reads_mail
 from gamemaster.tournament.lines import MailRetried
 from tests.builders import MINUTE, Table
 
@@ -62,7 +62,7 @@ def calendar(table: Table, seconds: int) -> None:
 def receipts(table: Table) -> int:
     """How many receipts Bob has, beside that for the choice of his language."""
     subjects = (one.subject for one in table.to("bob"))
-    return sum(subject == "[Autumn] angekommen: 1 Befehl" for subject in subjects) - 1
+    return sum(subject == "[Autumn] angekommen: getan" for subject in subjects) - 1
 
 
 def retried(table: Table) -> int:
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_now_is_read_later_and_others_go_on(table: Table) ->
     with no_files():
         assert table.mail("bob", "vote for 301\n") == []
         (receipt,) = table.mail("alice", "vote for 301\n")
-        assert receipt.subject == "[Autumn] received: 1 command"
+        assert receipt.subject == "[Autumn] received: done"
     assert [type(error) for error in table.log.put_off] == [OSError]
     assert table.log.defects == []
     status = table.ask("status")
@@ -101,6 +101,16 @@ def test_pauses_grow_while_it_lasts(table: Table) -> None:
     assert receipts(table) == 1
 
 
+def test_a_clock_that_ran_ahead_puts_nothing_off_for_longer_than_its_pause(table: Table) -> None:
+    with no_files():
+        table.mail("bob", "vote for 301\n")
+        while table.office.work():
+            pass
+    put_back(table.office, "autumn", table.clock.now() + 3650 * 86_400)
+    calendar(table, 60)
+    assert receipts(table) == 1
+
+
 def test_another_process_tries_at_once(table: Table) -> None:
     with no_files():
         table.mail("bob", "vote for 301\n")
@@ -117,11 +127,11 @@ def test_short_memory_is_no_fault_of_a_mail(table: Table, monkeypatch: pytest.Mo
         raise MemoryError
 
     with monkeypatch.context() as short_of_memory:
-        short_of_memory.setattr(office, "receive", short)
+        short_of_memory.setattr(reads_mail, "receive", short)
         table.mail("alice", "vote for 301\n")
     calendar(table, 0)
     calendar(table, FIRST_PAUSE)
-    assert table.last("alice").subject == "[Autumn] received: 1 command"
+    assert table.last("alice").subject == "[Autumn] received: done"
 
 
 def test_statements_wait_for_mail_that_was_put_off(table: Table) -> None:
@@ -144,7 +154,7 @@ def quarantined(table: Table, monkeypatch: pytest.MonkeyPatch, *texts: str) -> l
         raise KeyError("a defect")
 
     with monkeypatch.context() as earlier:
-        earlier.setattr(office, "receive", broken)
+        earlier.setattr(reads_mail, "receive", broken)
         for text in texts:
             table.mail("alice", text)
     return [one["mail"] for one in table.ask("quarantine")]
@@ -162,7 +172,7 @@ def test_quarantined_mail_is_read_again_for_a_reason(
         table.ask("quarantine_retry", mail=999, reason="a test")
     assert table.ask("quarantine_retry", mail=second, reason="mended") == {"mails": 1}
     calendar(table, MINUTE)
-    assert table.last("alice").subject == "[Autumn] received: 1 command"
+    assert table.last("alice").subject == "[Autumn] received: done"
     assert [one["mail"] for one in table.ask("quarantine")] == [first, third]
     assert not table.tournament.leftovers.get(second)
     assert table.ask("quarantine_retry", mail=None, reason="mended") == {"mails": 2}

@@ -171,7 +171,7 @@ def test_a_timer_that_our_own_code_fails_on_pauses_play_and_is_tried_again(
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        patched.setattr("gamemaster.office.office.play", fail)
+        patched.setattr("gamemaster.office.plays_items.play", fail)
         table.wait(HOUR)
     game = table.tournament.game
     assert game is not None

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.service import Daemon
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.errors import Defect
 from gamemaster.office.office import Office
 from gamemaster.outbox.sender import Worker
+from tests.builders import GM
 from tests.inbox.loop_thread import PATIENCE
 from tests.spine.running import Running
 
@@ -42,8 +44,18 @@ def test_a_sender_that_ends_ends_the_daemon_with_an_error(
         run_to_its_end(tmp_path, let_go)
 
 
-def run_to_its_end(directory: Path, let_go: threading.Event) -> None:
-    with Running(directory) as daemon:
+def test_a_publisher_that_ends_ends_the_daemon_with_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go = threading.Event()
+    monkeypatch.setattr(Publisher, "_go_on", lambda _publisher: let_go.wait(PATIENCE))
+    published = {"name": "autumn", "address": GM, "title": "Autumn", "publish": "www"}
+    with pytest.raises(Defect, match="ended before its time: publisher"):
+        run_to_its_end(tmp_path, let_go, tournament=[published])
+
+
+def run_to_its_end(directory: Path, let_go: threading.Event, **more: object) -> None:
+    with Running(directory, more) as daemon:
         let_go.set()
         daemon.until(daemon._running.done)
 

@@ -12,7 +12,7 @@ alice:
   when turn.taken: award player 12 / (player.points - 2)
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -25,19 +25,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b2b06d5f4e83baa06788d6dc8412d590dbbbf01595560076d540a459d73cdcc4
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b2b06d5f4e83baa06788d6dc8412d590dbbbf01595560076d540a459d73cdcc4
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -46,7 +49,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -59,7 +62,7 @@ bob:
   propose enact
   Two points.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -69,19 +72,22 @@ bob:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 4d95a27abd7c242c197c83a044eabe4647f08836f779af0fa2bd4952efabc766
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 4d95a27abd7c242c197c83a044eabe4647f08836f779af0fa2bd4952efabc766
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] clause 1 of rule 301 did not run
 |     Clause 1 of rule 301 failed while it ran and was left out of one item.
@@ -105,7 +111,7 @@ alice:
   propose enact
   One point and one makes two.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -115,19 +121,22 @@ alice:
 |     2026-03-03 10:09:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 72fd8e29456dcc0c81773d1cdc20c9fb7f6ca4905c7f678ab918fbf673e7393c
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To alice: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-03 10:09:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 72fd8e29456dcc0c81773d1cdc20c9fb7f6ca4905c7f678ab918fbf673e7393c
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have

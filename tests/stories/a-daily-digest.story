@@ -11,7 +11,7 @@ alice:
   propose enact
   Good morning.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -21,11 +21,12 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -37,7 +38,7 @@ organiser: review 301 attach because it only says something
 # Bob knows the number from Alice.
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -49,27 +50,26 @@ at 2026-03-03 00:00
 |     2026-03-02 10:07:00 UTC
 |
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     Playing: Carol
-|     It begins with the initial set of rules secret, which has the hash
+|     3 players take part: Alice, Bob and Carol.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |
 |     Autumn: announcement 2
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.

@@ -11,7 +11,7 @@ alice:
   Thursdays are holidays.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -24,19 +24,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -47,7 +50,7 @@ organiser: review 301 attach because it only says something
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -56,7 +59,7 @@ status
 
 dave:
   I forfeit
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: waits for your yes
 |     1. leaving the tournament
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -64,7 +67,7 @@ dave:
 |        To go ahead, answer this mail with the line:  «forfeit yes {code}»
 dave:
   forfeit yes {code}
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 1.
@@ -83,7 +86,7 @@ dave:
   propose enact
   I am back.
   end proposal
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.

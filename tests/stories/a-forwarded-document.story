@@ -9,7 +9,7 @@ alice:
 
       On Tuesdays as well.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -19,19 +19,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 9599736a0678bdb19fdd755354fd7fc94d2d164357c83f1259600f216201a790
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 9599736a0678bdb19fdd755354fd7fc94d2d164357c83f1259600f216201a790
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -55,7 +58,7 @@ bob:
   > |
   > |     On Tuesdays as well.
   > End: 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. checking the proposal documents in this mail
 |        (you wrote: «verify»)
 |        Proposal 301: genuine. This is the document whose hash was announced:
@@ -94,7 +97,7 @@ bob, attaching proposals.txt:
 
   SECRET NOMIC PROPOSAL/1
   Tournament: autumn
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. checking the proposal documents in this mail
 |        (you wrote: «please verify these documents»)
 |        Proposal 301: ALTERED, or damaged on its way. This is not the document
@@ -118,12 +121,12 @@ bob:
   | Whoever likes this answers with
   vote for 301
   End: 309
-| To bob: [Autumn] received: no command
+| To bob: [Autumn] received: nothing done
 |     It holds no command, so nothing was done.
 
 bob:
   verify 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. checking the proposal documents in this mail
 |        (you wrote: «verify 301»)
 |        There is no document of proposal 301 in this mail.

@@ -13,7 +13,7 @@ alice:
   require inquiry: number < 301
   require turn: change.kind != "repeal"
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -23,19 +23,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 7bf16872181f98426688b948a05f2bfaf30354422fa9de9d419ad08c197d2146
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 7bf16872181f98426688b948a05f2bfaf30354422fa9de9d419ad08c197d2146
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -44,13 +47,13 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -64,7 +67,7 @@ bob:
   propose enact
   Hear, hear.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -74,19 +77,22 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 2ee7ba849ca9c9291d362b1df441fc00d8ce0df2992810b969012d4674412f45
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 2ee7ba849ca9c9291d362b1df441fc00d8ce0df2992810b969012d4674412f45
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -95,7 +101,7 @@ bob:
 |       gamemaster review 302
 bob:
   inquire 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. an inquiry about 301
 |        (you wrote: «inquire 301»)
 |        Taken down as your move 3.
@@ -109,7 +115,7 @@ scores
 
 carol:
   propose repeal rule 216
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: repeal rule 216
 |        (you wrote: «propose repeal rule 216»)
 |        Taken down as your move 2.

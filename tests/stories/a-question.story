@@ -12,7 +12,7 @@ alice:
 |       | May I whistle while I vote?
 |
 |     Answer this mail; your own words go to Alice alone.
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a question to the organiser
 |        (you wrote: «ask May I whistle while I vote?»)
@@ -49,7 +49,7 @@ bob:
 |       | afterwards?
 |
 |     Answer this mail; your own words go to Bob alone.
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     (answers go to gm+{the secret of the reader})
 |     1. a question to the organiser
 |        (you wrote: «ask»)

@@ -20,7 +20,7 @@ alice:
   when holiday.closed after duration("1d") if votes.leading == "yes": award players 1
   every "monday 00:00": reveal scores to everyone
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -30,19 +30,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 455ca88983afeb0d06030c013f650ea5401c5e5a41e3d50e3d78b36428987b37
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 455ca88983afeb0d06030c013f650ea5401c5e5a41e3d50e3d78b36428987b37
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -52,19 +55,19 @@ alice:
 
 alice:
   do call it a day
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: call it a day
 |        (you wrote: «do call it a day»)
 |        Taken down as your move 2.
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -78,27 +81,27 @@ organiser: review 301 confirm because it says so
 
 bob:
   do call for the weather
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: call for the weather
 |        (you wrote: «do call for the weather»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 4: A rule makes this known
+| To everyone: [Autumn] 4: who: Bob
 |     Autumn: announcement 4
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
-|     | reason: for the weather
 |     | who: Bob
+|     | reason: for the weather
 alice:
   do holiday no
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: holiday no
 |        (you wrote: «do holiday no»)
 |        Taken down as your move 3.
 carol:
   do holiday 1 yes
   do holiday maybe
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a move in your own words: holiday 1 yes
 |        (you wrote: «do holiday 1 yes»)
 |        Taken down as your move 2.
@@ -107,7 +110,7 @@ carol:
 |        Taken down as your move 3.
 alice:
   do call "and again"
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: call "and again"
 |        (you wrote: «do call "and again"»)
 |        Taken down as your move 4.
@@ -117,7 +120,7 @@ alice:
 |
 |     Alice has failed to consider rule 301.
 1 day later
-| To everyone: [Autumn] 6: A rule makes this known
+| To everyone: [Autumn] 6: outcome: yes
 |     Autumn: announcement 6
 |     2026-03-03 10:12:00 UTC
 |

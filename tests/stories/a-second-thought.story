@@ -7,7 +7,7 @@ alice:
   propose enact
   Thursdays are holidays.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -17,19 +17,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -43,7 +46,7 @@ organiser: review 301 attach because it only says something
 bob:
   FOR 301
   Sorry, I meant against.
-| To bob: [Autumn] received: 1 command, please look
+| To bob: [Autumn] received: waits for your yes
 |     1. a vote FOR proposal 301
 |        (you wrote: «FOR 301»)
 |        Not carried out yet; see below.
@@ -59,7 +62,7 @@ carol:
   ------------------ 原始邮件 ------------------
 
   vote for 301
-| To carol: [Autumn] received: 1 command, please look
+| To carol: [Autumn] received: please look
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 1.
@@ -69,7 +72,7 @@ carol:
 
 bob:
   yes
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. confirming
 |        (you wrote: «yes»)
 |        a vote FOR proposal 301: Taken down as your move 1.

@@ -11,7 +11,7 @@ alice:
   Votes are cast in rhyme.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 207
 |        (you wrote: «propose amend rule 207»)
 |        Taken down as your move 1.
@@ -24,19 +24,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 cd4dac3ffc244596117900553113969c7396eb73353a00590df557755c5a5b88
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 cd4dac3ffc244596117900553113969c7396eb73353a00590df557755c5a5b88
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -47,7 +50,7 @@ organiser: review 301 attach because rhymes are for the Gamemaster to hear
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -64,7 +67,7 @@ bob:
   propose amend rule 207
   Votes are cast in silence.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: amend rule 207
 |        (you wrote: «propose amend rule 207»)
 |        Taken down as your move 2.
@@ -79,7 +82,7 @@ bob:
 carol:
   propose repeal rule 211
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 211
 |        (you wrote: «propose repeal rule 211»)
 |        Taken down as your move 1.
@@ -92,23 +95,26 @@ carol:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 f4646057ce900ff6f0076043f086512bb11e3608bf18b943572e0ef02fbfe90c
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To carol: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 f4646057ce900ff6f0076043f086512bb11e3608bf18b943572e0ef02fbfe90c
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 bob:
   vote for 302
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
@@ -124,7 +130,7 @@ rules
 1 day later
 bob:
   propose transmute rule 211
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: transmute rule 211
 |        (you wrote: «propose transmute rule 211»)
 |        Taken down as your move 4.
@@ -139,7 +145,7 @@ bob:
   propose amend rule 302
   Let us have it back.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: amend rule 302
 |        (you wrote: «propose amend rule 302»)
 |        Taken down as your move 5.

@@ -12,7 +12,7 @@ alice:
 
   Kind regards
   Alice
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-02 10:06:00 UTC.
 |
 |     This is how it was read:
@@ -39,7 +39,7 @@ scores
 | alice 0, bob 0
 alice:
   no
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:07:00 UTC.
 |
 |     This is how it was read:
@@ -52,7 +52,7 @@ alice:
 |     played. For the commands there are, write the one word help.
 bob:
   propose amend rule 207
-| To bob: [Autumn] received: no command, please look
+| To bob: [Autumn] received: nothing done, please look
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
 |     These lines are not commands and changed nothing:
@@ -66,7 +66,7 @@ bob:
 bob:
   propose amend rule 207
   end proposal
-| To bob: [Autumn] received: no command, please look
+| To bob: [Autumn] received: nothing done, please look
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
 |     These lines are not commands and changed nothing:
@@ -80,7 +80,7 @@ bob:
 bob:
   propose enact
   Every player may whistle.
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-02 10:10:00 UTC.
 |
 |     This is how it was read:
@@ -100,7 +100,7 @@ bob:
 |     played. For the commands there are, write the one word help.
 bob:
   yes {code 2}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:11:00 UTC.
 |
 |     This is how it was read:
@@ -118,19 +118,22 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 c85ae4407fcc51eb5e4d3bf1bd4c7ceae7cd5256f3adfffc845f1d289efd7b64
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To bob: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 c85ae4407fcc51eb5e4d3bf1bd4c7ceae7cd5256f3adfffc845f1d289efd7b64
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have

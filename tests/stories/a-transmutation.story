@@ -9,7 +9,7 @@ dice: 1 2 3 4 5
 alice:
   propose transmute rule 110
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: transmute rule 110
 |        (you wrote: «propose transmute rule 110»)
 |        Taken down as your move 1.
@@ -22,29 +22,32 @@ alice:
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 1ce1566dc2040012f6814a3976c148cc16acc367b727c2446e821ffedb3684b5
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 1ce1566dc2040012f6814a3976c148cc16acc367b727c2446e821ffedb3684b5
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -53,7 +56,7 @@ status
 | playing; 5 players; 1 open; 0 moves wait
 dave:
   vote for 301
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -71,7 +74,7 @@ bob:
   Immutable rules prevail, except on Sundays.
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 301
 |        (you wrote: «propose amend rule 301»)
 |        Taken down as your move 2.
@@ -84,19 +87,22 @@ bob:
 |     2026-03-02 10:16:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 eaaeddb9e031cd16180b238a6588ef99b4b74467981763740fdc1536a87d69b6
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:16:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 eaaeddb9e031cd16180b238a6588ef99b4b74467981763740fdc1536a87d69b6
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -107,13 +113,13 @@ organiser: review 302 attach because the engine knows no Sundays
 | silence
 alice:
   vote for 302
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
 carol:
   vote for 302
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 2.
@@ -130,7 +136,7 @@ rules
 carol:
   propose transmute rule 302
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: transmute rule 302
 |        (you wrote: «propose transmute rule 302»)
 |        Taken down as your move 3.
@@ -143,29 +149,32 @@ carol:
 |     2026-03-02 10:19:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b1a77e3c2372e1d1e4b795db0c78e786de9269b835922fc75e7494de57ee98af
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To carol: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:19:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 b1a77e3c2372e1d1e4b795db0c78e786de9269b835922fc75e7494de57ee98af
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 alice:
   vote for 303
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 4.
 dave:
   vote for 303
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 2.
@@ -181,7 +190,7 @@ rules
 # Three quarters can be out of reach while a majority is not: that is a defeat.
 dave:
   propose transmute rule 116
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a turn: transmute rule 116
 |        (you wrote: «propose transmute rule 116»)
 |        Taken down as your move 3.
@@ -191,23 +200,26 @@ dave:
 |     2026-03-02 10:22:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 52a44b479df126bfa23ebb87912bc1c83ce8a25527daeac2c51a1413e8f60d08
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 304» or «vote against 304».
 | To dave: [Autumn] Rule-change 304 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:22:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document is attached as proposal-304.txt and has the hash
+|     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 52a44b479df126bfa23ebb87912bc1c83ce8a25527daeac2c51a1413e8f60d08
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-304.txt
 alice:
   vote against 304
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote AGAINST proposal 304
 |        (you wrote: «vote against 304»)
 |        Taken down as your move 5.
@@ -215,7 +227,7 @@ scores
 | alice 1, bob 2, carol 3, dave 4, eve 0
 bob:
   vote against 304
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 304
 |        (you wrote: «vote against 304»)
 |        Taken down as your move 4.

@@ -11,7 +11,7 @@ alice:
   I propose to enact a new rule:
   Nobody may whistle on a Tuesday.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
@@ -36,20 +36,23 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     (answers go to gm)
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -72,7 +75,7 @@ bob:
   clauses:
   define whistled = votes.for
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
@@ -99,20 +102,23 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 1409a27818baed6926cea54403b1ef09ebc7741ff92387feb3b3c188387b1f6a
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     (answers go to gm)
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 1409a27818baed6926cea54403b1ef09ebc7741ff92387feb3b3c188387b1f6a
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn

@@ -35,7 +35,7 @@ organiser@example.org, to the address of organiser@example.org:
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
@@ -117,7 +117,7 @@ alice:
   propose enact
   Whoever votes is thanked with a point.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
@@ -129,20 +129,23 @@ alice:
 |     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 5be73c232fef1997be7409ab5d6958af185c346548767a1fc16b966f022a1a6e
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     (answers go to gm)
 |     Autumn: a letter
 |     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 5be73c232fef1997be7409ab5d6958af185c346548767a1fc16b966f022a1a6e
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser and dora@judges.test: [Autumn] 301 waits for your review
 |     (answers go to gm+review-{a token})
@@ -237,14 +240,14 @@ organiser@example.org:
 |       | 301 has changed since you looked: expected version 2, found 1
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
@@ -264,7 +267,7 @@ bob:
 |       | May I ask?
 |
 |     Answer this mail; your own words go to Bob alone.
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a question to the organiser
 |        (you wrote: «ask May I ask?»)

@@ -14,7 +14,7 @@ alice:
   when turn.taken: award player 1
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -27,19 +27,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 fe40d2e570ea6369431b34e9c86b6d152e747b690a826f93a99a2b6b46021942
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 fe40d2e570ea6369431b34e9c86b6d152e747b690a826f93a99a2b6b46021942
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -48,7 +51,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -70,7 +73,7 @@ bob:
   propose enact
   Thanks.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -80,19 +83,22 @@ bob:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b3a2f72ccae42bf7e1a5b68eb18a2eee6280620048a520eedadb58906681bb32
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 b3a2f72ccae42bf7e1a5b68eb18a2eee6280620048a520eedadb58906681bb32
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have

@@ -12,7 +12,7 @@ alice, attaching rule.txt:
   Every player may whistle.
 
       On Tuesdays as well.
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -22,19 +22,22 @@ alice, attaching rule.txt:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 9599736a0678bdb19fdd755354fd7fc94d2d164357c83f1259600f216201a790
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 9599736a0678bdb19fdd755354fd7fc94d2d164357c83f1259600f216201a790
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn

@@ -10,11 +10,11 @@ alice:
   propose amend rule 110
   Mutable rules prevail.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. a turn: amend rule 110
 |        (you wrote: «propose amend rule 110»)
 |        Not carried out yet: rule 103 of the initial set seems to forbid this
-|        turn.
+|        turn. If you insist and it does not count, that costs 10 points.
 |        To go ahead, answer this mail with the line:  «insist {code}»
 |        (its text is shown)
 scores
@@ -22,7 +22,7 @@ scores
 
 alice:
   insist {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a turn: amend rule 110: Taken down as your move 1.
@@ -37,23 +37,23 @@ scores
 # What was insisted on is settled.
 alice:
   insist {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: nothing done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        Nothing of yours waits for «insist» with this code.
 
 bob:
   propose repeal rule 101
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a turn: repeal rule 101
 |        (you wrote: «propose repeal rule 101»)
 |        Not carried out yet: rule 103 of the initial set seems to forbid this
-|        turn.
+|        turn. If you insist and it does not count, that costs 10 points.
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 |        (its text is shown)
 bob:
   no
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. dropping what we asked about
 |        (you wrote: «no»)
 |        Dropped; nothing was done.
@@ -62,13 +62,13 @@ scores
 
 bob:
   propose repeal rule 204
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: nothing done
 |     1. a turn: repeal rule 204
 |        (you wrote: «propose repeal rule 204»)
 |        Not taken down: the initial set has no rule 204. Please check the number.
 bob:
   propose repeal rule 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: repeal rule 301
 |        (you wrote: «propose repeal rule 301»)
 |        Taken down as your move 1.

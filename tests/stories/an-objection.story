@@ -12,7 +12,7 @@ alice:
   clauses:
   when turn.taken: award players.filter(p, p.name == "Alice") 50
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: nothing done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not taken down: its clauses cannot be read.
@@ -28,7 +28,7 @@ alice:
   when turn.taken if player.name != "Alice": award player -50
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -41,19 +41,22 @@ alice:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 2b9ae7c649c2c369288f752105c2d0beade1eb6e344d56bdfcb2a384488b8320
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 2b9ae7c649c2c369288f752105c2d0beade1eb6e344d56bdfcb2a384488b8320
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -64,7 +67,7 @@ organiser: review 301 object because the text says nothing of points
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -78,7 +81,7 @@ bob:
   propose enact
   Everybody is kind to Alice.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -88,19 +91,22 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 351de74604ce446dff156d77d64170a28280d70bcc0fb55c3522edce32e46453
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 351de74604ce446dff156d77d64170a28280d70bcc0fb55c3522edce32e46453
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have

@@ -17,7 +17,7 @@ alice:
   clauses:
   when proposal.adopted: award proposer 159
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -27,10 +27,10 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Alice has proposed rule-change 310.
-|     Its document is attached as proposal-310.txt and has the hash
+|     Its document is attached as proposal-310.txt and has this hash:
 |     SHA-256 7e6ec99dfa5b86f1b729eb44afe307775737fab9b36809fe686b4547382a3e21
-|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:10:00 UTC
+|     | already voted: Alice
 |
 |     What rule-change 310 says:
 |     | enact a rule
@@ -40,6 +40,8 @@ alice:
 |     |
 |     | clauses:
 |     | when proposal.adopted: award proposer 159
+|
+|     To vote, answer «vote for 310» or «vote against 310».
 |     attached: proposal-310.txt
 | To organiser: [Autumn] 310 carries clauses
 |     Proposal 310 carries clauses of its proposer. They will run if it is
@@ -48,7 +50,7 @@ alice:
 |       gamemaster review 310
 bob:
   +1 310
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 310
 |        (you wrote: «+1 310»)
 |        Taken down as your move 1.
@@ -61,7 +63,7 @@ bob:
 |     Proposal: 310
 carol:
   vote for 310
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 310
 |        (you wrote: «vote for 310»)
 |        Taken down as your move 1.
@@ -74,7 +76,7 @@ carol:
 |     Proposal: 310
 dave:
   abstain 310
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. an ABSTENTION on proposal 310
 |        (you wrote: «abstain 310»)
 |        Taken down as your move 1.
@@ -100,7 +102,7 @@ bob:
   clauses:
   define greetings = 1
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 303 of the initial set seems to forbid this
@@ -113,7 +115,7 @@ bob:
   clauses:
   define greetings = 1
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -123,10 +125,10 @@ bob:
 |     2026-03-02 10:15:00 UTC
 |
 |     Bob has proposed rule-change 311.
-|     Its document is attached as proposal-311.txt and has the hash
+|     Its document is attached as proposal-311.txt and has this hash:
 |     SHA-256 53531a8f9bb712b5eafba88aa74d9cd0c294d2b0afa8a3d2117442f3c9f13f0c
-|     | already voted: Bob
 |     | voted on until: 2026-03-09 10:15:00 UTC
+|     | already voted: Bob
 |
 |     What rule-change 311 says:
 |     | enact a rule
@@ -135,6 +137,8 @@ bob:
 |     |
 |     | clauses:
 |     | define greetings = 1
+|
+|     To vote, answer «vote for 311» or «vote against 311».
 |     attached: proposal-311.txt
 | To organiser: [Autumn] 311 carries clauses
 |     Proposal 311 carries clauses of its proposer. They will run if it is
@@ -144,7 +148,7 @@ bob:
 # Nobody votes against a proposal of their own.
 bob:
   vote against 311
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a vote AGAINST proposal 311
 |        (you wrote: «vote against 311»)
 |        Not carried out yet: rule 207 of the initial set seems to forbid this
@@ -152,7 +156,7 @@ bob:
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 bob:
   insist {code 2}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 2}»)
 |        a vote AGAINST proposal 311: Taken down as your move 3.
@@ -163,7 +167,7 @@ bob:
 |     Bob has made a move that does not count: rule 207 forbids it.
 alice:
   vote for 311
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 311
 |        (you wrote: «vote for 311»)
 |        Taken down as your move 2.
@@ -176,7 +180,7 @@ alice:
 |     Proposal: 311
 carol:
   vote against 311
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 311
 |        (you wrote: «vote against 311»)
 |        Taken down as your move 2.
@@ -206,7 +210,7 @@ carol:
   clauses:
   define weather = 2
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -216,10 +220,10 @@ carol:
 |     2026-03-09 10:20:00 UTC
 |
 |     Carol has proposed rule-change 312.
-|     Its document is attached as proposal-312.txt and has the hash
+|     Its document is attached as proposal-312.txt and has this hash:
 |     SHA-256 e92249296bd9782c9d771fbc428a6c3c06777069e1a9f3218bf3a7cfce750c32
-|     | already voted: Carol
 |     | voted on until: 2026-03-16 10:20:00 UTC
+|     | already voted: Carol
 |
 |     What rule-change 312 says:
 |     | enact a rule
@@ -227,6 +231,8 @@ carol:
 |     |
 |     | clauses:
 |     | define weather = 2
+|
+|     To vote, answer «vote for 312» or «vote against 312».
 |     attached: proposal-312.txt
 | To organiser: [Autumn] 312 carries clauses
 |     Proposal 312 carries clauses of its proposer. They will run if it is
@@ -239,7 +245,7 @@ alice:
   clauses:
   define weather = 1
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -249,10 +255,10 @@ alice:
 |     2026-03-09 10:21:00 UTC
 |
 |     Alice has proposed rule-change 313.
-|     Its document is attached as proposal-313.txt and has the hash
+|     Its document is attached as proposal-313.txt and has this hash:
 |     SHA-256 bd9528103998951a56b24fb5e51a504bfa25f406cab56d04af9eaf13459120f6
-|     | already voted: Alice
 |     | voted on until: 2026-03-16 10:21:00 UTC
+|     | already voted: Alice
 |
 |     What rule-change 313 says:
 |     | enact a rule
@@ -260,6 +266,8 @@ alice:
 |     |
 |     | clauses:
 |     | define weather = 1
+|
+|     To vote, answer «vote for 313» or «vote against 313».
 |     attached: proposal-313.txt
 | To organiser: [Autumn] 313 carries clauses
 |     Proposal 313 carries clauses of its proposer. They will run if it is
@@ -268,7 +276,7 @@ alice:
 |       gamemaster review 313
 dave:
   abstain 312
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. an ABSTENTION on proposal 312
 |        (you wrote: «abstain 312»)
 |        Taken down as your move 2.
@@ -282,7 +290,7 @@ dave:
 bob:
   vote for 312
   vote for 313
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a vote FOR proposal 312
 |        (you wrote: «vote for 312»)
 |        Taken down as your move 4.
@@ -305,7 +313,7 @@ bob:
 |     Proposal: 313
 dave:
   vote for 313
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a vote FOR proposal 313
 |        (you wrote: «vote for 313»)
 |        Taken down as your move 3.
@@ -319,7 +327,7 @@ dave:
 # This makes 200, and Alice is a Champion. The next round begins with nothing.
 carol:
   abstain 313
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. an ABSTENTION on proposal 313
 |        (you wrote: «abstain 313»)
 |        Taken down as your move 4.
@@ -342,16 +350,16 @@ carol:
 |     2026-03-09 10:25:00 UTC
 |
 |     A round has been won.
+|     Scores: Alice 0, Bob 0, Carol 0, Dave 0
 |     | champions: Alice
 |     | round that begins: 2
-|     Scores: Alice 0, Bob 0, Carol 0, Dave 0
-| To everyone: [Autumn] 21: A rule makes this known
+| To everyone: [Autumn] 21: player championships: 1
 |     Autumn: announcement 21
 |     2026-03-09 10:25:00 UTC
 |
 |     A rule makes this known.
-|     | player championships: 1
 |     Player: Alice
+|     | player championships: 1
 scores
 | alice 0, bob 0, carol 0, dave 0
 7 days later
@@ -361,14 +369,14 @@ scores
 |
 |     Rule-change 312 has been defeated.
 |     There are 2 votes in favour of it and 0 against it.
-|     | lacking: a quorum
-|     | quorum: no
 |     Scores: Alice 0, Bob 0, Carol 0, Dave 0
+|     | quorum: no
+|     | lacking: a quorum
 
 # No vote that is missing could help it any more, but it is defeated only when none is missing.
 dave:
   propose repeal rule 206
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a turn: repeal rule 206
 |        (you wrote: «propose repeal rule 206»)
 |        Taken down as your move 4.
@@ -378,17 +386,19 @@ dave:
 |     2026-03-16 10:26:00 UTC
 |
 |     Dave has proposed rule-change 314.
-|     Its document is attached as proposal-314.txt and has the hash
+|     Its document is attached as proposal-314.txt and has this hash:
 |     SHA-256 275b990ea43012947aa0b5be844ad79fed530cff8336568c9ae86263144b4c95
-|     | already voted: Dave
 |     | voted on until: 2026-03-23 10:26:00 UTC
+|     | already voted: Dave
 |
 |     What rule-change 314 says:
 |     | repeal rule 206
+|
+|     To vote, answer «vote for 314» or «vote against 314».
 |     attached: proposal-314.txt
 bob:
   -1 314
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 314
 |        (you wrote: «-1 314»)
 |        Taken down as your move 6.
@@ -401,7 +411,7 @@ bob:
 |     Proposal: 314
 carol:
   vote against 314
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 314
 |        (you wrote: «vote against 314»)
 |        Taken down as your move 5.
@@ -416,7 +426,7 @@ scores
 | alice 0, bob 0, carol 0, dave 0
 alice:
   abstain 314
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. an ABSTENTION on proposal 314
 |        (you wrote: «abstain 314»)
 |        Taken down as your move 4.
@@ -432,10 +442,10 @@ alice:
 |     2026-03-16 10:29:00 UTC
 |
 |     Rule-change 314 has been defeated.
-|     There are 1 votes in favour of it and 2 against it.
+|     There is 1 vote in favour of it and 2 against it.
+|     Scores: Alice 0, Bob 0, Carol 0, Dave -2
 |     | lacking: enough votes in favour
 |     | quorum: yes
-|     Scores: Alice 0, Bob 0, Carol 0, Dave -2
 scores
 | alice 0, bob 0, carol 0, dave -2
 

@@ -8,7 +8,7 @@ alice:
   A turn earns two points more.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -21,19 +21,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 39a70315f75c2972a29bb05a09d5c467c3b93ce077e2d61c46df2d71ce593eb7
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 39a70315f75c2972a29bb05a09d5c467c3b93ce077e2d61c46df2d71ce593eb7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -45,7 +48,7 @@ organiser: review 301 attach because it says two
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -58,7 +61,7 @@ bob:
   propose enact
   Thanks.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -68,19 +71,22 @@ bob:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b3a2f72ccae42bf7e1a5b68eb18a2eee6280620048a520eedadb58906681bb32
 |     Its proposer has gained 21 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 b3a2f72ccae42bf7e1a5b68eb18a2eee6280620048a520eedadb58906681bb32
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -104,7 +110,7 @@ alice:
   propose enact
   Thanks again.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -114,19 +120,22 @@ alice:
 |     2026-03-03 10:09:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 4f6fbd6ccd636c50c38e6aa26e7743645c2556cdb1090f30e4597a1fd8cc4d50
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To alice: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-03 10:09:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 4f6fbd6ccd636c50c38e6aa26e7743645c2556cdb1090f30e4597a1fd8cc4d50
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have

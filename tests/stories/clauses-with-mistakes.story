@@ -9,7 +9,7 @@ alice:
   define adopted = votes.four * 2 >= eligible
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: nothing done
 |     1. a turn: amend rule 203
 |        (you wrote: «propose amend rule 203»)
 |        Not taken down: its clauses cannot be read.
@@ -29,7 +29,7 @@ alice:
   when turn.takn: award player 1
   require turn: player.turns
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: nothing done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not taken down: its clauses cannot be read.
@@ -51,7 +51,7 @@ alice:
   clauses:
   when turn.taken: award player bonus
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -61,19 +61,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 24e1da731b0bb92ac499891e61e4ffdfcc8af412a44c512c8b4aec49fb9cfc2d
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 24e1da731b0bb92ac499891e61e4ffdfcc8af412a44c512c8b4aec49fb9cfc2d
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -90,7 +93,7 @@ alice:
   clauses:
   when move.illegal if player.truns == 0: award player 5
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: a word in its clauses looks like a slip (line 1,
@@ -106,7 +109,7 @@ alice:
   move berate(target: player)
   when berate.made: award player −1; reveal target.name as berated to everyone.
   end proposal
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: a check, nothing done
 |     You asked for a check: nothing below has been carried out.
 |     1. a check of this mail
 |        (you wrote: «check»)

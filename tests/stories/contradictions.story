@@ -7,7 +7,7 @@ alice:
   propose enact
   One.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -17,19 +17,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -40,7 +43,7 @@ bob:
   propose enact
   Two.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -50,19 +53,22 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -74,7 +80,7 @@ carol:
   vote for 301
   vote against 302
   vote against 301
-| To carol: [Autumn] received: 1 command, please look
+| To carol: [Autumn] received: please look
 |     1. a vote AGAINST proposal 302
 |        (you wrote: «vote against 302»)
 |        Taken down as your move 1.
@@ -90,7 +96,7 @@ carol:
   unless Bob votes against it
   I would never ever under any circumstances whatsoever, please,
   vote for 301
-| To carol: [Autumn] received: 2 commands, please look
+| To carol: [Autumn] received: waits for your yes
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Not carried out yet; see below.
@@ -111,7 +117,7 @@ carol:
   vote 301
   propose something nice
   propose amend rule two hundred
-| To carol: [Autumn] received: 1 command, please look
+| To carol: [Autumn] received: please look
 |     1. an ABSTENTION on proposal 301
 |        (you wrote: «abstain from 301»)
 |        Taken down as your move 2.

@@ -17,7 +17,7 @@ carol:
   clauses:
   define carol_is = "early"
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -29,15 +29,12 @@ at 2026-03-03 11:00
 |     2026-03-02 10:07:00 UTC
 |
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     Playing: Carol
-|     It begins with the initial set of rules daily, which has the hash
+|     3 players take part: Alice, Bob and Carol.
+|     It begins with the initial set of rules daily, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |
 |     Autumn: announcement 2
@@ -51,7 +48,7 @@ bob:
   when proposal.adopted: award supporters 90
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -64,11 +61,12 @@ bob:
 |     2026-03-03 11:01:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 0334d04f279312fffb1c55da4a13b7d88f86b509f14340b9541cc466fc8c2c89
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -78,7 +76,7 @@ bob:
 alice:
   propose repeal rule 209
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 209
 |        (you wrote: «propose repeal rule 209»)
 |        Taken down as your move 1.
@@ -91,16 +89,17 @@ alice:
 |     2026-03-03 11:02:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 # They have shown each other their documents.
 bob:
   vote for 302
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
@@ -108,7 +107,7 @@ bob:
 |        such a proposal when it is played.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
@@ -136,7 +135,32 @@ dave:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | There is one winner: a player who has at least 100 points and more
+|       | than any other player. As long as the highest score of at least 100
+|       | points is that of several, none of them wins.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     Whether a move counts is decided by the rules in force when it is
+|     played. For the commands there are, write the one word help.
+|     attached: rules.txt
 at 2026-03-04 00:00
 | To everyone: [Autumn] announcements 3 to 4
 |     Autumn: announcement 3
@@ -148,19 +172,21 @@ at 2026-03-04 00:00
 |     2026-03-04 00:00:00 UTC
 |
 |     A rule makes this known.
+|     Proposals: 301, 302
 |     | players who have moved: Alice, Bob
 |     | points they have gained: 10, 10
-|     Proposals: 301, 302
 |     | the hashes of their documents:
 |     | 0334d04f279312fffb1c55da4a13b7d88f86b509f14340b9541cc466fc8c2c89
 |     | 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
+|
+|     To vote, answer with a line for each, such as «vote for 301».
 
 # Two votes of four are no majority. Carol lets 49 hours go by.
 at 2026-03-04 12:00
 dave:
   vote for 301
   vote for 302
-| To dave: [Autumn] received: 2 commands
+| To dave: [Autumn] received: done (2 commands)
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -196,7 +222,7 @@ bob:
   clauses:
   define thanks = 1
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 4.
@@ -206,11 +232,12 @@ bob:
 |     2026-03-05 00:01:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 c101038aad550e77253e51b8958f168a2cfad99329d4e7a3135764fbff96ef61
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] the tournament is over
 |     There is a winner.

@@ -18,7 +18,7 @@ alice:
   when player.expelled: reveal player.name to everyone
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -31,19 +31,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 5702c0d244540035bceaa81b73cd8888dce60c0c0662c765c103d49317c727b1
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 5702c0d244540035bceaa81b73cd8888dce60c0c0662c765c103d49317c727b1
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -52,13 +55,13 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -72,7 +75,7 @@ bob:
   Thursdays are holidays.
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -85,19 +88,22 @@ bob:
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 27595be930738bc3c5aeac2934c4b85f7af346dc7f94dfc8fa9e001bde647e54
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 27595be930738bc3c5aeac2934c4b85f7af346dc7f94dfc8fa9e001bde647e54
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -108,17 +114,17 @@ organiser: review 302 attach because it only says something
 | silence
 alice:
   vote for 302
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
 carol:
   do oust dave
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: oust dave
 |        (you wrote: «do oust dave»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 5: A rule makes this known
+| To everyone: [Autumn] 5: to be expelled: Dave
 |     Autumn: announcement 5
 |     2026-03-02 10:15:00 UTC
 |
@@ -126,19 +132,19 @@ carol:
 |     | to be expelled: Dave
 alice:
   do ouster yes
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: ouster yes
 |        (you wrote: «do ouster yes»)
 |        Taken down as your move 4.
 bob:
   do ouster yes
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: ouster yes
 |        (you wrote: «do ouster yes»)
 |        Taken down as your move 4.
 carol:
   do ouster no
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: ouster no
 |        (you wrote: «do ouster no»)
 |        Taken down as your move 3.
@@ -158,7 +164,7 @@ scores
 | alice 4, bob 1, carol 0, dave 0 (left)
 dave:
   vote for 302
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 1.

@@ -13,7 +13,7 @@ alice:
   drop the rest
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 215, dropping the rest
 |        (you wrote: «propose amend rule 215»)
 |        Taken down as your move 1.
@@ -26,19 +26,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 482ff711618bebba576eefdcf0255b5fa9f5cd9d11187a64db14c9eb69263315
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 482ff711618bebba576eefdcf0255b5fa9f5cd9d11187a64db14c9eb69263315
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -47,7 +50,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -70,7 +73,7 @@ bob:
   Silence is golden.
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -81,7 +84,7 @@ bob:
 carol:
   vote for 302
   vote for 303
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 1.
@@ -94,28 +97,29 @@ carol:
 |        such a proposal when it is played.
 carol:
   inquire 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     1. an inquiry about 301
 |        (you wrote: «inquire 301»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code}»
 carol:
   insist {code}
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        an inquiry about 301: Taken down as your move 3.
 carol:
   withdraw 2
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. withdrawing your move 2
 |        (you wrote: «withdraw 2»)
 |        Your move 2 is taken back unless it has been played.
 alice:
   mine
-| To alice: [Autumn] received: 1 command
-|     1. a request for mine
+| To alice: [Autumn] received: done
+|     1. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves so far, as they were read:
@@ -123,8 +127,8 @@ alice:
 |       2. on 2026-03-02 10:08:00 UTC: a vote FOR the proposal made in this mail
 carol:
   mine
-| To carol: [Autumn] received: 1 command
-|     1. a request for mine
+| To carol: [Autumn] received: done
+|     1. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves so far, as they were read:
@@ -155,19 +159,22 @@ organiser: review 301 attach because it says so
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 e5f47da39d94d0b5d9bfb510b047ba099acda6e399409fc59caa19f503a74fdd
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 e5f47da39d94d0b5d9bfb510b047ba099acda6e399409fc59caa19f503a74fdd
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -207,7 +214,7 @@ alice:
   Good evening.
   end proposal
   vote against 303
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -222,19 +229,22 @@ alice:
 |     2026-03-03 11:01:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 afb4c12be282f2c899adeb2716ca2d7889a22cbc50b8f1b8029cd845280d1fab
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To alice: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-03 11:01:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 afb4c12be282f2c899adeb2716ca2d7889a22cbc50b8f1b8029cd845280d1fab
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have

@@ -26,7 +26,43 @@ ada:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 bob, to gm@secret.test:
   join Bob Ackermann
 | To bob: [Autumn] please confirm that you want to join
@@ -49,7 +85,43 @@ bob:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 carol, to gm@secret.test:
   join Carol Church
 | To carol: [Autumn] please confirm that you want to join
@@ -72,37 +144,70 @@ carol:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 organiser: start
 | To everyone: [Autumn] 1: The tournament Autumn has begun
 |     Autumn: announcement 1
 |     2026-03-02 10:06:00 UTC
 |
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Ada Lovelace
-|     Playing: Bob Ackermann
-|     Playing: Carol Church
-|     It begins with the initial set of rules suber, which has the hash
+|     3 players take part: Ada Lovelace, Bob Ackermann and Carol Church.
+|     It begins with the initial set of rules suber, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
-|     | next to move: Bob Ackermann
-|     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
 |     Scores: Ada Lovelace 0, Bob Ackermann 0, Carol Church 0
+|     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
+|     | next to move: Bob Ackermann
 
 ada:
   status
   scores
   rules
-| To ada: [Autumn] received: 3 commands
-|     1. a request for status
+| To ada: [Autumn] received: done (3 commands)
+|     1. a request for how the game stands
 |        (you wrote: «status»)
 |        See below.
-|     2. a request for scores
+|     2. a request for the scores
 |        (you wrote: «scores»)
 |        See below.
-|     3. a request for rules
+|     3. a request for the rules in force
 |        (you wrote: «rules»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -128,7 +233,7 @@ bob:
   define victory = player.points >= 120
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 208
 |        (you wrote: «propose amend rule 208»)
 |        Taken down as your move 1.
@@ -141,11 +246,11 @@ bob:
 |     2026-03-02 10:08:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 301.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 c0602a00a68ddc4b148bd9811856620da6dfea0abeef6cd4f1a5d22259db15d3
+|     | debated until ended by: Bob Ackermann
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
-|     | debated until ended by: Bob Ackermann
 |     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
@@ -154,6 +259,8 @@ bob:
 |     |
 |     | clauses:
 |     | define victory = player.points >= 120
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -169,8 +276,8 @@ bob:
 |     Proposal: 301
 carol:
   status
-| To carol: [Autumn] received: 1 command
-|     1. a request for status
+| To carol: [Autumn] received: done
+|     1. a request for how the game stands
 |        (you wrote: «status»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -181,9 +288,9 @@ carol:
 |     It was proposed by Bob Ackermann.
 |       | amend rule 208
 |       | The first player whose score reaches 120 points is the winner.
+|     | debated until ended by: Bob Ackermann
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
-|     | debated until ended by: Bob Ackermann
 |     | voted on until: everyone has voted
 |     Votes on it have been announced of: Bob Ackermann.
 |     No vote on it has been announced of: Ada Lovelace, Carol Church.
@@ -194,7 +301,7 @@ carol:
 |       | Carol Church 0
 ada:
   vote for 301
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -207,7 +314,7 @@ ada:
 |     Proposal: 301
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -221,31 +328,31 @@ carol:
 25 hours later
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 6: A rule makes this known
+| To everyone: [Autumn] 6: debated: yes
 |     Autumn: announcement 6
 |     2026-03-03 11:12:00 UTC
 |
 |     A rule makes this known.
+|     Player: Bob Ackermann
 |     | debated: yes
 |     | due to be voted on: 301
-|     Player: Bob Ackermann
 | To everyone: [Autumn] 7: Rule-change 301 has been adopted
 |     Autumn: announcement 7
 |     2026-03-03 11:12:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
-|     | gained by its proponent: 10
-|     | next to move: Carol Church
 |     Scores: Bob Ackermann 10, Ada Lovelace 0, Carol Church 0
+|     | next to move: Carol Church
+|     | gained by its proponent: 10
 ada:
   status
-| To ada: [Autumn] received: 1 command
-|     1. a request for status
+| To ada: [Autumn] received: done
+|     1. a request for how the game stands
 |        (you wrote: «status»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -259,7 +366,7 @@ ada:
 ada:
   propose repeal rule 210
   vote for mine
-| To ada: [Autumn] received: 2 commands
+| To ada: [Autumn] received: waits for your yes
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -273,7 +380,7 @@ ada:
 carol:
   propose repeal rule 210
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
 |        Taken down as your move 2.
@@ -286,15 +393,17 @@ carol:
 |     2026-03-03 11:15:00 UTC
 |
 |     Carol Church has proposed rule-change 302.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
+|     | debated until ended by: Carol Church
 |     | debated at least until: 2026-03-04 11:15:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 11:15:00 UTC
-|     | debated until ended by: Carol Church
 |     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | repeal rule 210
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 |     attached: proposal-302.txt
 | To everyone: [Autumn] 9: Carol Church has voted
 |     Autumn: announcement 9
@@ -307,7 +416,7 @@ carol:
   propose enact
   Another one.
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -316,7 +425,7 @@ carol:
 |        (its text is shown)
 carol:
   I take it back
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: take_back
 |        (you wrote: «I take it back»)
 |        Taken down as your move 4.
@@ -325,44 +434,44 @@ carol:
 |     2026-03-03 11:17:00 UTC
 |
 |     Rule-change 302 has been defeated.
-|     | next to move: Carol Church
 |     | taken back by: Carol Church
+|     | next to move: Carol Church
 bob:
   I invoke judgement: May Carol take it back?
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: invoke May Carol take it back?
 |        (you wrote: «I invoke judgement: May Carol take it back?»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 11: A rule makes this known
+| To everyone: [Autumn] 11: question: May Carol take it back?
 |     Autumn: announcement 11
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: none
-|     | next to move if others consent: Carol Church
 |     Player: Bob Ackermann
 |     | question: May Carol take it back?
-| To everyone: [Autumn] 12: A rule makes this known
+|     | next to move if others consent: Carol Church
+|     | asked to mail consent yes: none
+| To everyone: [Autumn] 12: game judge: Bob Ackermann
 |     Autumn: announcement 12
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
 |     | game judge: Bob Ackermann
-| To everyone: [Autumn] 13: A rule makes this known
+| To everyone: [Autumn] 13: game disputed: yes
 |     Autumn: announcement 13
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
-| To everyone: [Autumn] 14: A rule makes this known
+| To everyone: [Autumn] 14: judgement: 1
 |     Autumn: announcement 14
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Bob Ackermann
+|     Voters: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
-|     Voters: Bob Ackermann
+|     | judge: Bob Ackermann
 |
 |     Asked: Bob Ackermann
 |     If this is you, answer with:
@@ -370,8 +479,8 @@ bob:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   status
-| To carol: [Autumn] received: 1 command
-|     1. a request for status
+| To carol: [Autumn] received: done
+|     1. a request for how the game stands
 |        (you wrote: «status»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -379,9 +488,9 @@ carol:
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
 |     Announced on 2026-03-03 11:18:00 UTC (announcement 14).
-|     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
+|     | judge: Bob Ackermann
 |     Asked are: Bob Ackermann.
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
 |       | Bob Ackermann 10
@@ -389,8 +498,8 @@ carol:
 |       | Carol Church 0
 bob:
   whose turn is it?
-| To bob: [Autumn] received: 1 command
-|     1. a request for status
+| To bob: [Autumn] received: done
+|     1. a request for how the game stands
 |        (you wrote: «whose turn is it?»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -398,9 +507,9 @@ bob:
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
 |     Announced on 2026-03-03 11:18:00 UTC (announcement 14).
-|     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
+|     | judge: Bob Ackermann
 |     Asked are: Bob Ackermann.
 |     You are asked; answer with «I judge 1» and one of: upheld | rejected |
 |     undecidable, or: withdraw.
@@ -410,28 +519,28 @@ bob:
 |       | Carol Church 0
 bob:
   I judge 1 upheld
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: judgement 1 upheld
 |        (you wrote: «I judge 1 upheld»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 15: A rule makes this known
+| To everyone: [Autumn] 15: judgement: 1
 |     Autumn: announcement 15
 |     2026-03-03 11:21:00 UTC
 |
 |     A rule makes this known.
-|     | finding: upheld
-|     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
-| To everyone: [Autumn] 16: A rule makes this known
+|     | judge: Bob Ackermann
+|     | finding: upheld
+| To everyone: [Autumn] 16: overruling: 1
 |     Autumn: announcement 16
 |     2026-03-03 11:21:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Bob Ackermann
+|     Voters: Ada Lovelace, Carol Church
 |     | overruling: 1
 |     | question: May Carol take it back?
-|     Voters: Ada Lovelace, Carol Church
+|     | judge: Bob Ackermann
 |
 |     Asked: Ada Lovelace
 |     Asked: Carol Church
@@ -440,8 +549,8 @@ bob:
 |     and one of: yes | no, or: withdraw
 carol:
   status
-| To carol: [Autumn] received: 1 command
-|     1. a request for status
+| To carol: [Autumn] received: done
+|     1. a request for how the game stands
 |        (you wrote: «status»)
 |        See below.
 |     How the game stands, as far as it has been announced.
@@ -449,9 +558,9 @@ carol:
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
 |     Announced on 2026-03-03 11:21:00 UTC (announcement 16).
-|     | judge: Bob Ackermann
 |     | overruling: 1
 |     | question: May Carol take it back?
+|     | judge: Bob Ackermann
 |     Asked are: Ada Lovelace, Carol Church.
 |     You are asked; answer with «overrule 1» and one of: yes | no, or:
 |     withdraw.

@@ -33,7 +33,15 @@ amelie:
 |     envoyons : l'adresse à laquelle part une réponse est la vôtre et nous
 |     montre que c'est bien vous. Ne la communiquez à personne.
 |
-|     Chaque commande tient sur une ligne à elle. Vous pouvez écrire :
+|     Ce qu'il faut pour gagner, selon la règle 208 :
+|
+|       | The first player whose score reaches 200 points is the winner.
+|
+|     Les règles avec lesquelles la partie commence sont dans le fichier joint
+|     rules.txt. Le seul mot «rules» vous donne plus tard celles en vigueur,
+|     «status» l'état de la partie, et «help» tout ce que vous pouvez écrire.
+|
+|     Pour changer les règles, et pour voter, écrivez des lignes comme celles-ci :
 |
 |         propose amend rule 203      jouer votre tour ; puis le nouveau texte,
 |                                     ligne par ligne, puis «end proposal».
@@ -48,61 +56,17 @@ amelie:
 |         vote for mine               pour la proposition du même courriel
 |         abstain 301                 un vote pour aucun des deux côtés
 |         withdraw my vote on 301     comme si vous n'aviez pas voté
-|         inquire 305                 une demande payante (règle 216)
-|         forfeit                     quitter le tournoi ; nous demandons encore
-|         do ...                      un coup qu'une règle a peut-être créé
-|         check                       lire ce courriel, dire comment, ne rien faire
-|         withdraw 3                  reprendre votre coup 3 s'il attend encore
-|         ask ...                     une question à l'organisateur
-|         object: ...                 quelque chose est mal enregistré ; réclamation
-|                                     et réponse sont publiées à la fin
-|         rules, record, mine, help   les règles en vigueur comme annoncées, toutes
-|                                     les annonces, vos coups, ce texte
-|         status, scores              à qui de jouer et ce qui est ouvert, les
-|                                     scores : autant qu'annoncé
-|         initial rules               celles du début de la partie
-|         reminders on, ou off        un rappel quotidien des votes en cours
-|         password                    comment votre logiciel se connecte à nous
-|         language fr, de ou en       la langue dans laquelle nous vous écrivons
-|         end                         rien de ce qui suit n'est lu
-|         verify                      vérifier des documents de proposition joints,
-|                                     cités ou transférés : sont-ils les bons ?
-|         key                         notre clé OpenPGP ; avec la vôtre en pièce
-|                                     jointe (ou «key autocrypt») : l'enregistrer,
-|                                     pour des lettres chiffrées ; «key none» l'ôte
-|         signatures required         ou optional : vos courriels ne comptent que
-|                                     signés par votre clé enregistrée
 |
-|     Aux autres joueurs, par le maître de jeu, et pour vous-même :
-|
-|         tell bob: ...               vos mots ; plus longs, sur les lignes après
-|                                     «tell bob», puis une ligne «end tell»
-|         tell everyone: ...          de même, à tous les autres
-|         share 301 with bob, carol   un document que vous avez
-|         tell bob anonymously: ...   sans votre nom, seul dans un courriel ; ou
-|                                     «share 301 with bob anonymously»
-|         digest on, ou off           les annonces en un courriel par jour
-|         settings                    ce que vous avez choisi
-|         whoami                      ce que nous savons de vous, et ce que ce
-|                                     courriel montre de son expéditeur
-|
-|     Vos propres adresses :
-|
-|         add address me@work.example une autre adresse à vous ; elle est consultée
-|         write to me@work.example    où vont nos courriels, parmi vos adresses
-|         drop address me@old.example ne plus en utiliser une
-|         addresses                   lesquelles ce sont
-|         new reply address           si quelqu'un a obtenu celle que vous avez
-|
-|     Les lignes citées et tout ce qui suit une signature ne sont jamais lus.
-|     Écrivez à gm@secret.test ; de préférence en répondant à un de nos courriels.
+|     Le tournoi n'a pas encore commencé, et aucun coup ne compte avant son
+|     début, qui sera annoncé à tous.
+|     attached: rules.txt
 
 players: Bob, Carol
 
 carol:
   Sprache: Deutsch
   vote for 301
-| To carol: [Autumn] angekommen: 2 Befehle
+| To carol: [Autumn] angekommen: getan (2 Befehle)
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: Ihre Mail ist am 2026-03-02 10:08:00 UTC angekommen.
 |
@@ -129,7 +93,7 @@ bob:
   Nobody may whistle on a Tuesday.
   end proposal
   help
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
@@ -144,7 +108,7 @@ bob:
 |          Text:
 |          | Nobody may whistle on a Tuesday.
 |
-|     2. a request for help
+|     2. a request for the commands there are
 |        (you wrote: «help»)
 |        See below.
 |
@@ -160,7 +124,7 @@ bob:
 |     Autumn: Bekanntgabe 2
 |
 |     Regeländerung 301 ist vorgeschlagen worden.
-|     Der Hash des Dokuments ist
+|     Das Dokument hat diesen Hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Dafür gab es 1 Punkt.
 |
@@ -170,24 +134,28 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Its proposer has gained 1 point.
+|
+|     Zum Abstimmen antworten Sie «vote for 301» oder «vote against 301».
 | To bob: [Autumn] 2: Rule-change 301 has been proposed
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: announcement 2
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To amelie: [Autumn] 2: La modification 301 a été proposée
 |     (answers go to gm+{the secret of the reader})
 |     Autumn : annonce 2
 |
 |     La modification 301 a été proposée.
-|     L'empreinte de son document est
+|     Son document a cette empreinte :
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Elle a rapporté 1 point.
 |
@@ -197,20 +165,23 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |     Its proposer has gained 1 point.
+|
+|     Pour voter, répondez «vote for 301» ou «vote against 301».
 | To bob: [Autumn] Rule-change 301 has been proposed
 |     (answers go to gm)
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b7f7d48e0d73d3b7e6888deca3d918329bac9907c5d5d3247bc987ef27491619
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     (answers go to gm+review-{a token})
@@ -223,7 +194,7 @@ amelie:
   vote for 301
   vote for 999
   vote for 302 unless it rains
-| To amelie: [Autumn] reçu : 2 commandes, à regarder
+| To amelie: [Autumn] reçu : à regarder
 |     (answers go to gm+{the secret of the reader})
 |     Autumn : votre courriel a été reçu le 2026-03-02 10:10:00 UTC.
 |
@@ -253,7 +224,7 @@ carol:
   inquire 305
   withdraw 9
   mine
-| To carol: [Autumn] angekommen: 3 Befehle
+| To carol: [Autumn] angekommen: wartet auf Ihr Ja
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: Ihre Mail ist am 2026-03-02 10:11:00 UTC angekommen.
 |
@@ -262,14 +233,15 @@ carol:
 |     1. eine Anfrage zu 305
 |        (Sie schrieben: «inquire 305»)
 |        Noch nicht ausgeführt: nach dem, was Ihnen mitgeteilt wurde, scheint
-|        Regel 216 diese Anfrage zu verbieten.
+|        Regel 216 diese Anfrage zu verbieten. Bestehen Sie darauf und es zählt
+|        nicht, kostet das 10 Punkte.
 |        Um fortzufahren, antworten Sie mit dieser Zeile:  «insist {code}»
 |
 |     2. Rücknahme Ihres Spielzugs 9
 |        (Sie schrieben: «withdraw 9»)
 |        Einen Spielzug 9 haben Sie noch nicht gemacht.
 |
-|     3. eine Bitte um mine
+|     3. eine Bitte um Ihre eigenen Züge bisher
 |        (Sie schrieben: «mine»)
 |        Siehe unten.
 |
@@ -284,7 +256,7 @@ carol:
 
 bob, to gm@secret.test:
   language de
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: nothing done
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:12:00 UTC.
 |

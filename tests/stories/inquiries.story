@@ -13,7 +13,7 @@ alice:
   define rhymes = votes.for
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 207
 |        (you wrote: «propose amend rule 207»)
 |        Taken down as your move 1.
@@ -26,19 +26,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 983f810307d36a839bbd8115486b204f9bb4167516c8aabdde563518658af76b
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 983f810307d36a839bbd8115486b204f9bb4167516c8aabdde563518658af76b
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -59,7 +62,7 @@ bob:
   propose enact
   Silence is golden.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -69,19 +72,22 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 e5f47da39d94d0b5d9bfb510b047ba099acda6e399409fc59caa19f503a74fdd
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 e5f47da39d94d0b5d9bfb510b047ba099acda6e399409fc59caa19f503a74fdd
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -98,13 +104,13 @@ bob:
 |       gamemaster review 302
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -119,7 +125,7 @@ scores
 # An adopted rule-change: the document as it was submitted, and what came after it.
 bob:
   inquire 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. an inquiry about 301
 |        (you wrote: «inquire 301»)
 |        Taken down as your move 3.
@@ -128,12 +134,13 @@ bob:
 |     2026-03-02 10:14:00 UTC
 |
 |     This is the answer to the inquiry about number 301.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 983f810307d36a839bbd8115486b204f9bb4167516c8aabdde563518658af76b
 |     There is no later change of that rule.
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -151,7 +158,7 @@ scores
 # An initial rule: the next change of it. Its text everybody has.
 alice:
   inquire 207
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. an inquiry about 207
 |        (you wrote: «inquire 207»)
 |        Taken down as your move 3.
@@ -168,17 +175,18 @@ scores
 # Both have one point left, and their own letters show it: a warning, and a violation if they insist.
 alice:
   inquire 203
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code}»
 scores
 | alice 1, bob 1, carol 0, dave 0
 alice:
   insist
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist»)
 |        an inquiry about 203: Taken down as your move 4.
@@ -195,7 +203,7 @@ carol:
   propose enact
   Curiosity is free.
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -205,19 +213,22 @@ carol:
 |     2026-03-02 10:18:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a0bc2c24ab2c5eea1b441a42df6b1e3ac75b3032d633b40d87097c0b53aedde3
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To carol: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:18:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 a0bc2c24ab2c5eea1b441a42df6b1e3ac75b3032d633b40d87097c0b53aedde3
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -234,7 +245,7 @@ carol:
 |       gamemaster review 303
 carol:
   inquire 302
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. an inquiry about 302
 |        (you wrote: «inquire 302»)
 |        Taken down as your move 3.
@@ -242,7 +253,7 @@ carol:
 |        adopted does nothing and costs nothing.
 carol:
   inquire 999
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. an inquiry about 999
 |        (you wrote: «inquire 999»)
 |        Taken down as your move 4.
@@ -250,7 +261,7 @@ carol:
 |        adopted does nothing and costs nothing.
 carol:
   inquire 110
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. an inquiry about 110
 |        (you wrote: «inquire 110»)
 |        Taken down as your move 5.
@@ -269,7 +280,7 @@ dave:
   propose enact
   Curiosity is very cheap.
   end proposal
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -279,19 +290,22 @@ dave:
 |     2026-03-02 10:22:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b3806a50981f6c13c551d7112e7cc992e1f8a8b8f4e75bcf1f4c881c807eae2a
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 304» or «vote against 304».
 | To dave: [Autumn] Rule-change 304 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:22:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document is attached as proposal-304.txt and has the hash
+|     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 b3806a50981f6c13c551d7112e7cc992e1f8a8b8f4e75bcf1f4c881c807eae2a
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-304.txt
 |         SECRET NOMIC PROPOSAL/1
 |         Tournament: autumn
@@ -308,15 +322,16 @@ dave:
 |       gamemaster review 304
 dave:
   inquire 110
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: waits for your yes
 |     1. an inquiry about 110
 |        (you wrote: «inquire 110»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 dave:
   insist
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist»)
 |        an inquiry about 110: Taken down as your move 2.

@@ -32,7 +32,30 @@ alice:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 200 points is the winner.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 
 # A second Alice gets another name; an empty answer is enough.
 
@@ -59,7 +82,30 @@ alice@elsewhere.test:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 200 points is the winner.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 
 bob, to gm@secret.test:
   join Bob
@@ -109,12 +155,35 @@ carol:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 200 points is the winner.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 
 # Before the start there is nothing to play.
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
@@ -134,7 +203,7 @@ alice:
 # Joining twice changes nothing.
 alice:
   join Alicia
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: nothing done
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:10:00 UTC.
 |
@@ -155,15 +224,12 @@ organiser: start
 |     2026-03-02 13:10:00 UTC
 |
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Alice
-|     Playing: Alice (2)
-|     Playing: Carol Van der Berg-O'Neill
-|     It begins with the initial set of rules secret, which has the hash
+|     3 players take part: Alice, Alice (2) and Carol Van der Berg-O'Neill.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 
 # Once begun, nobody joins any more.

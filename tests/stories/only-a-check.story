@@ -14,7 +14,7 @@ alice:
   end proposal
   vote for mine
   forfeit
-| To alice: [Autumn] received: 4 commands
+| To alice: [Autumn] received: a check, nothing done
 |     Autumn: your mail was received on 2026-03-02 10:06:00 UTC.
 |
 |     You asked for a check: nothing below has been carried out.
@@ -52,7 +52,7 @@ alice:
   define adopted = votes.four * 2 >= eligible
   define adopted == 3
   end proposal
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: a check, nothing done
 |     Autumn: your mail was received on 2026-03-02 10:07:00 UTC.
 |
 |     You asked for a check: nothing below has been carried out.

@@ -14,7 +14,7 @@ alice:
   drop the rest
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 202, dropping the rest
 |        (you wrote: «propose amend rule 202»)
 |        Taken down as your move 1.
@@ -27,19 +27,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 f3d7aaa68addd11a447980665f638a7095b1614e61e13f6568476167936133da
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 f3d7aaa68addd11a447980665f638a7095b1614e61e13f6568476167936133da
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -48,7 +51,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -61,7 +64,7 @@ bob:
   propose enact
   A fair die.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -71,21 +74,24 @@ bob:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a8cf0d60c95b2417223c800e6f0f2df97efba96fb38374afe50148c877f0c683
 |     Its proposer has gained 3 points.
-|     The die shows 3, as follows from the key
+|     The die shows 3, as follows from this key:
 |     Key c99d9dd104e46671874e3e82ae470b6c9e9653e0ea99d458fae00041473fb74e
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 a8cf0d60c95b2417223c800e6f0f2df97efba96fb38374afe50148c877f0c683
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have

@@ -11,7 +11,7 @@ alice:
   when press.passed: for p in press.readers: award p 1
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -24,19 +24,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 b15fb3c9fd6d353e9243a6fa16e6d05a749960a902583d5021e386c604552c00
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b15fb3c9fd6d353e9243a6fa16e6d05a749960a902583d5021e386c604552c00
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -45,7 +48,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -57,7 +60,7 @@ bob:
 # The rule was announced by its number only; Carol cannot know it.
 carol:
   tell bob anonymously: psst
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a message for bob, without your name
 |        (you wrote: «tell bob anonymously: psst»)
 |        Taken down. It goes to its readers when it is played, unless a rule
@@ -73,7 +76,7 @@ carol:
 |     Carol has failed to consider rule 301.
 carol:
   tell bob, alice: good morning
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a message for bob, alice
 |        (you wrote: «tell bob, alice: good morning»)
 |        Taken down. It goes to its readers when it is played, unless a rule

@@ -6,7 +6,7 @@ dice: 4
 # Words go to those who are named and to nobody else, behind bars.
 alice:
   tell bob: Shall we vote together?
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a message for bob
 |        (you wrote: «tell bob: Shall we vote together?»)
 |        Taken down. It goes to its readers when it is played, unless a rule
@@ -27,12 +27,12 @@ alice:
   and let us see.
   end tell
   mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a message for Bob, carol, Dave
 |        (you wrote: «tell Bob, carol and Dave»)
 |        Taken down. It goes to its readers when it is played, unless a rule
 |        forbids it; nobody else is told.
-|     2. a request for mine
+|     2. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves so far, as they were read:
@@ -57,7 +57,7 @@ alice:
   clauses:
   when vote.cast: award player 1
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -67,19 +67,22 @@ alice:
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 82a58d92d87e3d0fa2242ce62c3dda1e15947b4f67820f83626adf050270cd93
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 82a58d92d87e3d0fa2242ce62c3dda1e15947b4f67820f83626adf050270cd93
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -88,7 +91,7 @@ alice:
 |       gamemaster review 301
 bob:
   share 301 with carol
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: not passed on
 |     1. the document of proposal 301 for carol
 |        (you wrote: «share 301 with carol»)
 |        Not passed on: no mail that we sent you held the document of proposal
@@ -96,7 +99,7 @@ bob:
 show: reply addresses
 alice:
   share 301 with bob
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. the document of proposal 301 for bob
 |        (you wrote: «share 301 with bob»)
@@ -108,10 +111,13 @@ alice:
 |
 |     It is the file that was hashed when the proposal was made. Now that you
 |     hold it, you may pass it on, too.
+|
+|     For a move, answer another of our mails: this has no address of your
+|     own.
 |     attached: proposal-301.txt
 bob:
   share proposal 301 anonymously with Carol
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. the document of proposal 301 for Carol, without your name
 |        (you wrote: «share proposal 301 anonymously with Carol»)
@@ -128,10 +134,13 @@ bob:
 |
 |     It is the file that was hashed when the proposal was made. Now that you
 |     hold it, you may pass it on, too.
+|
+|     For a move, answer another of our mails: this has no address of your
+|     own.
 |     attached: proposal-301.txt
 carol:
   Please share 301 with Dave.
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. the document of proposal 301 for Dave
 |        (you wrote: «Please share 301 with Dave.»)
@@ -143,12 +152,15 @@ carol:
 |
 |     It is the file that was hashed when the proposal was made. Now that you
 |     hold it, you may pass it on, too.
+|
+|     For a move, answer another of our mails: this has no address of your
+|     own.
 |     attached: proposal-301.txt
 
 # Without a name: the letter is threaded with nothing, and nothing in it tells who asked for it.
 carol:
   tell bob anonymously: Beware of Alice.
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. a message for bob, without your name
 |        (you wrote: «tell bob anonymously: Beware of Alice.»)
@@ -172,7 +184,7 @@ carol:
 carol:
   tell bob anonymously: Beware of Dave.
   vote for 301
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: not passed on
 |     (answers go to gm+{the secret of the reader})
 |     1. a message for bob, without your name
 |        (you wrote: «tell bob anonymously: Beware of Dave.»)
@@ -187,7 +199,7 @@ carol:
 # Nobody, oneself, several.
 carol:
   tell zed: hello
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: not passed on
 |     (answers go to gm+{the secret of the reader})
 |     1. a message for zed
 |        (you wrote: «tell zed: hello»)
@@ -196,7 +208,7 @@ carol:
 |        announcements do.
 carol:
   tell bob, carol: hello
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: not passed on
 |     (answers go to gm+{the secret of the reader})
 |     1. a message for bob, carol
 |        (you wrote: «tell bob, carol: hello»)
@@ -204,7 +216,7 @@ carol:
 carol:
   tell bob
   where does this end
-| To carol: [Autumn] received: no command, please look
+| To carol: [Autumn] received: nothing done, please look
 |     (answers go to gm+{the secret of the reader})
 |     These lines are not commands and changed nothing:
 |       | «tell bob»
@@ -214,7 +226,7 @@ carol:
 carol:
   tell bob: where does
   this end
-| To carol: [Autumn] received: no command, please look
+| To carol: [Autumn] received: nothing done, please look
 |     (answers go to gm+{the secret of the reader})
 |     These lines are not commands and changed nothing:
 |       | «tell bob: where does»
@@ -223,7 +235,7 @@ carol:
 # Without evidence of the sender it waits, like a move.
 alice, to gm@secret.test:
   tell bob anonymously: I did not write this.
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     (answers go to gm+{the secret of the reader})
 |     1. a message for bob, without your name
 |        (you wrote: «tell bob anonymously: I did not write this.»)
@@ -233,7 +245,7 @@ alice, to gm@secret.test:
 |     To go ahead, answer this mail with the line:  «yes {code}»
 alice:
   yes {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes {code}»)
@@ -256,7 +268,7 @@ alice:
 alice:
   yes {code}
   vote for 301
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: please look
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes {code}»)

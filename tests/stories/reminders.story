@@ -8,13 +8,13 @@ dice: 1 1
 
 alice:
   reminders on
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. reminders to vote on
 |        (you wrote: «reminders on»)
 |        Done.
 bob:
   reminders on
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. reminders to vote on
 |        (you wrote: «reminders on»)
 |        Done.
@@ -23,7 +23,7 @@ alice:
   One.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -36,19 +36,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -62,13 +65,13 @@ at 2026-03-03 00:00
 |     301.
 bob:
   vote against 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 1.
 carol:
   vote against 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 1.
@@ -77,7 +80,7 @@ carol:
   propose enact
   Two.
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
@@ -87,19 +90,22 @@ carol:
 |     2026-03-04 09:01:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To carol: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-04 09:01:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -113,7 +119,7 @@ at 2026-03-05 09:00
 |     302.
 bob:
   turn reminders off
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. reminders to vote off
 |        (you wrote: «turn reminders off»)
 |        Done.

@@ -28,7 +28,7 @@ alice:
   propose enact
   Get well soon.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -48,19 +48,22 @@ organiser: resume because it was only a cold
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 dd35ab263a8c0b4be30dd5d81f211e3f368b01433d3b58cbefc6108813c40059
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 dd35ab263a8c0b4be30dd5d81f211e3f368b01433d3b58cbefc6108813c40059
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -76,13 +79,13 @@ organiser: expel bob because of all this
 | silence
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -109,7 +112,7 @@ organiser: end because nobody wants to go on
 |     The tournament Autumn is over.
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.

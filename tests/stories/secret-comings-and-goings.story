@@ -17,7 +17,7 @@ alice:
   when player.forfeited: award named("alice") 200; award named("bob") 200
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -30,19 +30,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 8f5f4032500cfd376f3febcb553c9f3982cbebe552594f173d3efd8b33e7890f
 |     Its proposer has gained 3 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 8f5f4032500cfd376f3febcb553c9f3982cbebe552594f173d3efd8b33e7890f
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -51,7 +54,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -78,12 +81,35 @@ erin:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 200 points is the winner.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     Whether a move counts is decided by the rules in force when it is
+|     played. For the commands there are, write the one word help.
+|     attached: rules.txt
 status
 | playing; 5 players; 1 open; 0 moves wait
 erin:
   vote for 301
-| To erin: [Autumn] received: 1 command
+| To erin: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -103,7 +129,7 @@ carol:
   require turn: player.points >= 1000000
   end proposal
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -116,19 +142,22 @@ carol:
 |     2026-03-02 10:15:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 85b3e67073f4418fa7ff5e2b3077e78c976f87728cf66ba049dd495e27e30f29
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To carol: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:15:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 85b3e67073f4418fa7ff5e2b3077e78c976f87728cf66ba049dd495e27e30f29
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 carries clauses
 |     Proposal 302 carries clauses of its proposer. They will run if it is
@@ -137,13 +166,13 @@ carol:
 |       gamemaster review 302
 erin:
   vote for 302
-| To erin: [Autumn] received: 1 command
+| To erin: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 2.
 alice:
   vote for 302
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
@@ -169,7 +198,7 @@ erin:
   Good morning.
   end proposal
   vote for mine
-| To erin: [Autumn] received: 2 commands
+| To erin: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -182,19 +211,22 @@ erin:
 |     2026-03-02 10:18:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 30c518e6898c39d1e16f8f9db69d670373837c8a6c2f35c5762a95659855d313
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To erin: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:18:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 30c518e6898c39d1e16f8f9db69d670373837c8a6c2f35c5762a95659855d313
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have
@@ -203,7 +235,7 @@ erin:
 |       gamemaster review 303
 dave:
   I forfeit
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: waits for your yes
 |     1. leaving the tournament
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -211,7 +243,7 @@ dave:
 |        To go ahead, answer this mail with the line:  «forfeit yes {code}»
 dave:
   forfeit yes {code}
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 1.

@@ -9,7 +9,7 @@ alice:
   propose enact
   One.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -19,19 +19,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -40,7 +43,7 @@ alice:
 |       gamemaster review 301
 bob, subject "vote for 301":
   I vote AGAINST 301. Thanks!
-| To bob: [Autumn] received: no command, please look
+| To bob: [Autumn] received: nothing done, please look
 |     These lines are not commands and changed nothing:
 |       | «vote for 301»
 |          this mail holds different votes on the same proposal
@@ -57,7 +60,7 @@ bob:
 
   end
   vote against 301
-| To bob: [Autumn] received: 6 commands
+| To bob: [Autumn] received: waits for your yes
 |     1. a vote FOR proposal 301
 |        (you wrote: «I vote FOR 301 and against 302»)
 |        Taken down as your move 1.
@@ -74,14 +77,15 @@ bob:
 |     4. an inquiry about 203
 |        (you wrote: «inquire 203; vote for 304»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code}»
 |     5. a vote FOR proposal 304
 |        (you wrote: «inquire 203; vote for 304»)
 |        Taken down as your move 4.
 |        Proposal 304 has not been announced so far; the vote counts if there is
 |        such a proposal when it is played.
-|     6. a request for record
+|     6. a request for all announcements so far
 |        (you wrote: «record»)
 |        See below.
 |     Nothing from line 9 of your mail on was read.
@@ -89,20 +93,17 @@ bob:
 |     Autumn: announcement 1
 |     2026-03-02 10:07:00 UTC
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     Playing: Carol
-|     It begins with the initial set of rules secret, which has the hash
+|     3 players take part: Alice, Bob and Carol.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |     Autumn: announcement 2
 |     2026-03-02 10:08:00 UTC
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 1 point.
 |
@@ -118,7 +119,7 @@ carol:
   --
   Carol
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «-1 301»)
 |        Taken down as your move 1.
@@ -126,7 +127,7 @@ carol:
 carol:
   do berate bob
   check my spelling
-| To carol: [Autumn] received: 1 command, please look
+| To carol: [Autumn] received: waits for your yes
 |     1. a move in your own words: berate bob
 |        (you wrote: «do berate bob»)
 |        Not carried out yet; see below.

@@ -339,13 +339,15 @@ class Stage:
 
     def _outline(self, one: Sent) -> str:
         body = one.body
-        public = next(
-            t.public
-            for t in self.table.office.tournaments.values()
+        office = self.table.office
+        name, public = next(
+            (name, t.public)
+            for name, t in office.tournaments.items()
             if t.public.address == one.sender
         )
+        not_offered = office.settings_of(name).not_offered
         for label, text in (
-            ("the commands there are", helping.help_text(public)),
+            ("the commands there are", helping.help_text(public, not_offered)),
             ("the initial set of rules", helping.rules_text(public)),
             ("the rules of the initial set", listed(public.ruleset)),
         ):

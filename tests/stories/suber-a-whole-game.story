@@ -27,7 +27,43 @@ ada:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 bob, to gm@secret.test:
   join Bob Ackermann
 | To bob: [Autumn] please confirm that you want to join
@@ -50,7 +86,43 @@ bob:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 carol, to gm@secret.test:
   join Carol Church
 | To carol: [Autumn] please confirm that you want to join
@@ -73,24 +145,57 @@ carol:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     The tournament has not started yet, and no move counts before its start,
+|     which will be announced to every player.
+|     attached: rules.txt
 organiser: start
 | To everyone: [Autumn] 1: The tournament Autumn has begun
 |     Autumn: announcement 1
 |     2026-03-02 10:06:00 UTC
 |
 |     The tournament Autumn has begun.
-|     3 players take part.
-|     Playing: Ada Lovelace
-|     Playing: Bob Ackermann
-|     Playing: Carol Church
-|     It begins with the initial set of rules suber, which has the hash
+|     3 players take part: Ada Lovelace, Bob Ackermann and Carol Church.
+|     It begins with the initial set of rules suber, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
-|     | next to move: Bob Ackermann
-|     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
 |     Scores: Ada Lovelace 0, Bob Ackermann 0, Carol Church 0
+|     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
+|     | next to move: Bob Ackermann
 
 # It is Bob's turn: Ackermann comes first.
 ada:
@@ -99,7 +204,7 @@ ada:
   clauses:
   define haste = 1
   end proposal
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: waits for your yes
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -108,7 +213,7 @@ ada:
 |        (its text is shown)
 ada:
   insist
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist»)
 |        a turn: enact a new rule: Taken down as your move 1.
@@ -125,7 +230,7 @@ bob:
   define victory = player.points >= 35
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 208
 |        (you wrote: «propose amend rule 208»)
 |        Taken down as your move 1.
@@ -138,11 +243,11 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 301.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b457270d5e371f584134a767f8326ee8004a2ffc160e3369f1ce207a1689d008
+|     | debated until ended by: Bob Ackermann
 |     | debated at least until: 2026-03-03 10:09:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:09:00 UTC
-|     | debated until ended by: Bob Ackermann
 |     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
@@ -152,6 +257,8 @@ bob:
 |     |
 |     | clauses:
 |     | define victory = player.points >= 35
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -168,7 +275,7 @@ bob:
 # While it is debated, votes are kept. Nobody may abstain.
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -181,7 +288,7 @@ carol:
 |     Proposal: 301
 ada:
   abstain 301
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: waits for your yes
 |     1. an ABSTENTION on proposal 301
 |        (you wrote: «abstain 301»)
 |        Not carried out yet: rule 105 of the initial set seems to forbid this
@@ -189,7 +296,7 @@ ada:
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 ada:
   insist
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist»)
 |        an ABSTENTION on proposal 301: Taken down as your move 2.
@@ -200,7 +307,7 @@ ada:
 |     Ada Lovelace has made a move that does not count: rule 105 forbids it.
 ada:
   vote for 301
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
@@ -214,15 +321,16 @@ ada:
 # A debate lasts a day at least, and then its proponent ends it.
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Not carried out yet: rule 111 of the initial set seems to forbid this
-|        move.
+|        move. By what was announced, it is allowed from 2026-03-03 10:09:00 UTC
+|        on.
 |        To go ahead, answer this mail with the line:  «insist {code 3}»
 bob:
   insist {code 3}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 3}»)
 |        a move in your own words: end_debate: Taken down as your move 3.
@@ -234,15 +342,16 @@ bob:
 24 hours later
 carol:
   I end the debate
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Not carried out yet: rule 111 of the initial set seems to forbid this
-|        move.
+|        move. By what was announced, it is allowed from 2026-03-09 10:09:00 UTC
+|        on.
 |        To go ahead, answer this mail with the line:  «insist {code 4}»
 carol:
   insist {code 4}
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 4}»)
 |        a move in your own words: end_debate: Taken down as your move 2.
@@ -253,27 +362,27 @@ carol:
 |     Carol Church has made a move that does not count: rule 111 forbids it.
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 10: A rule makes this known
+| To everyone: [Autumn] 10: debated: yes
 |     Autumn: announcement 10
 |     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
+|     Player: Bob Ackermann
 |     | debated: yes
 |     | due to be voted on: 301
-|     Player: Bob Ackermann
 | To everyone: [Autumn] 11: Rule-change 301 has been adopted
 |     Autumn: announcement 11
 |     2026-03-03 10:18:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
-|     | gained by its proponent: 10
-|     | next to move: Carol Church
 |     Scores: Bob Ackermann 10, Ada Lovelace 0, Carol Church 0
+|     | next to move: Carol Church
+|     | gained by its proponent: 10
 scores
 | ada-lovelace 0, bob-ackermann 10, carol-church 0
 
@@ -285,7 +394,7 @@ carol:
   define payment = 1
   end proposal
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -298,11 +407,11 @@ carol:
 |     2026-03-03 10:19:00 UTC
 |
 |     Carol Church has proposed rule-change 302.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 bd79bff6580a9a87c9dfa72a0650eea71a394bb964d6e6bcf0da914546dacc60
+|     | debated until ended by: Carol Church
 |     | debated at least until: 2026-03-04 10:19:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:19:00 UTC
-|     | debated until ended by: Carol Church
 |     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
@@ -311,6 +420,8 @@ carol:
 |     |
 |     | clauses:
 |     | define payment = 1
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 carries clauses
 |     Proposal 302 carries clauses of its proposer. They will run if it is
@@ -326,7 +437,7 @@ carol:
 |     Proposal: 302
 carol:
   I take it back
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: take_back
 |        (you wrote: «I take it back»)
 |        Taken down as your move 5.
@@ -335,8 +446,8 @@ carol:
 |     2026-03-03 10:20:00 UTC
 |
 |     Rule-change 302 has been defeated.
-|     | next to move: Carol Church
 |     | taken back by: Carol Church
+|     | next to move: Carol Church
 carol:
   propose enact
   Winners pay.
@@ -344,7 +455,7 @@ carol:
   define payment = 1
   end proposal
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 6.
@@ -357,11 +468,11 @@ carol:
 |     2026-03-03 10:21:00 UTC
 |
 |     Carol Church has proposed rule-change 303.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 431745c8f7adf0e8ac1a84c0f0cd096ae6b7bf0c407f36379a97760d5792f7c3
+|     | debated until ended by: Carol Church
 |     | debated at least until: 2026-03-04 10:21:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:21:00 UTC
-|     | debated until ended by: Carol Church
 |     | voted on until: everyone has voted
 |
 |     What rule-change 303 says:
@@ -370,6 +481,8 @@ carol:
 |     |
 |     | clauses:
 |     | define payment = 1
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 carries clauses
 |     Proposal 303 carries clauses of its proposer. They will run if it is
@@ -386,21 +499,21 @@ carol:
 24 hours later
 carol:
   I end the debate
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 17: A rule makes this known
+| To everyone: [Autumn] 17: debated: yes
 |     Autumn: announcement 17
 |     2026-03-04 10:22:00 UTC
 |
 |     A rule makes this known.
+|     Player: Carol Church
 |     | debated: yes
 |     | due to be voted on: 303
-|     Player: Carol Church
 ada:
   vote for 303
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 4.
@@ -413,7 +526,7 @@ ada:
 |     Proposal: 303
 bob:
   vote for 303
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 5.
@@ -430,9 +543,9 @@ bob:
 |
 |     Rule-change 303 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
-|     | gained by its proponent: 11
-|     | next to move: Ada Lovelace
 |     Scores: Carol Church 11, Bob Ackermann 10, Ada Lovelace 0
+|     | next to move: Ada Lovelace
+|     | gained by its proponent: 11
 scores
 | ada-lovelace 0, bob-ackermann 10, carol-church 11
 
@@ -444,7 +557,7 @@ ada:
   define payment = 0
   end proposal
   vote for mine
-| To ada: [Autumn] received: 2 commands
+| To ada: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 5.
@@ -457,11 +570,11 @@ ada:
 |     2026-03-04 10:25:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 304.
-|     Its document is attached as proposal-304.txt and has the hash
+|     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 12d480755f01b3673d8312df78e75b6d9f8d1dfd0bfdee83fb10b3e55732d812
+|     | debated until ended by: Ada Lovelace
 |     | debated at least until: 2026-03-05 10:25:00 UTC
 |     | debated until anybody ends it after: 2026-03-11 10:25:00 UTC
-|     | debated until ended by: Ada Lovelace
 |     | voted on until: everyone has voted
 |
 |     What rule-change 304 says:
@@ -470,6 +583,8 @@ ada:
 |     |
 |     | clauses:
 |     | define payment = 0
+|
+|     To vote, answer «vote for 304» or «vote against 304».
 |     attached: proposal-304.txt
 | To organiser: [Autumn] 304 carries clauses
 |     Proposal 304 carries clauses of its proposer. They will run if it is
@@ -486,21 +601,21 @@ ada:
 24 hours later
 ada:
   I end the debate
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 23: A rule makes this known
+| To everyone: [Autumn] 23: debated: yes
 |     Autumn: announcement 23
 |     2026-03-05 10:26:00 UTC
 |
 |     A rule makes this known.
+|     Player: Ada Lovelace
 |     | debated: yes
 |     | due to be voted on: 304
-|     Player: Ada Lovelace
 bob:
   vote for 304
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
 |        Taken down as your move 6.
@@ -513,7 +628,7 @@ bob:
 |     Proposal: 304
 carol:
   vote against 304
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 304
 |        (you wrote: «vote against 304»)
 |        Taken down as your move 9.
@@ -530,10 +645,10 @@ carol:
 |
 |     Rule-change 304 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
+|     Scores: Carol Church 11, Bob Ackermann 10, Ada Lovelace -2
+|     | next to move: Bob Ackermann
 |     | gained by its proponent: 8
 |     | lacking: enough votes in favour
-|     | next to move: Bob Ackermann
-|     Scores: Carol Church 11, Bob Ackermann 10, Ada Lovelace -2
 scores
 | ada-lovelace -2, bob-ackermann 10, carol-church 11
 
@@ -545,7 +660,7 @@ bob:
   define bobs_rule = 1
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 7.
@@ -558,11 +673,11 @@ bob:
 |     2026-03-05 10:29:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 305.
-|     Its document is attached as proposal-305.txt and has the hash
+|     Its document is attached as proposal-305.txt and has this hash:
 |     SHA-256 46d2d7f1dc58d74c67ce297c02c350e2b1abfd2f1582acb58c8ed35ef2089211
+|     | debated until ended by: Bob Ackermann
 |     | debated at least until: 2026-03-06 10:29:00 UTC
 |     | debated until anybody ends it after: 2026-03-12 10:29:00 UTC
-|     | debated until ended by: Bob Ackermann
 |     | voted on until: everyone has voted
 |
 |     What rule-change 305 says:
@@ -571,6 +686,8 @@ bob:
 |     |
 |     | clauses:
 |     | define bobs_rule = 1
+|
+|     To vote, answer «vote for 305» or «vote against 305».
 |     attached: proposal-305.txt
 | To organiser: [Autumn] 305 carries clauses
 |     Proposal 305 carries clauses of its proposer. They will run if it is
@@ -587,21 +704,21 @@ bob:
 24 hours later
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 29: A rule makes this known
+| To everyone: [Autumn] 29: debated: yes
 |     Autumn: announcement 29
 |     2026-03-06 10:30:00 UTC
 |
 |     A rule makes this known.
+|     Player: Bob Ackermann
 |     | debated: yes
 |     | due to be voted on: 305
-|     Player: Bob Ackermann
 ada:
   vote for 305
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 305
 |        (you wrote: «vote for 305»)
 |        Taken down as your move 8.
@@ -614,7 +731,7 @@ ada:
 |     Proposal: 305
 carol:
   vote for 305
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 305
 |        (you wrote: «vote for 305»)
 |        Taken down as your move 10.
@@ -631,9 +748,9 @@ carol:
 |
 |     Rule-change 305 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
-|     | gained by its proponent: 13
-|     | next to move: Carol Church
 |     Scores: Bob Ackermann 23, Carol Church 11, Ada Lovelace -2
+|     | next to move: Carol Church
+|     | gained by its proponent: 13
 carol:
   propose enact
   Carol's rule.
@@ -641,7 +758,7 @@ carol:
   define carols_rule = 1
   end proposal
   vote for mine
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 11.
@@ -654,11 +771,11 @@ carol:
 |     2026-03-06 10:33:00 UTC
 |
 |     Carol Church has proposed rule-change 306.
-|     Its document is attached as proposal-306.txt and has the hash
+|     Its document is attached as proposal-306.txt and has this hash:
 |     SHA-256 f46a7c0d192740f190b2fd2ba43e5c1e728f994e627c37b2ec904309a080be40
+|     | debated until ended by: Carol Church
 |     | debated at least until: 2026-03-07 10:33:00 UTC
 |     | debated until anybody ends it after: 2026-03-13 10:33:00 UTC
-|     | debated until ended by: Carol Church
 |     | voted on until: everyone has voted
 |
 |     What rule-change 306 says:
@@ -667,6 +784,8 @@ carol:
 |     |
 |     | clauses:
 |     | define carols_rule = 1
+|
+|     To vote, answer «vote for 306» or «vote against 306».
 |     attached: proposal-306.txt
 | To organiser: [Autumn] 306 carries clauses
 |     Proposal 306 carries clauses of its proposer. They will run if it is
@@ -683,21 +802,21 @@ carol:
 24 hours later
 carol:
   I end the debate
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 13.
-| To everyone: [Autumn] 35: A rule makes this known
+| To everyone: [Autumn] 35: debated: yes
 |     Autumn: announcement 35
 |     2026-03-07 10:34:00 UTC
 |
 |     A rule makes this known.
+|     Player: Carol Church
 |     | debated: yes
 |     | due to be voted on: 306
-|     Player: Carol Church
 ada:
   vote for 306
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 306
 |        (you wrote: «vote for 306»)
 |        Taken down as your move 9.
@@ -710,7 +829,7 @@ ada:
 |     Proposal: 306
 bob:
   vote for 306
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 306
 |        (you wrote: «vote for 306»)
 |        Taken down as your move 10.
@@ -727,9 +846,9 @@ bob:
 |
 |     Rule-change 306 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
-|     | gained by its proponent: 14
-|     | next to move: Ada Lovelace
 |     Scores: Carol Church 25, Bob Ackermann 23, Ada Lovelace -2
+|     | next to move: Ada Lovelace
+|     | gained by its proponent: 14
 ada:
   propose enact
   Ada's rule.
@@ -737,7 +856,7 @@ ada:
   define adas_rule = 1
   end proposal
   vote for mine
-| To ada: [Autumn] received: 2 commands
+| To ada: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 10.
@@ -750,11 +869,11 @@ ada:
 |     2026-03-07 10:37:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 307.
-|     Its document is attached as proposal-307.txt and has the hash
+|     Its document is attached as proposal-307.txt and has this hash:
 |     SHA-256 a581f5c1cac5e73dbc6219345e2bc30ecfb1364a26742ebf4e9b5d825900ceb8
+|     | debated until ended by: Ada Lovelace
 |     | debated at least until: 2026-03-08 10:37:00 UTC
 |     | debated until anybody ends it after: 2026-03-14 10:37:00 UTC
-|     | debated until ended by: Ada Lovelace
 |     | voted on until: everyone has voted
 |
 |     What rule-change 307 says:
@@ -763,6 +882,8 @@ ada:
 |     |
 |     | clauses:
 |     | define adas_rule = 1
+|
+|     To vote, answer «vote for 307» or «vote against 307».
 |     attached: proposal-307.txt
 | To organiser: [Autumn] 307 carries clauses
 |     Proposal 307 carries clauses of its proposer. They will run if it is
@@ -779,21 +900,21 @@ ada:
 24 hours later
 ada:
   I end the debate
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 41: A rule makes this known
+| To everyone: [Autumn] 41: debated: yes
 |     Autumn: announcement 41
 |     2026-03-08 10:38:00 UTC
 |
 |     A rule makes this known.
+|     Player: Ada Lovelace
 |     | debated: yes
 |     | due to be voted on: 307
-|     Player: Ada Lovelace
 bob:
   vote for 307
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 307
 |        (you wrote: «vote for 307»)
 |        Taken down as your move 11.
@@ -806,7 +927,7 @@ bob:
 |     Proposal: 307
 carol:
   vote against 307
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 307
 |        (you wrote: «vote against 307»)
 |        Taken down as your move 14.
@@ -823,10 +944,10 @@ carol:
 |
 |     Rule-change 307 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
+|     Scores: Carol Church 25, Bob Ackermann 23, Ada Lovelace -2
+|     | next to move: Bob Ackermann
 |     | gained by its proponent: 10
 |     | lacking: enough votes in favour
-|     | next to move: Bob Ackermann
-|     Scores: Carol Church 25, Bob Ackermann 23, Ada Lovelace -2
 scores
 | ada-lovelace -2, bob-ackermann 23, carol-church 25
 
@@ -838,7 +959,7 @@ bob:
   define bobs_second_rule = 1
   end proposal
   vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 12.
@@ -851,11 +972,11 @@ bob:
 |     2026-03-08 10:41:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 308.
-|     Its document is attached as proposal-308.txt and has the hash
+|     Its document is attached as proposal-308.txt and has this hash:
 |     SHA-256 208e372c2c180048bf4fb0b9bbda1f32bc518a9b4839cbfce2661b110837a2ad
+|     | debated until ended by: Bob Ackermann
 |     | debated at least until: 2026-03-09 10:41:00 UTC
 |     | debated until anybody ends it after: 2026-03-15 10:41:00 UTC
-|     | debated until ended by: Bob Ackermann
 |     | voted on until: everyone has voted
 |
 |     What rule-change 308 says:
@@ -864,6 +985,8 @@ bob:
 |     |
 |     | clauses:
 |     | define bobs_second_rule = 1
+|
+|     To vote, answer «vote for 308» or «vote against 308».
 |     attached: proposal-308.txt
 | To organiser: [Autumn] 308 carries clauses
 |     Proposal 308 carries clauses of its proposer. They will run if it is
@@ -880,21 +1003,21 @@ bob:
 24 hours later
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 14.
-| To everyone: [Autumn] 47: A rule makes this known
+| To everyone: [Autumn] 47: debated: yes
 |     Autumn: announcement 47
 |     2026-03-09 10:42:00 UTC
 |
 |     A rule makes this known.
+|     Player: Bob Ackermann
 |     | debated: yes
 |     | due to be voted on: 308
-|     Player: Bob Ackermann
 ada:
   vote for 308
-| To ada: [Autumn] received: 1 command
+| To ada: [Autumn] received: done
 |     1. a vote FOR proposal 308
 |        (you wrote: «vote for 308»)
 |        Taken down as your move 13.
@@ -907,7 +1030,7 @@ ada:
 |     Proposal: 308
 carol:
   vote against 308
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote AGAINST proposal 308
 |        (you wrote: «vote against 308»)
 |        Taken down as your move 15.
@@ -924,9 +1047,9 @@ carol:
 |
 |     Rule-change 308 has been adopted.
 |     There are 2 votes in favour of it and 1 against it.
-|     | gained by its proponent: 11
-|     | next to move: Carol Church
 |     Scores: Carol Church 35, Bob Ackermann 34, Ada Lovelace -2
+|     | next to move: Carol Church
+|     | gained by its proponent: 11
 | To everyone: [Autumn] 51: Carol Church has won the tournament
 |     Autumn: announcement 51
 |     2026-03-09 10:44:00 UTC

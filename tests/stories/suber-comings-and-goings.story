@@ -17,7 +17,7 @@ alice:
   define newest = last(sort(p in players, p.joined))
   when end_debate.made if player == named("bob"): award named("alice") 200; award newest 200
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -27,11 +27,11 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Alice has proposed rule-change 301.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
+|     | debated until ended by: Alice
 |     | debated at least until: 2026-03-03 10:10:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:10:00 UTC
-|     | debated until ended by: Alice
 |     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
@@ -42,6 +42,8 @@ alice:
 |     | define newest = last(sort(p in players, p.joined))
 |     | when end_debate.made if player == named("bob"): award named("alice")
 |     +  200; award newest 200
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -50,25 +52,25 @@ alice:
 |       gamemaster review 301
 bob:
   let the Judge end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: ask_judge
 |        (you wrote: «let the Judge end the debate»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: A rule makes this known
+| To everyone: [Autumn] 3: debated until ended by: Dave
 |     Autumn: announcement 3
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
-|     | debated until ended by: Dave
 |     Player: Bob
+|     | debated until ended by: Dave
 |     | whose debate the judge ends: 301
-| To everyone: [Autumn] 4: A rule makes this known
+| To everyone: [Autumn] 4: game judge ends debate: yes
 |     Autumn: announcement 4
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
 |     | game judge ends debate: yes
-| To everyone: [Autumn] 5: A rule makes this known
+| To everyone: [Autumn] 5: game judge: Dave
 |     Autumn: announcement 5
 |     2026-03-02 10:11:00 UTC
 |
@@ -76,40 +78,40 @@ bob:
 |     | game judge: Dave
 bob:
   I invoke judgement: It is two rule-changes
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: invoke It is two rule-changes
 |        (you wrote: «I invoke judgement: It is two rule-changes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 6: A rule makes this known
+| To everyone: [Autumn] 6: question: It is two rule-changes
 |     Autumn: announcement 6
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: Alice, Carol, Dave
-|     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: It is two rule-changes
+|     | next to move if others consent: Bob
+|     | asked to mail consent yes: Alice, Carol, Dave
 |
 |     Asked: Alice
 |     Asked: Carol
 |     Asked: Dave
 |     If this is you, answer with:
 |       «consent yes»
-| To everyone: [Autumn] 7: A rule makes this known
+| To everyone: [Autumn] 7: game disputed: yes
 |     Autumn: announcement 7
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
-| To everyone: [Autumn] 8: A rule makes this known
+| To everyone: [Autumn] 8: judgement: 1
 |     Autumn: announcement 8
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Dave
+|     Voters: Dave
 |     | judgement: 1
 |     | question: It is two rule-changes
-|     Voters: Dave
+|     | judge: Dave
 |
 |     Asked: Dave
 |     If this is you, answer with:
@@ -117,26 +119,26 @@ bob:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I invoke judgement: Bob would lose by it
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: invoke Bob would lose by it
 |        (you wrote: «I invoke judgement: Bob would lose by it»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 9: A rule makes this known
+| To everyone: [Autumn] 9: question: Bob would lose by it
 |     Autumn: announcement 9
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 10: A rule makes this known
+| To everyone: [Autumn] 10: judgement: 2
 |     Autumn: announcement 10
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Dave
+|     Voters: Dave
 |     | judgement: 2
 |     | question: Bob would lose by it
-|     Voters: Dave
+|     | judge: Dave
 |
 |     Asked: Dave
 |     If this is you, answer with:
@@ -144,7 +146,7 @@ carol:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 dave:
   I forfeit
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: waits for your yes
 |     1. leaving the tournament
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -152,7 +154,7 @@ dave:
 |        To go ahead, answer this mail with the line:  «forfeit yes {code}»
 dave:
   forfeit yes {code}
-| To dave: [Autumn] received: 1 command
+| To dave: [Autumn] received: done
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 1.
@@ -161,58 +163,58 @@ dave:
 |     2026-03-02 10:15:00 UTC
 |
 |     Dave has forfeited the tournament.
-|     | asked to mail consent yes: Alice, Carol
 |     | debated until ended by: Carol
-|     | next to move: Bob
 |     | whose debate the judge ends: 301
+|     | next to move: Bob
+|     | asked to mail consent yes: Alice, Carol
 |
 |     Asked: Alice
 |     Asked: Carol
 |     If this is you, answer with:
 |       «consent yes»
-| To everyone: [Autumn] 12: A rule makes this known
+| To everyone: [Autumn] 12: game judge: Carol
 |     Autumn: announcement 12
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | game judge: Carol
-| To everyone: [Autumn] 13: A rule makes this known
+| To everyone: [Autumn] 13: judgement: 1
 |     Autumn: announcement 13
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
-|     | finding: none
 |     | judgement: 1
-| To everyone: [Autumn] 14: A rule makes this known
+|     | finding: none
+| To everyone: [Autumn] 14: judgement: 3
 |     Autumn: announcement 14
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Carol
 |     | judgement: 3
 |     | question: It is two rule-changes
-|     Voters: Carol
+|     | judge: Carol
 |
 |     Asked: Carol
 |     If this is you, answer with:
 |       «I judge 3»
 |     and one of: upheld | rejected | undecidable, or: withdraw
-| To everyone: [Autumn] 15: A rule makes this known
+| To everyone: [Autumn] 15: judgement: 2
 |     Autumn: announcement 15
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
-|     | finding: none
 |     | judgement: 2
-| To everyone: [Autumn] 16: A rule makes this known
+|     | finding: none
+| To everyone: [Autumn] 16: judgement: 4
 |     Autumn: announcement 16
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Carol
 |     | judgement: 4
 |     | question: Bob would lose by it
-|     Voters: Carol
+|     | judge: Carol
 |
 |     Asked: Carol
 |     If this is you, answer with:
@@ -239,7 +241,43 @@ erin:
 |     address that an answer goes to is your own and shows us that it is you.
 |     Please do not pass it on.
 |
-|     (the commands there are)
+|     What it takes to win, by rule 208:
+|
+|       | The first player whose score reaches 100 points is the winner; in a
+|       | game by mail, the first whose score reaches 200 points. The game is
+|       | then over.
+|
+|     The rules that the game begins with are in the attached file rules.txt.
+|     The one word «rules» gets you those in force later, «status» how the
+|     game stands, and «help» everything that you may write.
+|
+|     To change the rules, and to vote, write lines such as these:
+|
+|         propose amend rule 203      take a turn; then the new text, line by line,
+|                                     and at its end the line «end proposal».
+|                                     Also: propose enact, propose repeal rule 203,
+|                                     propose repeal amendment 305,
+|                                     propose transmute rule 110. A line «clauses:»
+|                                     begins the clauses, if you add any.
+|         vote for 301                or: vote against 301, 302 and 303; +1 301
+|         vote for mine               for the proposal made in the same mail
+|         abstain 301                 a vote for neither side
+|         withdraw my vote on 301     as if you had not voted
+|
+|     The initial set of rules has moves of its own:
+|
+|         I end the debate
+|         I take it back
+|         let the Judge end the debate
+|         I invoke judgement: QUESTION
+|         I contest MATTER, QUESTION
+|         consent ANSWER
+|         I judge upheld | rejected | undecidable, or: withdraw
+|         overrule yes | no, or: withdraw
+|
+|     Whether a move counts is decided by the rules in force when it is
+|     played. For the commands there are, write the one word help.
+|     attached: rules.txt
 | To everyone: [Autumn] 17: Erin has joined the tournament
 |     Autumn: announcement 17
 |     2026-03-02 10:17:00 UTC
@@ -252,20 +290,21 @@ erin:
 |     Asked: Erin
 |     If this is you, answer with:
 |       «consent yes»
-| To erin: [Autumn] Documents of proposals are attached
+| To erin: [Autumn] A player has joined
 |     Autumn: a letter
 |     2026-03-02 10:17:00 UTC
 |
 |     Documents of proposals are attached.
-|     The document of proposal 301 is attached and has the hash
+|     The document of proposal 301 is attached and has this hash:
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 bob:
   share 301 with Erin
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. the document of proposal 301 for Erin
 |        (you wrote: «share 301 with Erin»)
 |        Taken down. It goes to its readers when it is played, unless a rule
@@ -275,11 +314,14 @@ bob:
 |
 |     It is the file that was hashed when the proposal was made. Now that you
 |     hold it, you may pass it on, too.
+|
+|     For a move, answer another of our mails: this has no address of your
+|     own.
 |     attached: proposal-301.txt
 erin:
   rules
-| To erin: [Autumn] received: 1 command
-|     1. a request for rules
+| To erin: [Autumn] received: done
+|     1. a request for the rules in force
 |        (you wrote: «rules»)
 |        See below.
 |     (the initial set of rules)
@@ -289,42 +331,42 @@ erin:
 24 hours later
 carol:
   I end the debate
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 18: A rule makes this known
+| To everyone: [Autumn] 18: debated: yes
 |     Autumn: announcement 18
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
+|     Player: Carol
 |     | debated: yes
 |     | due to be voted on: 301
-|     Player: Carol
 carol:
   I judge 3 rejected
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: judgement 3 rejected
 |        (you wrote: «I judge 3 rejected»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 19: A rule makes this known
+| To everyone: [Autumn] 19: judgement: 3
 |     Autumn: announcement 19
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
-|     | finding: rejected
-|     | judge: Carol
 |     | judgement: 3
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 20: A rule makes this known
+|     | judge: Carol
+|     | finding: rejected
+| To everyone: [Autumn] 20: overruling: 1
 |     Autumn: announcement 20
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Alice, Bob, Erin
 |     | overruling: 1
 |     | question: It is two rule-changes
-|     Voters: Alice, Bob, Erin
+|     | judge: Carol
 |
 |     Asked: Alice
 |     Asked: Bob
@@ -334,28 +376,28 @@ carol:
 |     and one of: yes | no, or: withdraw
 carol:
   I judge 4 upheld
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: judgement 4 upheld
 |        (you wrote: «I judge 4 upheld»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 21: A rule makes this known
+| To everyone: [Autumn] 21: judgement: 4
 |     Autumn: announcement 21
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
-|     | finding: upheld
-|     | judge: Carol
 |     | judgement: 4
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 22: A rule makes this known
+|     | judge: Carol
+|     | finding: upheld
+| To everyone: [Autumn] 22: overruling: 2
 |     Autumn: announcement 22
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Alice, Bob, Erin
 |     | overruling: 2
 |     | question: Bob would lose by it
-|     Voters: Alice, Bob, Erin
+|     | judge: Carol
 |
 |     Asked: Alice
 |     Asked: Bob
@@ -365,7 +407,7 @@ carol:
 |     and one of: yes | no, or: withdraw
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
@@ -378,7 +420,7 @@ alice:
 |     Proposal: 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
@@ -391,7 +433,7 @@ bob:
 |     Proposal: 301
 carol:
   vote for 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
@@ -404,7 +446,7 @@ carol:
 |     Proposal: 301
 erin:
   vote for 301
-| To erin: [Autumn] received: 1 command
+| To erin: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -421,10 +463,10 @@ erin:
 |
 |     Rule-change 301 has been adopted.
 |     There are 4 votes in favour of it and 0 against it.
-|     | asked to mail consent yes: Alice, Carol, Erin
-|     | gained by its proponent: 10
-|     | next to move: Bob
 |     Scores: Alice 10, Bob 0, Carol 0, Erin 0
+|     | next to move: Bob
+|     | gained by its proponent: 10
+|     | asked to mail consent yes: Alice, Carol, Erin
 |
 |     Asked: Alice
 |     Asked: Carol
@@ -434,7 +476,7 @@ erin:
 # Erin comes after Carol in the order, and does not move before Bob has. The others consent, not he.
 bob:
   consent yes
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -442,19 +484,19 @@ bob:
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 alice:
   consent yes
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 28: A rule makes this known
+| To everyone: [Autumn] 28: consents: yes
 |     Autumn: announcement 28
 |     2026-03-03 10:28:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: Carol, Erin
-|     | consents: yes
-|     | next to move if others consent: Bob
 |     Player: Alice
+|     | consents: yes
+|     | asked to mail consent yes: Carol, Erin
+|     | next to move if others consent: Bob
 |
 |     Asked: Carol
 |     Asked: Erin
@@ -462,7 +504,7 @@ alice:
 |       «consent yes»
 bob:
   propose repeal rule 210
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -471,22 +513,22 @@ bob:
 |        (its text is shown)
 erin:
   consent yes
-| To erin: [Autumn] received: 1 command
+| To erin: [Autumn] received: done
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 29: A rule makes this known
+| To everyone: [Autumn] 29: consents: yes
 |     Autumn: announcement 29
 |     2026-03-03 10:30:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: none
-|     | consents: yes
-|     | next to move: Bob
 |     Player: Erin
+|     | consents: yes
+|     | asked to mail consent yes: none
+|     | next to move: Bob
 bob:
   propose repeal rule 209
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: repeal rule 209
 |        (you wrote: «propose repeal rule 209»)
 |        Taken down as your move 4.
@@ -496,69 +538,71 @@ bob:
 |     2026-03-03 10:31:00 UTC
 |
 |     Bob has proposed rule-change 302.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
-|     | asked to mail consent yes: none
+|     | debated until ended by: Bob
 |     | debated at least until: 2026-03-04 10:31:00 UTC
 |     | debated until anybody ends it after: 2026-03-10 10:31:00 UTC
-|     | debated until ended by: Bob
 |     | voted on until: everyone has voted
+|     | asked to mail consent yes: none
 |
 |     What rule-change 302 says:
 |     | repeal rule 209
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 |     attached: proposal-302.txt
-| To everyone: [Autumn] 31: A rule makes this known
+| To everyone: [Autumn] 31: game judge ends debate: no
 |     Autumn: announcement 31
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
 |     | game judge ends debate: no
-| To everyone: [Autumn] 32: A rule makes this known
+| To everyone: [Autumn] 32: game judge: none
 |     Autumn: announcement 32
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
 |     | game judge: none
-| To everyone: [Autumn] 33: A rule makes this known
+| To everyone: [Autumn] 33: game disputed: no
 |     Autumn: announcement 33
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: no
-| To everyone: [Autumn] 34: A rule makes this known
+| To everyone: [Autumn] 34: overruling: 1
 |     Autumn: announcement 34
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
-|     | overruled: no
 |     | overruling: 1
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 35: A rule makes this known
+|     | judge: Carol
+|     | overruled: no
+| To everyone: [Autumn] 35: overruling: 2
 |     Autumn: announcement 35
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
-|     | overruled: no
 |     | overruling: 2
 |     | question: Bob would lose by it
+|     | judge: Carol
+|     | overruled: no
 24 hours later
 # Both reach 200 points by one move, and no rule of «suber» says who was first.
 bob:
   I end the debate
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 36: A rule makes this known
+| To everyone: [Autumn] 36: debated: yes
 |     Autumn: announcement 36
 |     2026-03-04 10:32:00 UTC
 |
 |     A rule makes this known.
+|     Player: Bob
 |     | debated: yes
 |     | due to be voted on: 302
-|     Player: Bob
 | To organiser: [Autumn] a ruling is needed: victory
 |     The rules give no single answer (victory). Play is paused until you
 |     rule.

@@ -12,7 +12,7 @@ alice:
   propose enact
   Whoever laughs loses a point.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -22,16 +22,18 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Alice has proposed rule-change 301.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a979adbcb6d2b7fb62559a4e1ee379a13d3b7821e9641f73680eb1a5948e24f2
+|     | debated until ended by: Alice
 |     | debated at least until: 2026-03-03 10:08:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
-|     | debated until ended by: Alice
 |     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
 |     | Whoever laughs loses a point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -40,46 +42,46 @@ alice:
 |       gamemaster review 301
 bob:
   I contest 301: it is no rule-change but a joke
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a move in your own words: contest 301: it is no rule-change but a joke
 |        (you wrote: «I contest 301: it is no rule-change but a joke»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: A rule makes this known
+| To everyone: [Autumn] 3: contested: 301
 |     Autumn: announcement 3
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: Alice, Carol
-|     | contested: 301
-|     | next to move if others consent: Bob
 |     Player: Bob
+|     | contested: 301
 |     | question: it is no rule-change but a joke
+|     | next to move if others consent: Bob
+|     | asked to mail consent yes: Alice, Carol
 |
 |     Asked: Alice
 |     Asked: Carol
 |     If this is you, answer with:
 |       «consent yes»
-| To everyone: [Autumn] 4: A rule makes this known
+| To everyone: [Autumn] 4: game judge: Carol
 |     Autumn: announcement 4
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
 |     | game judge: Carol
-| To everyone: [Autumn] 5: A rule makes this known
+| To everyone: [Autumn] 5: game disputed: yes
 |     Autumn: announcement 5
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
-| To everyone: [Autumn] 6: A rule makes this known
+| To everyone: [Autumn] 6: judgement: 1
 |     Autumn: announcement 6
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Carol
 |     | judgement: 1
 |     | question: it is no rule-change but a joke
-|     Voters: Carol
+|     | judge: Carol
 |
 |     Asked: Carol
 |     If this is you, answer with:
@@ -87,28 +89,28 @@ bob:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I judge 1 rejected
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 7: A rule makes this known
+| To everyone: [Autumn] 7: judgement: 1
 |     Autumn: announcement 7
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
-|     | finding: rejected
-|     | judge: Carol
 |     | judgement: 1
 |     | question: it is no rule-change but a joke
-| To everyone: [Autumn] 8: A rule makes this known
+|     | judge: Carol
+|     | finding: rejected
+| To everyone: [Autumn] 8: overruling: 1
 |     Autumn: announcement 8
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Alice, Bob
 |     | overruling: 1
 |     | question: it is no rule-change but a joke
-|     Voters: Alice, Bob
+|     | judge: Carol
 |
 |     Asked: Alice
 |     Asked: Bob
@@ -118,21 +120,21 @@ carol:
 
 # What the others might have overruled is out of date.
 organiser: void judgement 1 because the Judge had read another text
-| To everyone: [Autumn] 9: A rule makes this known
+| To everyone: [Autumn] 9: void judgement: 1
 |     Autumn: announcement 9
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
 |     | void judgement: 1
-| To everyone: [Autumn] 10: A rule makes this known
+| To everyone: [Autumn] 10: judgement: 2
 |     Autumn: announcement 10
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Carol
 |     | judgement: 2
 |     | question: it is no rule-change but a joke
-|     Voters: Carol
+|     | judge: Carol
 |
 |     Asked: Carol
 |     If this is you, answer with:
@@ -140,28 +142,28 @@ organiser: void judgement 1 because the Judge had read another text
 |     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I judge 2 upheld
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a move in your own words: judgement 2 upheld
 |        (you wrote: «I judge 2 upheld»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: A rule makes this known
+| To everyone: [Autumn] 11: judgement: 2
 |     Autumn: announcement 11
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
-|     | finding: upheld
-|     | judge: Carol
 |     | judgement: 2
 |     | question: it is no rule-change but a joke
-| To everyone: [Autumn] 12: A rule makes this known
+|     | judge: Carol
+|     | finding: upheld
+| To everyone: [Autumn] 12: overruling: 2
 |     Autumn: announcement 12
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
+|     Voters: Alice, Bob
 |     | overruling: 2
 |     | question: it is no rule-change but a joke
-|     Voters: Alice, Bob
+|     | judge: Carol
 |
 |     Asked: Alice
 |     Asked: Bob
@@ -170,7 +172,7 @@ carol:
 |     and one of: yes | no, or: withdraw
 bob:
   vote against 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
@@ -185,35 +187,35 @@ bob:
 # One of the others is enough to let it stand.
 alice:
   overrule 2 no
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a move in your own words: overruling 2 no
 |        (you wrote: «overrule 2 no»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 14: A rule makes this known
+| To everyone: [Autumn] 14: overruling: 2
 |     Autumn: announcement 14
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Carol
-|     | overruled: no
 |     | overruling: 2
 |     | question: it is no rule-change but a joke
+|     | judge: Carol
+|     | overruled: no
 | To everyone: [Autumn] 15: Rule-change 301 is void
 |     Autumn: announcement 15
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 301 is void.
-|     | asked to mail consent yes: none
 |     | next to move: Alice
+|     | asked to mail consent yes: none
 bob:
   vote against 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 3.
 bob:
   I contest 301: again
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. a move in your own words: contest 301: again
 |        (you wrote: «I contest 301: again»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -221,7 +223,7 @@ bob:
 |        To go ahead, answer this mail with the line:  «insist {code}»
 bob:
   insist {code}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a move in your own words: contest 301: again: Taken down as your move 4.
@@ -237,7 +239,7 @@ alice:
   Everybody is to be polite.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.
@@ -250,13 +252,13 @@ alice:
 |     2026-03-02 10:17:00 UTC
 |
 |     Alice has proposed rule-change 302.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 06361b5fc0bc36de5e49af2f53ffe8144435dd30d4119fce37e0bee4eff03d68
-|     | asked to mail consent yes: Alice, Carol
+|     | debated until ended by: Alice
 |     | debated at least until: 2026-03-03 10:17:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:17:00 UTC
-|     | debated until ended by: Alice
 |     | voted on until: everyone has voted
+|     | asked to mail consent yes: Alice, Carol
 |
 |     What rule-change 302 says:
 |     | enact a rule
@@ -266,6 +268,8 @@ alice:
 |     Asked: Carol
 |     If this is you, answer with:
 |       «consent yes»
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -296,13 +300,13 @@ organiser: void turn 302 because all want to begin anew
 |     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 302 is void.
-|     | asked to mail consent yes: none
 |     | next to move: Alice
+|     | asked to mail consent yes: none
 alice:
   propose enact
   Let all of us begin anew.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 5.
@@ -312,13 +316,13 @@ alice:
 |     2026-03-02 10:18:00 UTC
 |
 |     Alice has proposed rule-change 303.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 bd93310836c3d5bacc5613a604c8613a0152d1ff5d5e1243b1bbcf827aa2cb7f
-|     | asked to mail consent yes: Alice, Carol
+|     | debated until ended by: Alice
 |     | debated at least until: 2026-03-03 10:18:00 UTC
 |     | debated until anybody ends it after: 2026-03-09 10:18:00 UTC
-|     | debated until ended by: Alice
 |     | voted on until: everyone has voted
+|     | asked to mail consent yes: Alice, Carol
 |
 |     What rule-change 303 says:
 |     | enact a rule
@@ -328,6 +332,8 @@ alice:
 |     Asked: Carol
 |     If this is you, answer with:
 |       «consent yes»
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have

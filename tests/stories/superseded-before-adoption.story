@@ -10,7 +10,7 @@ alice:
   propose amend rule 207
   Votes are cast in rhyme.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: amend rule 207
 |        (you wrote: «propose amend rule 207»)
 |        Taken down as your move 1.
@@ -20,19 +20,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 cd4dac3ffc244596117900553113969c7396eb73353a00590df557755c5a5b88
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 cd4dac3ffc244596117900553113969c7396eb73353a00590df557755c5a5b88
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -45,7 +48,7 @@ bob:
   propose amend rule 207
   Votes are cast in silence.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a turn: amend rule 207
 |        (you wrote: «propose amend rule 207»)
 |        Taken down as your move 1.
@@ -55,19 +58,22 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 f2dec4bb8c408fa655c1498ca4ae44d8e6f35b95ab89ba6350fbc112d32481c1
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 f2dec4bb8c408fa655c1498ca4ae44d8e6f35b95ab89ba6350fbc112d32481c1
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -78,7 +84,7 @@ carol:
   propose amend rule 207 or its successor
   Votes are cast at noon.
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a turn: amend rule 207 or its successor
 |        (you wrote: «propose amend rule 207 or its successor»)
 |        Taken down as your move 1.
@@ -88,19 +94,22 @@ carol:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 79295cf4c2545b2468f722bace995641b23c49cc80a8aaf7dfa5a5f591c6a6b7
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To carol: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 79295cf4c2545b2468f722bace995641b23c49cc80a8aaf7dfa5a5f591c6a6b7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have
@@ -112,7 +121,7 @@ organiser: review 303 attach because noon is when mail comes
 
 alice:
   vote for 301, 302 and 303
-| To alice: [Autumn] received: 3 commands
+| To alice: [Autumn] received: done (3 commands)
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301, 302 and 303»)
 |        Taken down as your move 2.
@@ -124,7 +133,7 @@ alice:
 |        Taken down as your move 4.
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
@@ -138,7 +147,7 @@ rules
 | gone: 207
 bob:
   vote for 302
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
@@ -158,7 +167,7 @@ rules
 # The third named the rule «or its successor», whatever its number would be.
 bob:
   vote for 303
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 4.

@@ -4,7 +4,7 @@ players: Alice, Bob, Carol
 
 alice:
   tell everyone: Shall we lower the threshold?
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a message for everyone
 |        (you wrote: «tell everyone: Shall we lower the threshold?»)
 |        Taken down. It goes to its readers when it is played, unless a rule
@@ -23,7 +23,7 @@ bob:
   vote for 301
   first.
   end tell
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a message for everyone
 |        (you wrote: «tell everybody»)
 |        Taken down. It goes to its readers when it is played, unless a rule
@@ -40,7 +40,7 @@ bob:
 |     Gamemaster.
 carol:
   anonymously, tell everyone: One of you will be outvoted.
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. a message for everyone, without your name
 |        (you wrote: «anonymously, tell everyone: One of you will be outvoted.»)
 |        Taken down. It goes to its readers when it is played, unless a rule

@@ -9,7 +9,7 @@ players: Alice
 alice:
   propose repeal rule 201
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 201
 |        (you wrote: «propose repeal rule 201»)
 |        Taken down as your move 1.
@@ -22,19 +22,22 @@ alice:
 |     2026-03-02 10:04:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 c0aa430a7772b3891a8f7ef8681fc18f9fb71fb1f0555c7f4e70238593ef6f7f
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:04:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 c0aa430a7772b3891a8f7ef8681fc18f9fb71fb1f0555c7f4e70238593ef6f7f
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To alice: [Autumn] 3: Rule-change 301 has been adopted
 |     Autumn: announcement 3
@@ -45,7 +48,7 @@ alice:
 alice:
   propose repeal rule 206
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 206
 |        (you wrote: «propose repeal rule 206»)
 |        Taken down as your move 3.
@@ -58,19 +61,22 @@ alice:
 |     2026-03-03 09:05:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 44a3c7ff3c05daa23eaf92ed35b4a3f35f4a785d783c8e4ad37aa0a6374915d4
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To alice: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-03 09:05:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 44a3c7ff3c05daa23eaf92ed35b4a3f35f4a785d783c8e4ad37aa0a6374915d4
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To alice: [Autumn] 5: Rule-change 302 has been adopted
 |     Autumn: announcement 5
@@ -81,7 +87,7 @@ alice:
 alice:
   propose repeal rule 207
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 207
 |        (you wrote: «propose repeal rule 207»)
 |        Taken down as your move 5.
@@ -94,19 +100,22 @@ alice:
 |     2026-03-04 08:06:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 2f34af27134a3511d2ce3b26542980492487634b50a05fc46cc06905b514ec25
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To alice: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-04 08:06:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 2f34af27134a3511d2ce3b26542980492487634b50a05fc46cc06905b514ec25
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To alice: [Autumn] 7: Rule-change 303 has been adopted
 |     Autumn: announcement 7
@@ -117,7 +126,7 @@ alice:
 alice:
   propose transmute rule 208
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: transmute rule 208
 |        (you wrote: «propose transmute rule 208»)
 |        Taken down as your move 7.
@@ -130,19 +139,22 @@ alice:
 |     2026-03-05 07:07:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 afc9c41c9897363b3f26e8a7ec73f693834f16b72ca361c596e2d7eda65d38a7
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 304» or «vote against 304».
 | To alice: [Autumn] Rule-change 304 has been proposed
 |     Autumn: a letter
 |     2026-03-05 07:07:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document is attached as proposal-304.txt and has the hash
+|     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 afc9c41c9897363b3f26e8a7ec73f693834f16b72ca361c596e2d7eda65d38a7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-304.txt
 | To alice: [Autumn] 9: Rule-change 304 has been adopted
 |     Autumn: announcement 9
@@ -153,7 +165,7 @@ alice:
 alice:
   propose repeal rule 211
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 211
 |        (you wrote: «propose repeal rule 211»)
 |        Taken down as your move 9.
@@ -166,19 +178,22 @@ alice:
 |     2026-03-06 06:08:00 UTC
 |
 |     Rule-change 305 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 3519ebf30bd85b3cdd7ad21c8c76802c95914d8aa5ad5acd56c68810830f6c06
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 305» or «vote against 305».
 | To alice: [Autumn] Rule-change 305 has been proposed
 |     Autumn: a letter
 |     2026-03-06 06:08:00 UTC
 |
 |     Rule-change 305 has been proposed.
-|     Its document is attached as proposal-305.txt and has the hash
+|     Its document is attached as proposal-305.txt and has this hash:
 |     SHA-256 3519ebf30bd85b3cdd7ad21c8c76802c95914d8aa5ad5acd56c68810830f6c06
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-305.txt
 | To alice: [Autumn] 11: Rule-change 305 has been adopted
 |     Autumn: announcement 11
@@ -189,7 +204,7 @@ alice:
 alice:
   propose repeal rule 213
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 213
 |        (you wrote: «propose repeal rule 213»)
 |        Taken down as your move 11.
@@ -202,19 +217,22 @@ alice:
 |     2026-03-07 05:09:00 UTC
 |
 |     Rule-change 306 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 f5c5a7aa46fb326dc7612fcc446390f307cdfcfefc467e62df675dfd685a1f7c
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 306» or «vote against 306».
 | To alice: [Autumn] Rule-change 306 has been proposed
 |     Autumn: a letter
 |     2026-03-07 05:09:00 UTC
 |
 |     Rule-change 306 has been proposed.
-|     Its document is attached as proposal-306.txt and has the hash
+|     Its document is attached as proposal-306.txt and has this hash:
 |     SHA-256 f5c5a7aa46fb326dc7612fcc446390f307cdfcfefc467e62df675dfd685a1f7c
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-306.txt
 | To alice: [Autumn] 13: Rule-change 306 has been adopted
 |     Autumn: announcement 13
@@ -225,7 +243,7 @@ alice:
 alice:
   propose repeal rule 214
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 214
 |        (you wrote: «propose repeal rule 214»)
 |        Taken down as your move 13.
@@ -238,19 +256,22 @@ alice:
 |     2026-03-08 04:10:00 UTC
 |
 |     Rule-change 307 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 00de58d1bf6806d18856c4fac19c8aff6035b3bd94c62bb6a9718b1b2ffb4050
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 307» or «vote against 307».
 | To alice: [Autumn] Rule-change 307 has been proposed
 |     Autumn: a letter
 |     2026-03-08 04:10:00 UTC
 |
 |     Rule-change 307 has been proposed.
-|     Its document is attached as proposal-307.txt and has the hash
+|     Its document is attached as proposal-307.txt and has this hash:
 |     SHA-256 00de58d1bf6806d18856c4fac19c8aff6035b3bd94c62bb6a9718b1b2ffb4050
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-307.txt
 | To alice: [Autumn] 15: Rule-change 307 has been adopted
 |     Autumn: announcement 15
@@ -261,7 +282,7 @@ alice:
 alice:
   propose repeal rule 215
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 215
 |        (you wrote: «propose repeal rule 215»)
 |        Taken down as your move 15.
@@ -274,19 +295,22 @@ alice:
 |     2026-03-09 03:11:00 UTC
 |
 |     Rule-change 308 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 21a3b4f86460ccd8be23e1cce4575f298efdd51ceb306b35c5a39569fe21fa03
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 308» or «vote against 308».
 | To alice: [Autumn] Rule-change 308 has been proposed
 |     Autumn: a letter
 |     2026-03-09 03:11:00 UTC
 |
 |     Rule-change 308 has been proposed.
-|     Its document is attached as proposal-308.txt and has the hash
+|     Its document is attached as proposal-308.txt and has this hash:
 |     SHA-256 21a3b4f86460ccd8be23e1cce4575f298efdd51ceb306b35c5a39569fe21fa03
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-308.txt
 | To alice: [Autumn] 17: Rule-change 308 has been adopted
 |     Autumn: announcement 17
@@ -297,7 +321,7 @@ alice:
 alice:
   propose transmute rule 205
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: transmute rule 205
 |        (you wrote: «propose transmute rule 205»)
 |        Taken down as your move 17.
@@ -310,19 +334,22 @@ alice:
 |     2026-03-10 02:12:00 UTC
 |
 |     Rule-change 309 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 d93aec16bb29d00dc99f927af1c9c2eba4ecf7da3262cdb5805ed30bac7f1078
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 309» or «vote against 309».
 | To alice: [Autumn] Rule-change 309 has been proposed
 |     Autumn: a letter
 |     2026-03-10 02:12:00 UTC
 |
 |     Rule-change 309 has been proposed.
-|     Its document is attached as proposal-309.txt and has the hash
+|     Its document is attached as proposal-309.txt and has this hash:
 |     SHA-256 d93aec16bb29d00dc99f927af1c9c2eba4ecf7da3262cdb5805ed30bac7f1078
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-309.txt
 | To alice: [Autumn] 19: Rule-change 309 has been adopted
 |     Autumn: announcement 19
@@ -333,7 +360,7 @@ alice:
 alice:
   propose repeal rule 202
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 202
 |        (you wrote: «propose repeal rule 202»)
 |        Taken down as your move 19.
@@ -346,19 +373,22 @@ alice:
 |     2026-03-11 01:13:00 UTC
 |
 |     Rule-change 310 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 0a6b5e2a45147a3dd1b4701798a5aaa6dcd63bb9d0616c7d78eea9c5afb15e70
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 310» or «vote against 310».
 | To alice: [Autumn] Rule-change 310 has been proposed
 |     Autumn: a letter
 |     2026-03-11 01:13:00 UTC
 |
 |     Rule-change 310 has been proposed.
-|     Its document is attached as proposal-310.txt and has the hash
+|     Its document is attached as proposal-310.txt and has this hash:
 |     SHA-256 0a6b5e2a45147a3dd1b4701798a5aaa6dcd63bb9d0616c7d78eea9c5afb15e70
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-310.txt
 | To alice: [Autumn] 21: Rule-change 310 has been adopted
 |     Autumn: announcement 21
@@ -369,7 +399,7 @@ alice:
 alice:
   propose transmute rule 203
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: transmute rule 203
 |        (you wrote: «propose transmute rule 203»)
 |        Taken down as your move 21.
@@ -395,7 +425,7 @@ status
 alice:
   propose repeal rule 216
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: repeal rule 216
 |        (you wrote: «propose repeal rule 216»)
 |        Taken down as your move 23.
@@ -430,7 +460,7 @@ alice:
   define something = 1
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 25.
@@ -459,7 +489,7 @@ status
 23 hours later
 alice:
   propose repeal rule 216
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. a turn: repeal rule 216
 |        (you wrote: «propose repeal rule 216»)
 |        Not carried out yet: you have sent exactly this turn before.
@@ -468,7 +498,7 @@ alice:
 alice:
   yes
   vote for 314
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. confirming
 |        (you wrote: «yes»)
 |        a turn: repeal rule 216: Taken down as your move 27.

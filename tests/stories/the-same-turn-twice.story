@@ -6,7 +6,7 @@ alice:
   propose enact
   Good morning.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -16,19 +16,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -44,7 +47,7 @@ alice:
   propose enact
   Good morning.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: you have sent exactly this turn before.
@@ -54,7 +57,7 @@ scores
 | alice 5, bob 0
 alice:
   yes
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. confirming
 |        (you wrote: «yes»)
 |        a turn: enact a new rule: Taken down as your move 2.
@@ -63,19 +66,22 @@ alice:
 |     2026-03-04 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 cb9562b5543b5cd4f1d1ec70c26d3b8e110090d380a076038f4d4027c3d04b61
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To alice: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-04 10:08:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 cb9562b5543b5cd4f1d1ec70c26d3b8e110090d380a076038f4d4027c3d04b61
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
@@ -87,13 +93,13 @@ scores
 # Equal votes are moves of their own: the latest counts anyway.
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 4.

@@ -12,7 +12,7 @@ alice:
   Good morning.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -25,19 +25,22 @@ alice:
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:06:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To alice: [Autumn] A rule-change has been proposed
 |     Autumn: a letter
@@ -52,7 +55,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote against 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 1.
@@ -64,15 +67,16 @@ bob:
 |     Score: -4
 alice:
   inquire 203
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code}»
 alice:
   insist {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        an inquiry about 203: Taken down as your move 3.
@@ -89,15 +93,16 @@ alice:
 |     Alice has failed to consider rule 216.
 bob:
   inquire 203
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
-|        forbid this inquiry.
+|        forbid this inquiry. If you insist and it does not count, that costs 10
+|        points.
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 bob:
   no
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. dropping what we asked about
 |        (you wrote: «no»)
 |        Dropped; nothing was done.

@@ -14,7 +14,7 @@ alice:
   propose enact
   Snow.
   end proposal
-| To alice: [Winter] received: 1 command
+| To alice: [Winter] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -24,19 +24,22 @@ alice:
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 9b22b017f88a0b2c44056876b14e895c7600797036ac1aef07ce1b5a561a9ad3
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Winter] Rule-change 301 has been proposed
 |     Winter: a letter
 |     2026-03-02 10:11:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 9b22b017f88a0b2c44056876b14e895c7600797036ac1aef07ce1b5a561a9ad3
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Winter] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -45,7 +48,7 @@ alice:
 |       gamemaster review 301
 carol:
   vote for 301
-| To carol: [Winter] received: 1 command
+| To carol: [Winter] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -54,7 +57,7 @@ alice:
   propose enact
   Leaves.
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -64,19 +67,22 @@ alice:
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 fa1be6eca94c4ccf9c10c12583da0e17bbfc45dae756542e060700f2cfdfb981
 |     Its proposer has gained 2 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 fa1be6eca94c4ccf9c10c12583da0e17bbfc45dae756542e060700f2cfdfb981
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -85,7 +91,7 @@ alice:
 |       gamemaster review 301
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.

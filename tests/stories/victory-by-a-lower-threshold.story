@@ -13,7 +13,7 @@ alice:
   define victory = player.points >= 6
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: amend rule 208
 |        (you wrote: «propose amend rule 208»)
 |        Taken down as your move 1.
@@ -26,19 +26,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 4e5732e4ea04c44bae1d1443bc3c81969be6b4b0ced95b14e6a69655c1352604
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 4e5732e4ea04c44bae1d1443bc3c81969be6b4b0ced95b14e6a69655c1352604
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -50,7 +53,7 @@ carol:
   Six.
   end proposal
   vote for 301
-| To carol: [Autumn] received: 2 commands
+| To carol: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -63,19 +66,22 @@ carol:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 38075b30cd4fa3096c4e55c6b6ed2bd9fd15cc97e23ed483402ac1ef12f8656b
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To carol: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 38075b30cd4fa3096c4e55c6b6ed2bd9fd15cc97e23ed483402ac1ef12f8656b
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have

@@ -15,7 +15,7 @@ alice:
   when turn.taken: award player die(6) + 3; reveal points to everyone
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
 |     This is how it was read:
@@ -47,7 +47,7 @@ alice:
 # What was asked is no turn yet, so no other player hears of it.
 alice:
   keep {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
 |     This is how it was read:
@@ -75,19 +75,22 @@ alice:
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 0c00e7a0b1419db59ad741cfa11659a6c49f6b5abccbf5b4de62a4552855ff7e
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:09:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 0c00e7a0b1419db59ad741cfa11659a6c49f6b5abccbf5b4de62a4552855ff7e
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -96,7 +99,7 @@ alice:
 |       gamemaster review 301
 alice:
   vote for 301
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:10:00 UTC.
 |
 |     This is how it was read:
@@ -111,7 +114,7 @@ alice:
 |     ever somebody says otherwise.
 bob:
   vote for 301
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:11:00 UTC.
 |
 |     This is how it was read:
@@ -137,7 +140,7 @@ carol:
   clauses:
   when turn.taken: reveal proposal.number to everyone
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:12:00 UTC.
 |
 |     This is how it was read:
@@ -162,19 +165,22 @@ carol:
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 651dbd0538ea53761f4c410ce874e6727706932f4b79873ded923e3a21b8ecb1
 |     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 302» or «vote against 302».
 | To carol: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:12:00 UTC
 |
 |     Rule-change 302 has been proposed.
-|     Its document is attached as proposal-302.txt and has the hash
+|     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 651dbd0538ea53761f4c410ce874e6727706932f4b79873ded923e3a21b8ecb1
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 carries clauses
 |     Proposal 302 carries clauses of its proposer. They will run if it is
@@ -189,7 +195,7 @@ carol:
   clauses:
   keep the rest
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-03 10:13:00 UTC.
 |
 |     This is how it was read:
@@ -209,7 +215,7 @@ carol:
 |     played. For the commands there are, write the one word help.
 carol:
   no
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-03 10:14:00 UTC.
 |
 |     This is how it was read:
@@ -224,7 +230,7 @@ carol:
 # Alice shows her the document. Now she knows, and is asked.
 alice:
   share 301 with Carol
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-03 10:15:00 UTC.
 |
 |     This is how it was read:
@@ -243,12 +249,15 @@ alice:
 |
 |     It is the file that was hashed when the proposal was made. Now that you
 |     hold it, you may pass it on, too.
+|
+|     For a move, answer another of our mails: this has no address of your
+|     own.
 |     attached: proposal-301.txt
 carol:
   propose amend rule 301
   A turn is worth nothing at all.
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-03 10:16:00 UTC.
 |
 |     This is how it was read:
@@ -273,7 +282,7 @@ carol:
 |     played. For the commands there are, write the one word help.
 carol:
   drop {code 3}
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-03 10:17:00 UTC.
 |
 |     This is how it was read:
@@ -291,19 +300,22 @@ carol:
 |     2026-03-03 10:17:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 dbd62d5898eb822ca5cff6a74a17747be2f4028135873da6b21b68dfd3b96214
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 303» or «vote against 303».
 | To carol: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
 |     2026-03-03 10:17:00 UTC
 |
 |     Rule-change 303 has been proposed.
-|     Its document is attached as proposal-303.txt and has the hash
+|     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 dbd62d5898eb822ca5cff6a74a17747be2f4028135873da6b21b68dfd3b96214
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have
@@ -319,7 +331,7 @@ bob:
   when move.illegal: award player -5
   keep the rest
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-03 10:18:00 UTC.
 |
 |     This is how it was read:
@@ -345,19 +357,22 @@ bob:
 |     2026-03-03 10:18:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 43b0413ddec0dd91b5a1a5cc935c7c50618e19848d33cda22cb52709a4fb1d4a
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 304» or «vote against 304».
 | To bob: [Autumn] Rule-change 304 has been proposed
 |     Autumn: a letter
 |     2026-03-03 10:18:00 UTC
 |
 |     Rule-change 304 has been proposed.
-|     Its document is attached as proposal-304.txt and has the hash
+|     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 43b0413ddec0dd91b5a1a5cc935c7c50618e19848d33cda22cb52709a4fb1d4a
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-304.txt
 | To organiser: [Autumn] 304 carries clauses
 |     Proposal 304 carries clauses of its proposer. They will run if it is
@@ -374,7 +389,7 @@ bob:
   propose amend rule 216
   Inquiries are free.
   end proposal
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: a check, nothing done
 |     Autumn: your mail was received on 2026-03-04 10:19:00 UTC.
 |
 |     You asked for a check: nothing below has been carried out.
@@ -404,7 +419,7 @@ bob:
   propose amend rule 216
   Inquiries are free.
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-04 10:20:00 UTC.
 |
 |     This is how it was read:
@@ -428,7 +443,7 @@ bob:
 |     played. For the commands there are, write the one word help.
 bob:
   drop
-| To bob: [Autumn] received: no command, please look
+| To bob: [Autumn] received: nothing done, please look
 |     Autumn: your mail was received on 2026-03-04 10:21:00 UTC.
 |
 |     These lines are not commands and changed nothing:
@@ -440,7 +455,7 @@ bob:
 |     played. For the commands there are, write the one word help.
 bob:
   drop the rest
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-04 10:22:00 UTC.
 |
 |     This is how it was read:
@@ -458,19 +473,22 @@ bob:
 |     2026-03-04 10:22:00 UTC
 |
 |     Rule-change 305 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 9d0fc6c29dd5f65ecc02943316ed4791dca531af99049664cb8b4d2e5f40c104
 |     Its proposer has gained 7 points.
+|
+|     To vote, answer «vote for 305» or «vote against 305».
 | To bob: [Autumn] Rule-change 305 has been proposed
 |     Autumn: a letter
 |     2026-03-04 10:22:00 UTC
 |
 |     Rule-change 305 has been proposed.
-|     Its document is attached as proposal-305.txt and has the hash
+|     Its document is attached as proposal-305.txt and has this hash:
 |     SHA-256 9d0fc6c29dd5f65ecc02943316ed4791dca531af99049664cb8b4d2e5f40c104
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-305.txt
 | To organiser: [Autumn] 305 waits for your review
 |     Proposal 305 has no reviewed clauses. If it is adopted before you have

@@ -15,7 +15,7 @@ alice:
   clauses:
   when vote.cast: reveal player.name, proposal.number to everyone
   end proposal
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
 |     This is how it was read:
@@ -42,7 +42,7 @@ alice:
 |     played. For the commands there are, write the one word help.
 alice:
   drop {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |
 |     This is how it was read:
@@ -60,10 +60,10 @@ alice:
 |     2026-03-02 10:09:00 UTC
 |
 |     Alice has proposed rule-change 310.
-|     Its document is attached as proposal-310.txt and has the hash
+|     Its document is attached as proposal-310.txt and has this hash:
 |     SHA-256 5791e9cc8f33cb5b7c91aaf1a45e94737aacc1b048638b7068a2b01bb67a21aa
-|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:09:00 UTC
+|     | already voted: Alice
 |
 |     What rule-change 310 says:
 |     | amend rule 207
@@ -71,6 +71,8 @@ alice:
 |     |
 |     | clauses:
 |     | when vote.cast: reveal player.name, proposal.number to everyone
+|
+|     To vote, answer «vote for 310» or «vote against 310».
 |     attached: proposal-310.txt
 | To organiser: [Autumn] 310 carries clauses
 |     Proposal 310 carries clauses of its proposer. They will run if it is
@@ -79,7 +81,7 @@ alice:
 |       gamemaster review 310
 bob:
   vote for 310
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:10:00 UTC.
 |
 |     This is how it was read:
@@ -101,7 +103,7 @@ bob:
 |     Proposal: 310
 alice:
   vote for 310
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:11:00 UTC.
 |
 |     This is how it was read:
@@ -123,7 +125,7 @@ alice:
 |     Proposal: 310
 carol:
   vote for 310
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:12:00 UTC.
 |
 |     This is how it was read:
@@ -158,7 +160,7 @@ bob:
   clauses:
   when vote.cast: award player 1
   end proposal
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     Autumn: your mail was received on 2026-03-02 10:13:00 UTC.
 |
 |     This is how it was read:
@@ -182,7 +184,7 @@ bob:
 |     played. For the commands there are, write the one word help.
 bob:
   keep {code 2}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:14:00 UTC.
 |
 |     This is how it was read:
@@ -208,7 +210,7 @@ bob:
 |     2026-03-02 10:14:00 UTC
 |
 |     Bob has proposed rule-change 311.
-|     Its document is attached as proposal-311.txt and has the hash
+|     Its document is attached as proposal-311.txt and has this hash:
 |     SHA-256 6ecf5d63097a6d526fbdd88cf1a9ec0dbd5590334c030c4af989cafc5445802b
 |     | voted on until: 2026-03-09 10:14:00 UTC
 |
@@ -219,6 +221,8 @@ bob:
 |     | clauses:
 |     | when vote.cast: award player 1
 |     | when vote.cast: reveal player.name, proposal.number to everyone
+|
+|     To vote, answer «vote for 311» or «vote against 311».
 |     attached: proposal-311.txt
 | To organiser: [Autumn] 311 carries clauses
 |     Proposal 311 carries clauses of its proposer. They will run if it is
@@ -232,7 +236,7 @@ carol:
   clauses:
   when vote.cast: reveal proposal.number, player.name to player
   end proposal
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     Autumn: your mail was received on 2026-03-02 10:15:00 UTC.
 |
 |     This is how it was read:
@@ -257,7 +261,7 @@ carol:
 |     2026-03-02 10:15:00 UTC
 |
 |     Carol has proposed rule-change 312.
-|     Its document is attached as proposal-312.txt and has the hash
+|     Its document is attached as proposal-312.txt and has this hash:
 |     SHA-256 52c762e24e58aca117c45ecf8c24fd04d4e6b7cc11d7f33f3a2288d06711eaab
 |     | voted on until: 2026-03-09 10:15:00 UTC
 |
@@ -267,6 +271,8 @@ carol:
 |     |
 |     | clauses:
 |     | when vote.cast: reveal proposal.number, player.name to player
+|
+|     To vote, answer «vote for 312» or «vote against 312».
 |     attached: proposal-312.txt
 | To organiser: [Autumn] 312 carries clauses
 |     Proposal 312 carries clauses of its proposer. They will run if it is

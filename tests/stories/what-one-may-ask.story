@@ -5,8 +5,8 @@ dice: 6
 
 alice:
   help
-| To alice: [Autumn] received: 1 command
-|     1. a request for help
+| To alice: [Autumn] received: done
+|     1. a request for the commands there are
 |        (you wrote: «help»)
 |        See below.
 |     (the commands there are)
@@ -15,8 +15,8 @@ alice:
 |     played. For the commands there are, write the one word help.
 alice:
   rules
-| To alice: [Autumn] received: 1 command
-|     1. a request for rules
+| To alice: [Autumn] received: done
+|     1. a request for the rules in force
 |        (you wrote: «rules»)
 |        See below.
 |     (the initial set of rules)
@@ -25,30 +25,28 @@ alice:
 |     played. For the commands there are, write the one word help.
 alice:
   record
-| To alice: [Autumn] received: 1 command
-|     1. a request for record
+| To alice: [Autumn] received: done
+|     1. a request for all announcements so far
 |        (you wrote: «record»)
 |        See below.
 |     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
-|     2 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     It begins with the initial set of rules secret, which has the hash
+|     2 players take part: Alice and Bob.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
 alice:
   mine
-| To alice: [Autumn] received: 1 command
-|     1. a request for mine
+| To alice: [Autumn] received: done
+|     1. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     You have made no move so far.
@@ -57,7 +55,7 @@ alice:
   One.
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -70,19 +68,22 @@ alice:
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 6 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:10:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
@@ -93,33 +94,31 @@ bob:
   vote for 301
   record
   mine
-| To bob: [Autumn] received: 3 commands
+| To bob: [Autumn] received: done (3 commands)
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
-|     2. a request for record
+|     2. a request for all announcements so far
 |        (you wrote: «record»)
 |        See below.
-|     3. a request for mine
+|     3. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
-|     2 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     It begins with the initial set of rules secret, which has the hash
+|     2 players take part: Alice and Bob.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |     Autumn: announcement 2
 |     2026-03-02 10:10:00 UTC
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 6 points.
 |
@@ -139,33 +138,31 @@ alice:
   Please show me my record, thanks
   show me the rules
   mine
-| To alice: [Autumn] received: 3 commands
-|     1. a request for record
+| To alice: [Autumn] received: done (3 commands)
+|     1. a request for all announcements so far
 |        (you wrote: «Please show me my record, thanks»)
 |        See below.
-|     2. a request for rules
+|     2. a request for the rules in force
 |        (you wrote: «show me the rules»)
 |        See below.
-|     3. a request for mine
+|     3. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
-|     2 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     It begins with the initial set of rules secret, which has the hash
+|     2 players take part: Alice and Bob.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |     Autumn: announcement 2
 |     2026-03-02 10:10:00 UTC
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
 |     Its proposer has gained 6 points.
 |     Autumn: announcement 3

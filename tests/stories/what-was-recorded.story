@@ -10,7 +10,7 @@ alice:
   define kind = 1
   end proposal
   vote for mine
-| To alice: [Autumn] received: 2 commands
+| To alice: [Autumn] received: done (2 commands)
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -24,19 +24,22 @@ alice:
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 9a010d25ae931288ce1d064bf0006b71be8d71fb45dc0a161e0103b9c1313b4c
 |     Its proposer has gained 1 point.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:08:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 9a010d25ae931288ce1d064bf0006b71be8d71fb45dc0a161e0103b9c1313b4c
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -47,7 +50,7 @@ bob:
   vote for 301
   do berate "Carol"
   withdraw 1
-| To bob: [Autumn] received: 3 commands
+| To bob: [Autumn] received: done (3 commands)
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
@@ -61,7 +64,7 @@ bob:
 # A move that waits for a word is receipted when the word comes.
 carol, to gm@secret.test:
   vote against 301
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Not carried out yet; see below.
@@ -70,7 +73,7 @@ carol, to gm@secret.test:
 |     To go ahead, answer this mail with the line:  «yes {code}»
 carol:
   yes {code}
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. confirming
 |        (you wrote: «yes {code}»)
 |        a vote AGAINST proposal 301: Taken down as your move 1.
@@ -78,8 +81,8 @@ carol:
 # Nothing was taken down: no signed receipt.
 bob:
   mine
-| To bob: [Autumn] received: 1 command
-|     1. a request for mine
+| To bob: [Autumn] received: done
+|     1. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves so far, as they were read:
@@ -90,7 +93,7 @@ bob:
 # Who has left gets a statement, too.
 carol:
   forfeit
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: waits for your yes
 |     1. leaving the tournament
 |        (you wrote: «forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -98,7 +101,7 @@ carol:
 |        To go ahead, answer this mail with the line:  «forfeit yes {code 2}»
 carol:
   forfeit yes {code 2}
-| To carol: [Autumn] received: 1 command
+| To carol: [Autumn] received: done
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code 2}»)
 |        leaving the tournament: Taken down as your move 2.
@@ -190,7 +193,7 @@ bob:
 |     Answer this mail: your own words go to Bob. The objection and your
 |     answer are published with the disclosure, so answer what everybody may
 |     read.
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     1. an objection to what was recorded
 |        (you wrote: «object: I voted for 301»)
 |        Recorded, and passed on to the organisers. It is published with your
@@ -204,8 +207,8 @@ organiser answers:
 |       | Your second line says: withdraw 1.
 bob:
   mine
-| To bob: [Autumn] received: 1 command
-|     1. a request for mine
+| To bob: [Autumn] received: done
+|     1. a request for your own moves so far
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves, as they were read:
@@ -218,7 +221,7 @@ bob:
 alice:
   object:
   It was six points, not four.
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: nothing done
 |     1. an objection to what was recorded
 |        (you wrote: «object:»)
 |        Not recorded: objections were accepted until 2026-03-16 11:14:00 UTC.

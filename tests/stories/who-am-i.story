@@ -4,7 +4,7 @@ players: Alice, Bob
 
 alice:
   whoami
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     1. a request for what we know of you
 |        (you wrote: «whoami»)
 |        See below.
@@ -22,7 +22,7 @@ bob:
   reminders on
   language de
   who am I?
-| To bob: [Autumn] angekommen: 3 Befehle
+| To bob: [Autumn] angekommen: getan (3 Befehle)
 |     Autumn: Ihre Mail ist am 2026-03-02 10:07:00 UTC angekommen.
 |
 |     So wurde sie gelesen:

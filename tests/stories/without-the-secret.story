@@ -13,7 +13,7 @@ alice, to gm@secret.test:
   end proposal
   vote for mine
   record
-| To alice: [Autumn] received: 3 commands
+| To alice: [Autumn] received: waits for your yes
 |     (answers go to gm+{the secret of the reader})
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
@@ -22,21 +22,19 @@ alice, to gm@secret.test:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Not carried out yet; see below.
-|     3. a request for record
+|     3. a request for all announcements so far
 |        (you wrote: «record»)
 |        See below.
 |     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
-|     2 players take part.
-|     Playing: Alice
-|     Playing: Bob
-|     It begins with the initial set of rules secret, which has the hash
+|     2 players take part: Alice and Bob.
+|     It begins with the initial set of rules secret, which has this hash:
 |     SHA-256 {the hash of the initial set}
-|     4096 rolls of the die are committed to by the anchor
+|     4096 rolls of the die are committed to by this anchor:
 |     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
-|     The checkpoints of the public record are
+|     The checkpoints of the public record are signed with this key:
 |     Signed by {the key of the record}
 |
 |     Not carried out yet: this mail did not come to your own reply address,
@@ -46,7 +44,7 @@ status
 | playing; 2 players; 0 open; 0 moves wait
 alice:
   yes {code}
-| To alice: [Autumn] received: 1 command
+| To alice: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes {code}»)
@@ -58,20 +56,23 @@ alice:
 |     2026-03-02 10:07:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document has the hash
+|     Its document has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |     Its proposer has gained 5 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     (answers go to gm)
 |     Autumn: a letter
 |     2026-03-02 10:07:00 UTC
 |
 |     Rule-change 301 has been proposed.
-|     Its document is attached as proposal-301.txt and has the hash
+|     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 d85de9dfb90571dba2a61beb81d3306c2cc04228175f4f27b983004aeae27018
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
 |     (answers go to gm+review-{a token})
@@ -88,7 +89,7 @@ bob, to gm@secret.test:
   Forged or not?
   end proposal
   vote against 301
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: waits for your yes
 |     (answers go to gm+{the secret of the reader})
 |     1. a turn: amend rule 110
 |        (you wrote: «propose amend rule 110»)
@@ -102,25 +103,25 @@ bob, to gm@secret.test:
 |     To go ahead, answer this mail with the line:  «yes {code 2}»
 bob:
   yes
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: nothing done
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes»)
 |        Nothing of yours waits for «yes».
 bob:
   yes {code 2}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: waits for your yes
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes {code 2}»)
 |        a turn: amend rule 110:
 |        Not carried out yet: rule 103 of the initial set seems to forbid this
-|        turn.
+|        turn. If you insist and it does not count, that costs 10 points.
 |        To go ahead, answer this mail with the line:  «insist {code 3}»
 |        a vote AGAINST proposal 301: Taken down as your move 1.
 bob:
   insist {code 3}
-| To bob: [Autumn] received: 1 command
+| To bob: [Autumn] received: done
 |     (answers go to gm+{the secret of the reader})
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 3}»)
@@ -142,9 +143,9 @@ bob, to gm@secret.test:
   reminders on
   withdraw 1
   yes
-| To bob: [Autumn] received: 6 commands
+| To bob: [Autumn] received: not passed on
 |     (answers go to gm+{the secret of the reader})
-|     1. a request for help
+|     1. a request for the commands there are
 |        (you wrote: «help»)
 |        See below.
 |     2. a question to the organiser

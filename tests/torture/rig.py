@@ -24,6 +24,9 @@ from tests.torture.sink import Sink, sinking
 
 NAMES = ("ada", "bjorn", "chloe", "dora", "emre", "fatou")
 DRAIN_SECONDS = 120.0
+"""How long nothing at all may become less while something is left to do."""
+
+STATEMENT = "your statement"
 
 MAIL = """\
 [[listen]]
@@ -126,11 +129,27 @@ class Torture:
                 assert (www / folder / name).read_bytes() == (bundle / folder / name).read_bytes()
 
     def _rest(self) -> None:
-        pause, waited = threading.Event(), 0.0
-        while not self.daemon.rests():
+        """Wait until nothing is left to do, however long that takes a machine that is busy."""
+        pause, waited, before = threading.Event(), 0.0, self._left()
+        while not self._all_done():
             assert waited < DRAIN_SECONDS, f"never at rest: {self.daemon.ask('status')}"
             pause.wait(0.1)
-            waited += 0.1
+            now = self._left()
+            waited, before = waited + 0.1 if now == before else 0.0, now
+
+    def _left(self) -> tuple[int, ...]:
+        """How much is left to do, and how much was done."""
+        return (*self.daemon.left().values(), len(self.sink.copies()))
+
+    def _all_done(self) -> bool:
+        return self.daemon.rests() and self._has_its_statements()
+
+    def _has_its_statements(self) -> bool:
+        """Whether players have what the calendar sends them soon after a game has ended."""
+        if self.daemon.ask("status")["phase"] != "ended":
+            return True
+        told = (one for one in self.sink.copies() if STATEMENT in one.subject)
+        return len({one.recipient for one in told}) == len(self.players)
 
     def _ask(self, view: str) -> Any:  # noqa: ANN401 - JSON
         try:

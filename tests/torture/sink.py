@@ -48,7 +48,7 @@ class Sink:
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: ANN401, N802
         raw: bytes = envelope.content
-        headers = _headers(raw)
+        headers = headers_of(raw)
         digest = hashlib.sha256(raw).hexdigest()
         found = _PROPOSED.search(raw)
         with self._changed:
@@ -89,7 +89,8 @@ class Sink:
             return answer()
 
 
-def _headers(raw: bytes) -> dict[str, str]:
+def headers_of(raw: bytes) -> dict[str, str]:
+    """The header fields of a mail of ours, by their names in small letters."""
     head = raw.partition(b"\r\n\r\n")[0].decode("ascii")
     unfolded = re.sub(r"\r\n[ \t]", " ", head)
     pairs = (line.partition(":") for line in unfolded.split("\r\n"))

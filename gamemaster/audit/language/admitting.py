@@ -6,7 +6,7 @@ the same, or a forged journal could hold rules that nobody could have made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from gamemaster.audit.language import forms
@@ -41,14 +41,19 @@ def admit(clauses: tuple[forms.Clause, ...]) -> None:
             names.append((group, *[getattr(clause, part) for part in parts]))
     if len({*names}) < len(names):
         raise Unreadable("a name is given twice")
-    declared = _Declared(clauses)
+    admitting = _Admitting(clauses)
     for clause in clauses:
-        if clause.kind in _CHECKS:
-            _CHECKS[clause.kind](clause, declared)
+        # Claims of precedence need no check.
+        check = getattr(admitting, f"_{clause.kind}", None)
+        if check is not None:
+            check(clause)
 
 
-class _Declared:
-    """The declarations in the clauses of one rule: types by name, moves and ballots."""
+class _Admitting:
+    """Checks the clauses of one rule, each kind by the method that is called as it is.
+
+    It knows what they declare: types by name, moves and ballots.
+    """
 
     def __init__(self, clauses: Iterable[forms.Clause]) -> None:
         listed = {
@@ -71,6 +76,157 @@ class _Declared:
     def at(self, binds: frozenset[str] | None, variables: Mapping[str, Type]) -> Checker:
         """Return a checker for a place where these names are bound."""
         return Checker(self.types, binds, dict(variables))
+
+    def _define(self, clause: forms.Clause) -> None:
+        wanted, binds = t.ASKED.get(clause.name, (None, frozenset(t.NAMES)))
+        checker = self.at(binds, {})
+        checker.counted = clause.name == "adopted"
+        expression = clause.value.expression
+        if wanted is None or (wanted.optional and expression == _NOTHING):
+            checker.infer(expression)
+        else:
+            checker.expect(expression, wanted.present)
+        if clause.name in t.NAMES or clause.name in t.FUNCTION_WORDS:
+            raise Unreadable("a name that has a meaning already")
+        if clause.name in free_names(expression):
+            raise Unreadable("a definition that rests on itself")
+
+    def _require(self, clause: forms.Clause) -> None:
+        checker = self._judging(clause.subject)
+        checker.counted = clause.subject == "adoption"
+        _check_parts(clause, checker)
+
+    def _judging(self, subject: str) -> Checker:
+        """Return a checker for the judging of a kind of move."""
+        if subject in t.SUBJECTS:
+            return self.at(t.SUBJECTS[subject], {})
+        if subject in self.moves:
+            return self.at(t.PLACES["making"], _types(self.moves[subject].parameters))
+        if subject in self.ballots:
+            ballot = self.ballots[subject]
+            return self.at(t.PLACES["voting"], {**_types(ballot.parameters), **_choice(ballot)})
+        return self.at(None, {"choice": UNKNOWN})
+
+    def _when(self, clause: forms.Clause) -> None:
+        self._reaction(clause, self._after(clause.event))
+
+    def _after(self, event: str) -> Checker:
+        """Return a checker for reactions to an event. Raises Unreadable if there is none."""
+        if event in t.EVENTS:
+            return self.at(t.EVENTS[event], {})
+        name, _, what = event.partition(".")
+        if what not in t.OF_DECLARED or name in t.SUBJECTS:
+            raise Unreadable("there is no such event")
+        found = (self.moves if what == "made" else self.ballots).get(name)
+        if found is None:
+            return self.at(None, {"choice": UNKNOWN})
+        chosen = _choice(found) if what == "cast" else {}
+        return self.at(t.OF_DECLARED[what], {**_types(found.parameters), **chosen})
+
+    def _every(self, clause: forms.Clause) -> None:
+        if read_schedule(clause.schedule) is None:
+            raise Unreadable("that is no time that comes again")
+        self._reaction(clause, self.at(t.PLACES["every"], {}))
+
+    def _reaction(self, clause: forms.Clause, checker: Checker) -> None:
+        _check_parts(clause, checker)
+        outer = checker.variables
+        for effect in clause.effects:
+            self._effect(effect, checker)
+            checker.variables = outer
+
+    def _modify(self, clause: forms.Clause) -> None:
+        if clause.what not in t.MODIFIED:
+            raise Unreadable("only awards and texts are modified")
+        wanted, binds = t.MODIFIED[clause.what]
+        checker = self.at(binds, {})
+        _check_parts(clause, checker)
+        checker.expect(clause.value.expression, wanted)
+
+    def _attribute(self, clause: forms.Clause) -> None:
+        if clause.owner not in t.OWNERS:
+            raise Unreadable("nothing else has attributes")
+        if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
+            raise Unreadable("no attribute can be called so")
+        _check_type(clause.type)
+        initial = clause.initial.expression
+        if initial != _NOTHING:
+            self.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
+        text = initial.value if isinstance(initial, Constant) else None
+        if clause.type.choices and isinstance(text, str) and text not in clause.type.choices:
+            raise Unreadable("that is none of the choices")
+        if isinstance(clause.audience, Formula):
+            audience = self.at(t.PLACES[f"shown of a {clause.owner}"], {})
+            audience.expect(clause.audience.expression, t.PLAYER, t.PLAYERS)
+
+    def _move(self, clause: forms.Clause) -> None:
+        """Check the name, the parameters and the words of a move or a ballot."""
+        names = [parameter.name for parameter in clause.parameters]
+        if clause.name in t.SUBJECTS or len(names) > PARAMETERS or len({*names}) < len(names):
+            raise Unreadable("no move or ballot can be called so, or take this")
+        for parameter in clause.parameters:
+            _check_type(parameter.type)
+        said = clause.said
+        if said is not None and not (said.strip() == said and 0 < len(said) <= NAME_LETTERS):
+            raise Unreadable("words that are said are some letters")
+
+    def _ballot(self, clause: forms.Clause) -> None:
+        self._move(clause)
+        choices = clause.choices.choices
+        several = len(choices) >= _FEWEST_CHOICES and len({*choices, "withdraw"}) > len(choices)
+        if clause.choices.name != "number" and not several:
+            raise Unreadable("a ballot is about a number, or about several choices")
+        _check_parts(clause, self.at(t.PLACES["counting"], _types(clause.parameters)))
+
+    def _protect(self, clause: forms.Clause) -> None:
+        what, shape = clause.what, clause.shape
+        if shape is not None:
+            if what in ("adoption", "freeing", "votes") or what in t.SUBJECTS:
+                raise Unreadable("only a win, and what rules define, has a shape")
+            _, binds = t.ASKED.get(what, (None, frozenset(t.NAMES)))
+            self.at(binds, {t.HOLE: UNKNOWN}).infer(shape.expression)
+        if clause.condition is not None:
+            undefined = what in t.UNDEFINED and what != "adoption"
+            if undefined or what in t.ASKED or shape is not None:
+                raise Unreadable("only moves are protected if something holds")
+            _check_parts(clause, self._judging(what))
+
+    def _effect(self, effect: forms.Effect, checker: Checker) -> None:
+        """Check one effect. Raises Unreadable."""
+        while effect.kind == "for":
+            checker.check_variable(effect.variable)
+            checker.rolls = True
+            item = checker.items(effect.source.expression)
+            checker.rolls = False
+            checker.variables = {**checker.variables, effect.variable: item}
+            effect = effect.effect
+        _check_parts(effect, checker)
+        match effect.kind:
+            case "reveal":
+                for item in effect.items:
+                    told = _given(item.value, checker).present
+                    if (told.item or told) not in _TOLD:
+                        checker.refuse("that cannot be told whole")
+            case "set":
+                _set(effect, checker)
+            case "cast" if checker.bound is not None and not checker.bound & {"proposal", "ballot"}:
+                checker.refuse("there is nothing to vote on here")
+            case "open":
+                self._open_ballot(effect, checker)
+
+    def _open_ballot(self, effect: forms.Effect, checker: Checker) -> None:
+        ballot = self.ballots.get(effect.ballot)
+        wanted: list[list[Type]] = [[] for _ in effect.arguments]
+        if ballot is not None:
+            named = [t.WRITTEN.get(parameter.type.name) for parameter in ballot.parameters]
+            wanted = [[] if kind is None else [kind] for kind in named]
+        if len(wanted) != len(effect.arguments):
+            raise Unreadable("the ballot takes other things")
+        for argument, kinds in zip(effect.arguments, wanted, strict=True):
+            _given(argument, checker, *kinds)
+
+
+# Parts -------------------------------------------------------------------------------------------
 
 
 def _held(attribute: forms.Clause) -> Type:
@@ -107,173 +263,9 @@ def _given(part: Formula, checker: Checker, *wanted: Type, rolls: bool = True) -
     return found
 
 
-# Clauses -----------------------------------------------------------------------------------------
-
-
-def _define(clause: forms.Clause, declared: _Declared) -> None:
-    wanted, binds = t.ASKED.get(clause.name, (None, frozenset(t.NAMES)))
-    checker = declared.at(binds, {})
-    checker.counted = clause.name == "adopted"
-    expression = clause.value.expression
-    if wanted is None or (wanted.optional and expression == _NOTHING):
-        checker.infer(expression)
-    else:
-        checker.expect(expression, wanted.present)
-    if clause.name in t.NAMES or clause.name in t.FUNCTION_WORDS:
-        raise Unreadable("a name that has a meaning already")
-    if clause.name in free_names(expression):
-        raise Unreadable("a definition that rests on itself")
-
-
-def _require(clause: forms.Clause, declared: _Declared) -> None:
-    checker = _judging(clause.subject, declared)
-    checker.counted = clause.subject == "adoption"
-    _check_parts(clause, checker)
-
-
-def _judging(subject: str, declared: _Declared) -> Checker:
-    """Return a checker for the judging of a kind of move."""
-    if subject in t.SUBJECTS:
-        return declared.at(t.SUBJECTS[subject], {})
-    if subject in declared.moves:
-        return declared.at(t.PLACES["making"], _types(declared.moves[subject].parameters))
-    if subject in declared.ballots:
-        ballot = declared.ballots[subject]
-        return declared.at(t.PLACES["voting"], {**_types(ballot.parameters), **_choice(ballot)})
-    return declared.at(None, {"choice": UNKNOWN})
-
-
-def _when(clause: forms.Clause, declared: _Declared) -> None:
-    _reaction(clause, _after(clause.event, declared), declared)
-
-
-def _after(event: str, declared: _Declared) -> Checker:
-    """Return a checker for reactions to an event. Raises Unreadable if there is none."""
-    if event in t.EVENTS:
-        return declared.at(t.EVENTS[event], {})
-    name, _, what = event.partition(".")
-    if what not in t.OF_DECLARED or name in t.SUBJECTS:
-        raise Unreadable("there is no such event")
-    found = (declared.moves if what == "made" else declared.ballots).get(name)
-    if found is None:
-        return declared.at(None, {"choice": UNKNOWN})
-    chosen = _choice(found) if what == "cast" else {}
-    return declared.at(t.OF_DECLARED[what], {**_types(found.parameters), **chosen})
-
-
-def _every(clause: forms.Clause, declared: _Declared) -> None:
-    if read_schedule(clause.schedule) is None:
-        raise Unreadable("that is no time that comes again")
-    _reaction(clause, declared.at(t.PLACES["every"], {}), declared)
-
-
-def _reaction(clause: forms.Clause, checker: Checker, declared: _Declared) -> None:
-    _check_parts(clause, checker)
-    outer = checker.variables
-    for effect in clause.effects:
-        _effect(effect, checker, declared.ballots)
-        checker.variables = outer
-
-
-def _modify(clause: forms.Clause, declared: _Declared) -> None:
-    if clause.what not in t.MODIFIED:
-        raise Unreadable("only awards and texts are modified")
-    wanted, binds = t.MODIFIED[clause.what]
-    checker = declared.at(binds, {})
-    _check_parts(clause, checker)
-    checker.expect(clause.value.expression, wanted)
-
-
-def _attribute(clause: forms.Clause, declared: _Declared) -> None:
-    if clause.owner not in t.OWNERS:
-        raise Unreadable("nothing else has attributes")
-    if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
-        raise Unreadable("no attribute can be called so")
-    _check_type(clause.type)
-    initial = clause.initial.expression
-    if initial != _NOTHING:
-        declared.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
-    text = initial.value if isinstance(initial, Constant) else None
-    if clause.type.choices and isinstance(text, str) and text not in clause.type.choices:
-        raise Unreadable("that is none of the choices")
-    if isinstance(clause.audience, Formula):
-        audience = declared.at(t.PLACES[f"shown of a {clause.owner}"], {})
-        audience.expect(clause.audience.expression, t.PLAYER, t.PLAYERS)
-
-
 def _check_type(kind: forms.TypeName) -> None:
     if kind.name not in t.WRITTEN or (kind.name == "choice" and not kind.choices):
         raise Unreadable("there is no such type")
-
-
-def _move(clause: forms.Clause, _declared: _Declared) -> None:
-    """Check the name, the parameters and the words of a move or a ballot."""
-    names = [parameter.name for parameter in clause.parameters]
-    if clause.name in t.SUBJECTS or len(names) > PARAMETERS or len({*names}) < len(names):
-        raise Unreadable("no move or ballot can be called so, or take this")
-    for parameter in clause.parameters:
-        _check_type(parameter.type)
-    said = clause.said
-    if said is not None and not (said.strip() == said and 0 < len(said) <= NAME_LETTERS):
-        raise Unreadable("words that are said are some letters")
-
-
-def _ballot(clause: forms.Clause, declared: _Declared) -> None:
-    _move(clause, declared)
-    choices = clause.choices.choices
-    several = len(choices) >= _FEWEST_CHOICES and len({*choices, "withdraw"}) > len(choices)
-    if clause.choices.name != "number" and not several:
-        raise Unreadable("a ballot is about a number, or about several choices")
-    _check_parts(clause, declared.at(t.PLACES["counting"], _types(clause.parameters)))
-
-
-def _protect(clause: forms.Clause, declared: _Declared) -> None:
-    what, shape = clause.what, clause.shape
-    if shape is not None:
-        if what in ("adoption", "freeing", "votes") or what in t.SUBJECTS:
-            raise Unreadable("only a win, and what rules define, has a shape")
-        _, binds = t.ASKED.get(what, (None, frozenset(t.NAMES)))
-        declared.at(binds, {t.HOLE: UNKNOWN}).infer(shape.expression)
-    if clause.condition is not None:
-        undefined = what in t.UNDEFINED and what != "adoption"
-        if undefined or what in t.ASKED or shape is not None:
-            raise Unreadable("only moves are protected if something holds")
-        _check_parts(clause, _judging(what, declared))
-
-
-_CHECKS: Final[Mapping[str, Callable[[forms.Clause, _Declared], None]]] = {
-    "define": _define, "require": _require, "when": _when, "every": _every, "modify": _modify,
-    "attribute": _attribute, "move": _move, "ballot": _ballot,
-    "protect": _protect,
-}  # fmt: skip
-"""The check of each kind of clause; claims of precedence need none."""
-
-
-# Effects -----------------------------------------------------------------------------------------
-
-
-def _effect(effect: forms.Effect, checker: Checker, ballots: Mapping[str, forms.Clause]) -> None:
-    """Check one effect; ``ballots`` are those that its rule declares. Raises Unreadable."""
-    while effect.kind == "for":
-        checker.check_variable(effect.variable)
-        checker.rolls = True
-        item = checker.items(effect.source.expression)
-        checker.rolls = False
-        checker.variables = {**checker.variables, effect.variable: item}
-        effect = effect.effect
-    _check_parts(effect, checker)
-    match effect.kind:
-        case "reveal":
-            for item in effect.items:
-                told = _given(item.value, checker).present
-                if (told.item or told) not in _TOLD:
-                    checker.refuse("that cannot be told whole")
-        case "set":
-            _set(effect, checker)
-        case "cast" if checker.bound is not None and not checker.bound & {"proposal", "ballot"}:
-            checker.refuse("there is nothing to vote on here")
-        case "open":
-            _open(effect, checker, ballots.get(effect.ballot))
 
 
 def _set(effect: forms.Effect, checker: Checker) -> None:
@@ -286,14 +278,3 @@ def _set(effect: forms.Effect, checker: Checker) -> None:
         return
     if either(known.present, found.present) is None:
         checker.refuse("that attribute is of another type")
-
-
-def _open(effect: forms.Effect, checker: Checker, ballot: forms.Clause | None) -> None:
-    wanted: list[list[Type]] = [[] for _ in effect.arguments]
-    if ballot is not None:
-        named = [t.WRITTEN.get(parameter.type.name) for parameter in ballot.parameters]
-        wanted = [[] if kind is None else [kind] for kind in named]
-    if len(wanted) != len(effect.arguments):
-        raise Unreadable("the ballot takes other things")
-    for argument, kinds in zip(effect.arguments, wanted, strict=True):
-        _given(argument, checker, *kinds)

@@ -13,17 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from gamemaster.audit.language import bounds
 from gamemaster.audit.language import computing as a
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language.bounds import (
-    BEYOND,
-    DEFINITIONS_DEEP,
-    DIE_FACES,
-    STEPS,
-    TEXT_CHARACTERS,
-    Exhausted,
-    Failed,
-)
 from gamemaster.audit.language.computing import ITEMS_PER_STEP, TEXT_PER_STEP, Kinds, Value
 from gamemaster.audit.language.times import seconds_in
 
@@ -39,7 +31,7 @@ class Budget:
 
     __slots__ = ("_left", "depth", "limit")
 
-    def __init__(self, limit: int = STEPS) -> None:
+    def __init__(self, limit: int = bounds.STEPS) -> None:
         self.limit = self._left = limit
         self.depth = 0
 
@@ -51,7 +43,7 @@ class Budget:
     def spend(self, steps: int) -> None:
         """Take steps; raises Exhausted, and takes none, where so many are not left."""
         if steps > self._left:
-            raise Exhausted(f"takes more than {self.limit} steps")
+            raise bounds.Exhausted(f"takes more than {self.limit} steps")
         self._left -= steps
 
     def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -61,8 +53,8 @@ class Budget:
 
     def enter(self, levels: int) -> None:
         """Go deeper by so many levels. Raises Exhausted where that is too deep."""
-        if self.depth + levels > DEFINITIONS_DEEP:
-            raise Exhausted("definitions stand too deep in one another")
+        if self.depth + levels > bounds.DEFINITIONS_DEEP:
+            raise bounds.Exhausted("definitions stand too deep in one another")
         self.depth += levels
 
 
@@ -91,12 +83,12 @@ class Scope:
         """
         kind = self.kinds.get(type(record))
         if kind is None:
-            raise Failed("that has no fields")
+            raise bounds.Failed("that has no fields")
         read = kind.fields.get(name)
         if read is not None:
             return read(record)
         if self.attribute is None:
-            raise Failed("there is no such field")
+            raise bounds.Failed("there is no such field")
         return self.attribute(record, name)
 
 
@@ -183,6 +175,10 @@ class _Making:
         return place, step
 
 
+Maker: TypeAlias = Callable[[Any, _Making], Step]
+"""Makes an expression of one kind, or a call of one function, into a step."""
+
+
 # Names and fields --------------------------------------------------------------------------------
 
 
@@ -223,12 +219,12 @@ def _defined(name: str, frame: Frame) -> Value:
     scope = frame.scope
     value = scope.known.get(name, _MISSING)
     if value is _BEING_ASKED:
-        raise Failed("a definition rests on itself")
+        raise bounds.Failed("a definition rests on itself")
     if value is not _MISSING:
         return value
     formula = scope.definition(name)
     if formula is None:
-        raise Failed("nothing here is called so")
+        raise bounds.Failed("nothing here is called so")
     return formula.look_up(name, scope, frame.budget, deeper=_LOOKING_UP)
 
 
@@ -276,7 +272,7 @@ def _joining(first: Step, rest: list[tuple[str, Step]]) -> Step:
         a.number(total)
         for join, step in joins:
             total = join(total, a.number(step(frame)))
-            if type(total) is not int or not -BEYOND < total < BEYOND:
+            if type(total) is not int or not -bounds.BEYOND < total < bounds.BEYOND:
                 total = a.fitting(total)
         return total
 
@@ -287,10 +283,10 @@ def _texts_joined(frame: Frame, joined: str, rest: list[tuple[str, Step]]) -> st
     """Join texts, which only ``+`` does."""
     for sign, step in rest:
         if sign != "+":
-            raise Failed("texts are joined by + alone")
+            raise bounds.Failed("texts are joined by + alone")
         joined += a.text(step(frame))
-        if len(joined) > TEXT_CHARACTERS:
-            raise Failed("the text grows too long")
+        if len(joined) > bounds.TEXT_CHARACTERS:
+            raise bounds.Failed("the text grows too long")
         frame.budget.spend(1 + len(joined) // TEXT_PER_STEP)
     return joined
 
@@ -382,51 +378,43 @@ def _call(call: x.Call, making: _Making) -> Step:
     return called
 
 
-def _die(call: x.Call, making: _Making) -> Step:
-    """A roll."""
-    faces_of = making.step(call.arguments[0])
-
-    def rolled(frame: Frame) -> Value:
-        faces, roll = faces_of(frame), frame.scope.roll
-        if type(faces) is not int or not 1 <= faces <= DIE_FACES:
-            raise Failed("no die has so many faces")
-        if roll is None:
-            raise Failed("no die is rolled here")
-        return roll(faces)
-
-    return rolled
+def _die(frame: Frame, faces: Value) -> Value:
+    """Roll a die."""
+    if type(faces) is not int or not 1 <= faces <= bounds.DIE_FACES:
+        raise bounds.Failed("no die has so many faces")
+    if frame.scope.roll is None:
+        raise bounds.Failed("no die is rolled here")
+    return frame.scope.roll(faces)
 
 
-def _pick(call: x.Call, making: _Making) -> Step:
-    """An item of a list, by a roll."""
-    source = making.step(call.arguments[0])
-
-    def picked(frame: Frame) -> Value:
-        listed, roll = a.items(source(frame)), frame.scope.roll
-        if not listed or roll is None:
-            raise Failed("there is nothing to pick from, or no die")
-        return listed[roll(len(listed)) - 1]
-
-    return picked
+def _pick(frame: Frame, listed: Value) -> Value:
+    """Return an item of a list, by a roll."""
+    roll = frame.scope.roll
+    if not a.items(listed) or roll is None:
+        raise bounds.Failed("there is nothing to pick from, or no die")
+    return listed[roll(len(listed)) - 1]
 
 
-def _named(call: x.Call, making: _Making) -> Step:
-    """Find the first player of a handle or a name, in capitals or not."""
-    name_of = making.step(call.arguments[0])
+def _named(frame: Frame, name: Value) -> Value:
+    """Return the first player of a handle or a name, in capitals or not."""
+    sought = a.text(name).casefold()
+    try:
+        enrolled = a.items(frame.names["enrolled"])
+    except KeyError:
+        raise bounds.Failed("no players are known here") from None
+    frame.budget.spend(len(enrolled))
+    names = ((player, (player.handle.casefold(), player.name.casefold())) for player in enrolled)
+    return next((player for player, called in names if sought in called), None)
 
-    def found(frame: Frame) -> Value:
-        sought = a.text(name_of(frame)).casefold()
-        try:
-            enrolled = a.items(frame.names["enrolled"])
-        except KeyError:
-            raise Failed("no players are known here") from None
-        frame.budget.spend(len(enrolled))
-        for player in enrolled:
-            if sought in (player.handle.casefold(), player.name.casefold()):
-                return player
-        return None
 
-    return found
+def _of_the_place(compute: Callable[[Frame, Value], Value]) -> Maker:
+    """Return the maker of a function of one thing and of the place where it runs."""
+
+    def made(call: x.Call, making: _Making) -> Step:
+        step = making.step(call.arguments[0])
+        return lambda frame: compute(frame, step(frame))
+
+    return made
 
 
 def _duration(call: x.Call, _making: _Making) -> Step:
@@ -444,22 +432,22 @@ def _attainable(call: x.Call, _making: _Making) -> Step:
     def asked(frame: Frame) -> Value:
         ask = frame.scope.attainable
         if ask is None or "votes" not in frame.names:
-            raise Failed("nothing is attainable here")
+            raise bounds.Failed("nothing is attainable here")
         return ask(condition, frame.scope)
 
     return asked
 
 
-_SPECIAL: Final[Mapping[str, Callable[[x.Call, _Making], Step]]] = {
-    "die": _die,
-    "pick": _pick,
-    "named": _named,
+_SPECIAL: Final[Mapping[str, Maker]] = {
+    "die": _of_the_place(_die),
+    "pick": _of_the_place(_pick),
+    "named": _of_the_place(_named),
     "duration": _duration,
     "attainable": _attainable,
 }
 """Functions that need more than what they are given."""
 
-_MAKERS: Final[Mapping[type, Callable[[Any, _Making], Step]]] = {
+_MAKERS: Final[Mapping[type, Maker]] = {
     x.Constant: _constant,
     x.Name: _name,
     x.Field: _field,

@@ -12,8 +12,8 @@ Whether immutable rules could be made mutable (Rule 109), once that is proposed,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from copy import copy, deepcopy
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,6 @@ from gamemaster.audit.language import Formula
 from gamemaster.audit.language.expressions import fields_of, rests_on
 from gamemaster.audit.language.forms import effects
 from gamemaster.audit.replay import knowledge as t
-from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.fields import names_of, target_of
 from gamemaster.audit.replay.folding import fold
@@ -124,14 +123,10 @@ class _Outlook:
         chance = not UNTRIED.isdisjoint(self._asked_for("vote", "adoption", "effect"))
         if chance or not index["define"].get("adopted"):
             return None
-        acting = [heard for kind in ("when", "every") for listed in index[kind].values()
-                  for heard in listed]  # fmt: skip
-        moved = {
-            effect.place[1]
-            for heard in acting
-            for effect in effects(heard.clause)
-            if effect.kind == "set"
-        }
+        acting = (heard for kind in ("when", "every") for listed in index[kind].values()
+                  for heard in listed)  # fmt: skip
+        done = (effect for heard in acting for effect in effects(heard.clause))
+        moved = {effect.place[1] for effect in done if effect.kind == "set"}
         first = (heard[0].clause for heard in index["attribute"].values())
         tried = [
             clause
@@ -183,14 +178,7 @@ class _Outlook:
             return way
         fold(state, "turn.taken/1", taken)
         _hold(state, held, "proposal", number)
-        proposal = state.proposals[number]
-        names = {
-            "proposal": proposal,
-            "proposer": state.players[mover.handle],
-            "votes": t.Votes(proposal.tally),
-            "change": change,
-            "target": target,
-        }
+        names = names_of(state, number)
         lost = self._lost_at_once(state, names)
         return way if self._voted_on(state, names) and not lost else None
 
@@ -210,21 +198,18 @@ class _Outlook:
                 self._pass_time(state, way.began + later, first_timer)
                 state.now = way.began + later
                 _hold(state, way.held, "proposal", number, other=True)
-            decided = self._decided(state, number)
-            for handle in tuple(missing):
+            for handle in (None, *missing):
+                if handle is not None:
+                    course, voter = self._course.imagining(state), state.players[handle]
+                    bound = {"player": voter, "proposal": proposal, "choice": t.FOR}
+                    if not voter.active or course.first_failing("vote", bound) is not None:
+                        continue
+                    missing.remove(handle)
+                    cast = {"player": handle, "number": number, "choice": t.FOR}
+                    course.bring_about("vote.cast", cast, bound)
+                decided = self._decided(state, number)
                 if decided is not None:
                     return decided
-                voter = state.players[handle]
-                course = self._course.imagining(state)
-                bound = {"player": voter, "proposal": proposal, "choice": t.FOR}
-                if not voter.active or course.first_failing("vote", bound) is not None:
-                    continue
-                missing.remove(handle)
-                cast = {"player": handle, "number": number, "choice": t.FOR}
-                course.bring_about("vote.cast", cast, bound)
-                decided = self._decided(state, number)
-            if decided is not None:
-                return decided
         return False
 
     def _pass_time(self, state: State, until: int, first_timer: int) -> None:
@@ -261,13 +246,14 @@ class _Outlook:
                 if not unmet or self._certain(unmet):
                     del missing[voter]
             for handle in voted:
-                proposal.tally.vote(handle, t.FOR)
+                proposal.votes.vote(handle, t.FOR)
             if self._adopted(state, names, everyone=not missing):
                 return True
         return False
 
     def _lost_at_once(self, state: State, names: dict[str, object]) -> bool:
-        defeated = self._ask(state, lambda course: course.truth("defeated", names))
+        with self._asked(state) as course:
+            defeated = course.truth("defeated", names)
         if not defeated or self._adopted(state, names, everyone=False):
             return False
         ends = state.book.index["define"]["defeated"][0].clause.value
@@ -275,7 +261,9 @@ class _Outlook:
         return True
 
     def _adopted(self, state: State, names: dict[str, object], *, everyone: bool) -> bool:
-        if not self._ask(state, lambda course: course.truth("adopted", names)):
+        with self._asked(state) as course:
+            adopted = course.truth("adopted", names)
+        if not adopted:
             answer = state.book.index["define"]["adopted"][0].clause.value
             self._impossible |= everyone and self._rests_on_votes(answer)
             return False
@@ -285,20 +273,22 @@ class _Outlook:
 
     def _unmet(self, state: State, subject: str, names: dict[str, object]) -> list[Heard]:
         """Return the requirements that do not hold; all of them are asked."""
-        return [
-            heard
-            for heard in state.book.index["require"].get(subject, ())
-            if not self._ask(state, _asked(heard, subject, names))
-        ]
+        unmet = []
+        for heard in state.book.index["require"].get(subject, ()):
+            with self._asked(state) as course, suppress(Void):
+                if not course.holds(heard, subject, names):
+                    unmet.append(heard)
+        return unmet
 
     def _certain(self, unmet: list[Heard]) -> bool:
         return any(self._rests_on_votes(heard.clause.condition) for heard in unmet)
 
-    def _ask(self, state: State, question: Callable[[Course], bool]) -> bool:
+    @contextmanager
+    def _asked(self, state: State) -> Iterator[Course]:
+        """Give a course to ask rules in; where something happens by that, all is doubtful."""
         course = self._asking(state)
-        answer = question(course)
+        yield course
         self._doubtful |= course.events > 0
-        return answer
 
     def _rests_on_votes(self, formula: Formula, *, attainable: bool = True) -> bool:
         definitions = self._state.book.definitions
@@ -322,17 +312,6 @@ def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
         )
     ways = sorted(product(*options), key=lambda way: way.count(True))
     return [(None,) * len(booleans), *ways]
-
-
-def _asked(heard: Heard, subject: str, names: dict[str, object]) -> Callable[[Course], bool]:
-    def question(course: Course) -> bool:
-        if course.gives(heard, subject, names):
-            return True
-        with suppress(Void):
-            return course.run(heard, heard.clause.condition, names, plain_facts.verdict)
-        return True
-
-    return question
 
 
 def _twin(state: State) -> State:

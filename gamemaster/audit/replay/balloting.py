@@ -1,4 +1,4 @@
-"""Ballots that rules declare: opened, voted in, counted and closed; ``cast`` and ``clear``.
+"""Ballots that rules declare, and what effects and judges do to votes: cast, clear, void.
 
 Who may vote, when a ballot closes and when it is looked at again are asked anew at each count, of
 the declaration that prevails then. Without ``closes`` it closes once all have voted.
@@ -15,10 +15,12 @@ from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.causing import Course, Reaction, Void
+from gamemaster.audit.replay.fields import outcome_names
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.script import Data
 from gamemaster.audit.replay.standing import count_again
-from gamemaster.audit.replay.victory import after_decision
+from gamemaster.audit.replay.victory import after_decision, look_for_all
 
 OPEN_BALLOTS: Final = 1_000
 """The most ballots that may be open at once."""
@@ -39,20 +41,19 @@ def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
     given: dict[str, object] = {
         name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
     }
-    votes, voters = t.Votes(ballot.tally), t.Later(state.in_play)
-    names = {**given, "ballot": ballot, "votes": votes, "voters": voters}
+    names = {**given, "ballot": ballot, "votes": ballot.votes, "voters": state.in_play}
     if heard.clause.among is None:
         return names
     found = course.run(heard, heard.clause.among, names, plain_facts.party)
     among = tuple(player for player in dict.fromkeys(found) if player.active)
-    counted = t.Votes(ballot.tally.among({player.handle for player in among}))
+    counted = ballot.votes.among({player.handle for player in among})
     return {**names, "votes": counted, "voters": among, "electorate": t.Electorate(len(among))}
 
 
 def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None) -> None:
     """Have a player vote in an open ballot, or take a vote back (None)."""
     heard = declaration(course.state, ballot)
-    if heard is None or (choice is None and player not in ballot.tally.votes):
+    if heard is None or (choice is None and player not in ballot.votes.cast):
         reason = "no rule declares this" if heard is None else "there is no vote to take back"
         course.ignore(player, "do", reason)
         return
@@ -120,7 +121,7 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         choices, type_ = at_hand.choices, "ballot.cast/1"
         number, still_open = at_hand.key, state.open_ballots
     elif isinstance(at_hand, t.Proposal):
-        if any(player.handle in at_hand.tally.votes for player in players):
+        if any(player.handle in at_hand.votes.cast for player in players):
             course.keep_votes(heard)
         type_, number, still_open = "vote.cast/1", at_hand.number, state.open_proposals
     else:
@@ -156,7 +157,7 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
             course.write(type_, {"number": number}, heard)
         return
     for player in course.party(heard, effect.voters, reaction):
-        if number in still_open and player.handle in cleared.tally.votes:
+        if number in still_open and player.handle in cleared.votes.cast:
             course.charge(heard, spending.PER_VOTE)
             course.write(type_, {"number": number, "player": player.handle}, heard)
 
@@ -206,7 +207,7 @@ def closes(course: Course, heard: Heard, names: dict[str, object]) -> bool:
         return course.run(heard, heard.clause.closes, names, plain_facts.verdict)
     votes, voters = names["votes"], names["voters"]
     size = len(voters) if isinstance(voters, tuple) else course.state.active
-    return isinstance(votes, t.Votes) and len(votes.tally.votes) == size
+    return isinstance(votes, t.Votes) and len(votes.cast) == size
 
 
 def abandon(course: Course, keys: list[int]) -> None:
@@ -219,3 +220,85 @@ def abandon(course: Course, keys: list[int]) -> None:
         with suppress(Void):
             if heard is not None:
                 course.void(heard)
+
+
+# What is made void --------------------------------------------------------------------------------
+
+DONE = ("proposal", "turn", "vote")
+
+
+def _ballot_meant(course: Course, move: Data) -> t.Ballot | None:
+    named = (move["what"], move["which"])
+    found = (b for b in course.state.ballots.values() if (b.name, b.number) == named)
+    return next(found, None)
+
+
+def not_voidable(course: Course, move: Data) -> str | None:
+    """Say why what a judge names cannot be made void, None if it can."""
+    state, what, number = course.state, move["what"], move["which"]
+    if (what == "vote") != (move["player"] is not None):
+        return "a player is named for a vote alone"
+    if what not in DONE:
+        ballot = _ballot_meant(course, move)
+        return "no such ballot, or void already" if ballot is None or ballot.void else None
+    if number not in state.open_proposals:
+        return "no proposal of this number is open"
+    if what == "vote" and move["player"] not in state.proposals[number].votes.cast:
+        return "no vote of this player counts there"
+    return None
+
+
+def rule_void(course: Course, move: Data) -> None:
+    """Void what a judge names."""
+    ballot = _ballot_meant(course, move)
+    number, what = move["which"], move["what"]
+    if what in DONE:
+        proposal = course.state.proposals[number]
+        handle = proposal.proposer if what == "turn" else move["player"]
+        asked = what != "vote" and course.state.paused_for == number
+        if what != "vote":
+            _proposal(course, number, None)
+        if handle is not None:
+            type_ = "turn.voided/1" if what == "turn" else "votes.cleared/1"
+            course.happen(type_, {"player": handle, "number": number})
+            player = course.state.players[handle]
+            bound = {"player": player, "proposal": proposal}
+            if what == "turn":
+                bound["proposer"] = player
+            course.react(f"{what}.voided", bound)
+        if asked and course.state.phase == "paused":
+            play_on(course)
+    elif ballot is not None:
+        _ballot(course, ballot, None)
+
+
+def play_on(course: Course) -> None:
+    """Have a pause end, and see who has won meanwhile."""
+    course.happen("tournament.resumed/1", {})
+    look_for_all(course)
+
+
+def void(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Void an open proposal, or a ballot, as an effect says. Raises Void."""
+    thing = course.given(heard, effect.what, reaction, votable)
+    if isinstance(thing, t.Ballot):
+        if not thing.void:
+            course.charge(heard)
+            _ballot(course, thing, heard)
+    elif thing.number in course.state.open_proposals:
+        course.charge(heard)
+        _proposal(course, thing.number, heard)
+
+
+def _proposal(course: Course, number: int, why: Heard | None) -> None:
+    course.happen("proposal.voided/1", {"number": number}, why)
+    course.react("proposal.voided", outcome_names(course.state, number))
+
+
+def _ballot(course: Course, ballot: t.Ballot, why: Heard | None) -> None:
+    course.happen("ballot.voided/1", {"number": ballot.key}, why)
+    declared = declaration(course.state, ballot)
+    with suppress(Void):
+        if declared is not None:
+            names = names_of(course, declared, ballot.key)
+            course.react(f"{ballot.name}.voided", names)

@@ -222,10 +222,7 @@ class Course:
         """Return the number to cite and the clause that forbids something, None if none does."""
         for heard in self.state.book.index["require"].get(subject, ()):
             with suppress(Void):
-                if not (
-                    self.gives(heard, subject, bound)
-                    or self.run(heard, heard.clause.condition, bound, plain_facts.verdict)
-                ):
+                if not self.holds(heard, subject, bound):
                     return self.cited(heard, heard.clause.citing, bound), heard
         return None
 
@@ -239,15 +236,19 @@ class Course:
         if self.state.book.keeps_votes_from(heard.rule):
             self.void(heard)
 
-    def gives(self, heard: Heard, subject: str, bound: Bound) -> bool:
-        """Say whether this very move is given by a rule that ranks above that of ``heard``."""
+    def holds(self, heard: Heard, subject: str, bound: Bound) -> bool:
+        """Say whether a requirement of a kind of move holds. Raises Void.
+
+        It does not count for a move that a rule above that of ``heard`` gives.
+        """
         for held in self.state.book.gifts(subject, heard.rule):
             with suppress(Void):
                 if self.run(held, held.clause.condition, bound, plain_facts.verdict):
                     # The adoption is given by its votes, and by nothing else that it needs.
                     asked = heard.clause.condition
-                    return subject != "adoption" or self.state.book.says_who_frees(asked)
-        return False
+                    if subject != "adoption" or self.state.book.says_who_frees(asked):
+                        return True
+        return self.run(heard, heard.clause.condition, bound, plain_facts.verdict)
 
     def run(
         self,

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import annulling, balloting, plain_facts, spending
+from gamemaster.audit.replay import balloting, plain_facts, spending
 from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.knowledge import Player, RuleSeen
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
@@ -213,6 +213,6 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "win": _win,
     "expel": _expel,
     "ask": _ask,
-    "void": annulling.void,
+    "void": balloting.void,
     "for": _for_each,
 }

@@ -113,7 +113,7 @@ def names_of(state: State, number: int) -> dict[str, object]:
     return {
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
-        "votes": t.Votes(proposal.tally),
+        "votes": proposal.votes,
         "change": t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses),
         "target": target_of(
             state.book, proposal.target_noun, proposal.target_number, proposal.kind
@@ -123,7 +123,7 @@ def names_of(state: State, number: int) -> dict[str, object]:
 
 def outcome_names(state: State, number: int) -> dict[str, object]:
     """Return what clauses about the outcome of a proposal may speak of."""
-    voted = state.proposals[number].tally.in_order()
+    voted = state.proposals[number].votes.in_order()
     chosen = {
         choice: tuple(state.players[voter] for voter, said in voted if said == choice)
         for choice in (t.FOR, t.AGAINST)
@@ -140,9 +140,9 @@ def votes_at_hand(bound: Mapping[str, object]) -> t.Votes | None:
     ballot, proposal, voters = (bound.get(name) for name in ("ballot", "proposal", "voters"))
     if isinstance(ballot, t.Ballot):
         if isinstance(voters, tuple):
-            return t.Votes(ballot.tally.among({voter.handle for voter in voters}))
-        return t.Votes(ballot.tally)
-    return t.Votes(proposal.tally) if isinstance(proposal, t.Proposal) else None
+            return ballot.votes.among({voter.handle for voter in voters})
+        return ballot.votes
+    return proposal.votes if isinstance(proposal, t.Proposal) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,26 +183,22 @@ def _kind(
 # Votes -------------------------------------------------------------------------------------------
 
 
-def _in_favour(votes: t.Votes) -> int:
-    return votes.tally.counts.get(t.FOR, 0) + votes.imagined
-
-
 def _choices(votes: t.Votes) -> tuple[str, ...]:
-    cast = [str(choice) for _, choice in votes.tally.in_order()]
+    cast = [str(choice) for _, choice in votes.in_order()]
     return (*cast, *[t.FOR] * votes.imagined)
 
 
 def _numbers(votes: t.Votes) -> tuple[Number, ...]:
-    found = [from_plain(choice) for _, choice in votes.tally.in_order()]
+    found = [from_plain(choice) for _, choice in votes.in_order()]
     return tuple([number for number in found if number is not None])
 
 
 def _leading(votes: t.Votes) -> str | None:
     """Return the choice with most votes, None in a tie and without votes."""
-    counts = {str(choice): count for choice, count in votes.tally.counts.items()}
+    counts = {str(choice): count for choice, count in votes.counts.items()}
     counts.pop(t.ABSTAIN, None)
     if votes.imagined:
-        counts[t.FOR] = _in_favour(votes)
+        counts[t.FOR] = votes.of(t.FOR)
     most = max(counts.values(), default=0)
     leading = [choice for choice, count in counts.items() if count == most]
     return leading[0] if len(leading) == 1 else None
@@ -210,12 +206,12 @@ def _leading(votes: t.Votes) -> str | None:
 
 _VOTES: Final = _kind(
     "votes",
-    content=lambda votes: (votes.tally.votes, votes.imagined),
+    content=lambda votes: (votes.cast, votes.imagined),
     others={
-        "for": _in_favour,
-        "against": lambda votes: votes.tally.counts.get(t.AGAINST, 0),
-        "abstained": lambda votes: votes.tally.counts.get(t.ABSTAIN, 0),
-        "cast": lambda votes: len(votes.tally.votes) + votes.imagined,
+        "for": lambda votes: votes.of(t.FOR),
+        "against": lambda votes: votes.of(t.AGAINST),
+        "abstained": lambda votes: votes.of(t.ABSTAIN),
+        "cast": lambda votes: len(votes.cast) + votes.imagined,
         "choices": _choices,
         "numbers": _numbers,
         "leading": _leading,
@@ -246,7 +242,7 @@ def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.P
     """Return the players in play who voted so (None: who voted), by handle."""
     voted = [
         state.players[handle]
-        for handle, choice in proposal.tally.in_order()
+        for handle, choice in proposal.votes.in_order()
         if wanted in (None, choice)
     ]
     return tuple([player for player in voted if player.active])
@@ -291,15 +287,12 @@ def kinds_of(state: State) -> Kinds:
                 "proposer": lambda proposal: players[proposal.proposer],
                 "frees_immutable": partial(_frees_immutable, book),
                 "mutable_rules_after": partial(_mutable_rules_after, book),
-                "votes": lambda proposal: t.Votes(proposal.tally),
                 "voters": partial(_voters, state, None),
                 "supporters": partial(_voters, state, t.FOR),
                 "dissenters": partial(_voters, state, t.AGAINST),
                 "abstainers": partial(_voters, state, t.ABSTAIN),
                 "open": lambda proposal: proposal.decided is None,
                 "adopted": lambda proposal: proposal.decided == "adopted",
-                "void": lambda proposal: proposal.void,
-                "void_by": lambda proposal: proposal.void_by,
             },
         ),
         t.RuleSeen: _kind(
@@ -368,8 +361,8 @@ class Names(dict[str, Value]):
         """Work out the value of ``name``."""
         if name in self._bound:
             value = self._bound[name]
-            if isinstance(value, t.Later):
-                value = value.work()
+            if callable(value):
+                value = value()
         else:
             value = _EVERYWHERE[name](self._state)
         self[name] = value
@@ -416,4 +409,4 @@ def imagined(scope: Scope, active: int) -> dict[str, Value]:
     votes = scope.names["votes"]
     if not isinstance(votes, t.Votes):
         raise Failed("there are no votes here")
-    return {**names, "votes": t.Votes(votes.tally, active - len(votes.tally.votes))}
+    return {**names, "votes": votes.imagining(active - len(votes.cast))}

@@ -13,7 +13,7 @@ from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
 
-EDITIONS: Final = (1, 2)
+EDITIONS: Final = (1, 2, 3)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]
@@ -27,13 +27,10 @@ def begin(data: Data, at: int) -> State:
         raise ValueError(f"chains of dice have 1 to {LONGEST_CHAIN} rolls")
     if not all(isinstance(data[name], str) for name in texts):
         raise ValueError("a tournament has a name, a title, a ruleset and a record")
-    for number, mutable, *written in data["rules"]:
-        types = (type(number), type(mutable), *map(type, written))
-        if types != (int, bool, str, str):
-            raise ValueError("a rule is a number, a status, a text and clauses")
-    rules = (
-        Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
-    )
+    types = {tuple(map(type, rule)) for rule in data["rules"]}
+    if not types <= {(int, bool, str, str)}:
+        raise ValueError("a rule is a number, a status, a text and clauses")
+    rules = (Rule(*rule) for rule in data["rules"])
     edition = data.get("edition", 1)
     if type(edition) is not int or edition not in EDITIONS:
         raise ValueError(f"this verifier knows the editions {EDITIONS}")
@@ -95,14 +92,14 @@ def _revealed(state: State, data: Data) -> None:
 
 def _vote(state: State, data: Data) -> None:
     choice = None if data["choice"] == t.WITHDRAWN else data["choice"]
-    state.proposals[data["number"]].tally.vote(data["player"], choice)
+    state.proposals[data["number"]].votes.vote(data["player"], choice)
 
 
 def _clear(counted: t.Proposal | t.Ballot, data: Data) -> None:
     if data.get("player") is None:
-        counted.tally = t.Tally()
+        counted.votes = t.Votes()
     else:
-        counted.tally.vote(data["player"], None)
+        counted.votes.vote(data["player"], None)
 
 
 def _turn_voided(state: State, data: Data) -> None:
@@ -214,9 +211,9 @@ def _left(state: State, data: Data) -> None:
     state.active -= 1
     state.electorate_changed()
     for number in state.open_proposals:
-        state.proposals[number].tally.vote(handle, None)
+        state.proposals[number].votes.vote(handle, None)
     for key in state.open_ballots:
-        state.ballots[key].tally.vote(handle, None)
+        state.ballots[key].votes.vote(handle, None)
 
 
 def _keep(name: str, made: Callable[[Data], object]) -> Step:
@@ -262,7 +259,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "votes.cleared/1": lambda state, data: _clear(state.proposals[data["number"]], data),
     "move.made/1": _move_made,
     "ballot.opened/1": _ballot_opened,
-    "ballot.cast/1": lambda state, data: state.ballots[data["number"]].tally.vote(
+    "ballot.cast/1": lambda state, data: state.ballots[data["number"]].votes.vote(
         data["player"], data["choice"]
     ),
     "ballot.cleared/1": lambda state, data: _clear(state.ballots[data["number"]], data),

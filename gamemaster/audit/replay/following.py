@@ -233,9 +233,9 @@ def follow(
 ) -> Replayed:
     """Play a journal again. Raises nothing: the outcome tells the fault of any lines."""
     replayed = Replayed()
-    follower = _Follower(lines, oracle, replayed, progress)
+    follower = _Follower(lines, replayed, progress)
     try:
-        follower.run()
+        follower.run(oracle)
     except Divergence as difference:
         replayed.divergence, replayed.stopped = difference, difference.line
     except Unknown as hidden:
@@ -244,34 +244,27 @@ def follow(
         what = f"something that cannot be ({type(error).__name__}: {error})"
         replayed.divergence = Divergence(follower.script.line, "moves", "a line of a game", what)
         replayed.stopped = follower.script.line
-    replayed.agreed = follower.script.agreed
     return replayed
 
 
 class _Follower:
-    """One replay. ``state`` is None until the first line has been read."""
+    """One replay of the lines of a journal."""
 
     def __init__(
-        self,
-        lines: Sequence[Shown],
-        oracle: Callable[[State], Oracle],
-        replayed: Replayed,
-        progress: Callable[[str], None],
+        self, lines: Sequence[Shown], replayed: Replayed, progress: Callable[[str], None]
     ) -> None:
         self._waiting = Waiting()
         self.script = Script(lines, self._waiting.take)
-        self._make_oracle = oracle
-        self._replayed = replayed
-        self._progress = progress
-        self._reported = 0
+        self._replayed, self._progress, self._reported = replayed, progress, 0
+        replayed.agreed = self.script.agreed
 
-    def run(self) -> None:
+    def run(self, make_oracle: Callable[[State], Oracle]) -> None:
         """Follow all lines. Raises Divergence, or any error that hostile lines lead to."""
         lines, script = self.script.lines, self.script
         if not lines or lines[0].type != "tournament.created/1":
             raise Divergence(script.line, "order", "tournament.created/1", "another first line")
         state = folding.begin(lines[0].data, lines[0].at)
-        oracle = self._make_oracle(state)
+        oracle = make_oracle(state)
         self._waiting.state = state
         self._settled = Settled(state, oracle)
         script.at = 1

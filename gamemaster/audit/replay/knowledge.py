@@ -2,8 +2,8 @@
 
 A replay never goes back, so there is one state and no copies of it; ``folding`` changes it, line by
 line. Players, proposals and ballots are one object each for the whole replay: whatever was bound to
-a name, a clause sees it as it stands by now. Numbers are ``int`` or ``Fraction``, instants are
-seconds since 1970, and ``None`` is what is absent.
+a name, a clause sees it as it stands by now, and a function that was is called for the value.
+Numbers are ``int`` or ``Fraction``, instants are seconds since 1970, ``None`` is what is absent.
 """
 
 from __future__ import annotations
@@ -40,37 +40,51 @@ class Player:
     filed: str = ""
 
 
-class Tally:
-    """The choice of each voter (a handle), and how often each choice was made."""
+class Votes:
+    """Votes as clauses see them: the choice of each voter (a handle), how often each was made.
 
-    __slots__ = ("counts", "votes")
+    So many ``imagined`` ones more are in favour.
+    """
+
+    __slots__ = ("cast", "counts", "imagined")
 
     def __init__(self) -> None:
-        self.votes: dict[str, Choice] = {}
+        self.cast: dict[str, Choice] = {}
         self.counts: dict[Choice, int] = {}
+        self.imagined = 0
 
     def vote(self, voter: str, choice: Choice | None) -> None:
         """Take down a vote in place of an earlier one, or take that back (None)."""
-        before = self.votes.pop(voter, None)
+        before = self.cast.pop(voter, None)
         if before is not None:
             self.counts[before] -= 1
             if not self.counts[before]:
                 del self.counts[before]
         if choice is not None:
-            self.votes[voter] = choice
+            self.cast[voter] = choice
             self.counts[choice] = self.counts.get(choice, 0) + 1
 
-    def among(self, voters: Container[str]) -> Tally:
+    def among(self, voters: Container[str]) -> Votes:
         """Return the votes of ``voters`` alone."""
-        found = Tally()
-        for voter, choice in self.votes.items():
+        found = Votes()
+        for voter, choice in self.cast.items():
             if voter in voters:
                 found.vote(voter, choice)
         return found
 
+    def imagining(self, more: int) -> Votes:
+        """Return these votes and so many more in favour."""
+        found = Votes()
+        found.cast, found.counts, found.imagined = self.cast, self.counts, more
+        return found
+
+    def of(self, choice: str) -> int:
+        """Return how often a choice was made."""
+        return self.counts.get(choice, 0) + (self.imagined if choice == FOR else 0)
+
     def in_order(self) -> list[tuple[str, Choice]]:
         """Return voters and their choices, by handle."""
-        return sorted(self.votes.items())
+        return sorted(self.cast.items())
 
 
 @dataclass(eq=False, slots=True)
@@ -91,7 +105,7 @@ class Proposal:
     document: str
     hash: str
     announced: int
-    tally: Tally = field(default_factory=Tally)
+    votes: Votes = field(default_factory=Votes)
     decided: str | None = None
     void: bool = False
     turn_void: bool = False
@@ -114,7 +128,7 @@ class Ballot:
     choices: tuple[str, ...]
     opened: int
     opener: str | None
-    tally: Tally = field(default_factory=Tally)
+    votes: Votes = field(default_factory=Votes)
     void: bool = False
 
 
@@ -161,14 +175,6 @@ class Timer:
 
 
 # What clauses may be bound to besides players, proposals and ballots -----------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Votes:
-    """Votes as clauses see them; so many ``imagined`` ones more are in favour."""
-
-    tally: Tally
-    imagined: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,13 +259,6 @@ class Press:
     anonymous: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """The value of a name that is worked out only when a clause asks for it."""
-
-    work: Callable[[], object]
-
-
 class Unknown(Exception):
     """A clause asked for something that the disclosure hides, so its result is not known."""
 
@@ -331,6 +330,10 @@ class State:
     def turns(self) -> int:
         """The number of turns taken."""
         return len(self.proposals)
+
+    def plays(self, handle: str) -> bool:
+        """Say whether somebody is in play."""
+        return handle in self.players and self.players[handle].active
 
     def in_play(self) -> tuple[Player, ...]:
         """Return the players who have not left, by handle."""

@@ -16,7 +16,7 @@ from gamemaster.audit.replay import balloting, plain_facts, said, standing
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, target_of
 from gamemaster.audit.replay.knowledge import WITHDRAWN, ChangeSeen, Press, Unknown
-from gamemaster.audit.replay.script import Divergence
+from gamemaster.audit.replay.script import Data, Divergence
 from gamemaster.audit.text import body_of, document
 
 Move = Mapping[str, Any]
@@ -28,8 +28,7 @@ def outside_play(course: Course, player: str) -> str | None:
         return "the tournament has not started"
     if course.state.phase == "ended":
         return "the tournament has ended"
-    known = course.state.players.get(player)
-    return None if known is not None and known.active else "not a player in play"
+    return None if course.state.plays(player) else "not a player in play"
 
 
 def _turn(course: Course, move: Move) -> None:
@@ -45,19 +44,17 @@ def _turn(course: Course, move: Move) -> None:
     if not course.allows(mover.handle, "turn", bound):
         return
     number = state.next_number
-    hashed = body_of(body["kind"], target["noun"], target["number"], body["text"], body["clauses"])
-    text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
-    taken = {
-        "player": mover.handle,
-        "number": number,
+    proposed = {
         "kind": body["kind"],
         "target_noun": target["noun"],
         "target_number": target["number"],
         "text": body["text"],
         "clauses": body["clauses"],
-        "document": text,
-        "hash": hashlib.sha256(text.encode(errors="replace")).hexdigest(),
     }
+    hashed = body_of(*proposed.values())
+    text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
+    digest = hashlib.sha256(text.encode(errors="replace")).hexdigest()
+    taken = {"player": mover.handle, "number": number, **proposed, "document": text, "hash": digest}
     course.happen("turn.taken/1", taken)
     proposal = state.proposals[number]
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
@@ -70,7 +67,7 @@ def _vote(course: Course, move: Move) -> None:
         reason = "no such proposal" if proposal is None else "the proposal is decided"
         course.ignore(player, "vote", reason)
         return
-    if choice == WITHDRAWN and player not in proposal.tally.votes:
+    if choice == WITHDRAWN and player not in proposal.votes.cast:
         course.ignore(player, "vote", "there is no vote to take back")
         return
     bound = {"player": course.state.players[player], "proposal": proposal, "choice": choice}
@@ -140,17 +137,23 @@ def _press(course: Course, move: Move) -> None:
         course.ignore(named or "", "press", reason or "")
         return
     text = move["words"] if proposal is None else proposal.document
-    view = Press(
-        sender=state.players[sender],
-        readers=tuple(state.players[handle] for handle in move["readers"]),
-        number=number,
-        length=len(text),
-        anonymous=anonymous,
-    )
+    view = _seen(course, sender, move, len(text))
     if not course.allows(sender, "press", {"player": view.sender, "press": view}):
         return
     course.script.opens({"sender": sender, "text": text})
     pass_on(course, view, named)
+
+
+def _seen(course: Course, sender: str | None, passed: Data, length: int | None) -> Press:
+    """Return what is passed on as rules see it."""
+    players = course.state.players
+    return Press(
+        sender=None if sender is None else players[sender],
+        readers=tuple(players[handle] for handle in passed["readers"]),
+        number=passed["number"],
+        length=length,
+        anonymous=bool(passed["anonymous"]),
+    )
 
 
 def pass_on(course: Course, view: Press, named: str | None) -> None:
@@ -192,16 +195,18 @@ def player_moves(course: Course, move: Move) -> None:
 
 def _lapse(course: Course, move: Move) -> None:
     """Have a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
-    player = course.state.players.get(move["player"])
-    if player is None or not player.active or course.state.phase == "ended":
+    if not course.state.plays(move["player"]) or course.state.phase == "ended":
         course.ignore(move["player"], "forfeit", "not a player in play")
-    elif course.first_failing("forfeit", {"player": player}) is not None:
+        return
+    player = course.state.players[move["player"]]
+    if course.first_failing("forfeit", {"player": player}) is not None:
         course.ignore(move["player"], "forfeit", "a rule forbids it")
     else:
         course.bring_about("player.forfeited", {"player": player.handle}, {"player": player})
 
 
-def _expire(course: Course, _move: Move) -> None:
+def expire(course: Course, _move: Move) -> None:
+    """Have the tournament end, if it has not."""
     if course.state.phase != "ended":
         course.bring_about("tournament.ended", {}, {})
 
@@ -215,7 +220,7 @@ def _restart(course: Course, move: Move) -> None:
 
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "lapse": _lapse,
-    "expire": _expire,
+    "expire": expire,
     "restart": _restart,
     "tick": lambda course, move: standing.tick(course, move["timer"]),
 }
@@ -298,13 +303,7 @@ def _passed(course: Course, data: dict[str, Any]) -> None:
     proposal = None
     if number is not None and (proposal := state.proposals.get(number)) is None:
         raise course.script.off("reveals", "a proposal that there is", f"{number!r:.80}")
-    view = Press(
-        sender=None if named is None else state.players[named],
-        readers=tuple(state.players[handle] for handle in data["readers"]),
-        number=number,
-        length=None if proposal is None else len(proposal.document),
-        anonymous=bool(data["anonymous"]),
-    )
+    view = _seen(course, named, data, None if proposal is None else len(proposal.document))
     if view.sender is not None:
         _allowed(course, view)
     pass_on(course, view, named)

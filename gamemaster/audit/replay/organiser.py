@@ -1,28 +1,30 @@
-"""Plays the organiser's acts, or says why one must be refused."""
+"""Plays the organiser's acts, or says why one must be refused.
+
+The surname in a name, and where a directory lists it (docs/formats.md, "Names"), take libraries
+that the program beside a bundle does without: there they are taken as given.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import annulling, plain_facts
+from gamemaster.audit.replay import balloting, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
-from gamemaster.audit.replay.knowledge import State
-from gamemaster.audit.replay.moving import Move
+from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
-from gamemaster.audit.replay.surnames import listed
-from gamemaster.audit.replay.victory import (
-    ask_what_is_meant,
-    look_for_all,
-    look_for_victory,
-    what_is_meant,
-    win,
-)
 from gamemaster.audit.shapes import MOVES
+
+try:
+    from nameparser import HumanName
+    from pyuca.collator import Collator_10_0_0
+except ImportError:  # The verifier that lies beside a bundle has nothing but itself.
+    HumanName = Collator_10_0_0 = None  # type: ignore[assignment, misc]
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""
@@ -30,7 +32,14 @@ HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 
 def refusal(course: Course, move: Move) -> str | None:
     """Say why an act cannot be played now, None if it can. Changes nothing."""
-    reason = ACTS[move["move"]][0](course, move)
+    state, (needs, refused, _) = course.state, ACTS[move["move"]]
+    if "going on" in needs and state.phase == "ended":
+        return "the tournament has ended"
+    if "begun" in needs and not state.started:
+        return "the tournament has not started"
+    if "player" in needs and not state.plays(move["player"]):
+        return "no player in play has this handle"
+    reason = refused(course, move)
     if reason is None and move["move"] in ("review", "correct"):
         return _in_conflict(course, move)
     return reason
@@ -44,7 +53,8 @@ def _in_conflict(course: Course, move: Move) -> str | None:
         return None
     kept = move["move"] == "review" and move["verdict"] == "confirm"
     clauses = state.desk[number].clauses if kept else _canonical(move["clauses"])
-    after = state.book.with_clauses(number, clauses)
+    after = state.book.copied()
+    after.attach(number, clauses)
     held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
     if held is None:
         lost = (guard for guard, certain in lost_by(course, after, number) if certain)
@@ -52,18 +62,8 @@ def _in_conflict(course: Course, move: Move) -> str | None:
     return None if held is None else f"rule {held.rule.number} is in conflict with these clauses"
 
 
-def _ended(state: State) -> str | None:
-    return "the tournament has ended" if state.phase == "ended" else None
-
-
-def _not_in_play(state: State, handle: str) -> str | None:
-    player = state.players.get(handle)
-    return None if player is not None and player.active else "no player in play has this handle"
-
-
 def _enrol_refused(course: Course, move: Move) -> str | None:
-    known = move["handle"] in course.state.players
-    return _ended(course.state) or ("the handle is taken" if known else None)
+    return "the handle is taken" if move["handle"] in course.state.players else None
 
 
 def _start_refused(course: Course, _move: Move) -> str | None:
@@ -97,8 +97,6 @@ def _unclear(clauses: str) -> str | None:
 def _review_refused(course: Course, move: Move) -> str | None:
     state, number = course.state, move["number"]
     entry, proposal = state.desk.get(number), state.proposals.get(number)
-    if ended := _ended(state):
-        return ended
     if entry is None or proposal is None:
         return "it is not on the review desk"
     if entry.version != move["seen"]:
@@ -111,26 +109,19 @@ def _review_refused(course: Course, move: Move) -> str | None:
 
 def _correct_refused(course: Course, move: Move) -> str | None:
     state, number = course.state, move["number"]
-    if ended := _ended(state):
-        return ended
     if number not in state.book.rules:
         return "it is not a rule in force"
     version = state.desk[number].version if number in state.desk else 0
     return "it has changed since" if version != move["seen"] else _unclear(move["clauses"])
 
 
-def _of_player_refused(course: Course, move: Move) -> str | None:
-    state = course.state
-    started = None if state.started else "the tournament has not started"
-    problem = _ended(state) or started or _not_in_play(state, move["player"])
-    if problem is not None:
-        return problem
-    if move["move"] == "award":
-        points = state.players[move["player"]].points + from_json(move["points"])
-        return "the score would be too large" if plain_facts.outgrown(points) else None
-    if move["move"] == "penalise" and move["rule"] not in state.book.history:
-        return "there is no such rule"
-    return None
+def _award_refused(course: Course, move: Move) -> str | None:
+    points = course.state.players[move["player"]].points + from_json(move["points"])
+    return "the score would be too large" if plain_facts.outgrown(points) else None
+
+
+def _penalise_refused(course: Course, move: Move) -> str | None:
+    return None if move["rule"] in course.state.book.history else "there is no such rule"
 
 
 # What an act causes ------------------------------------------------------------------------------
@@ -144,11 +135,31 @@ def _enrol(course: Course, move: Move) -> None:
         why = course.prevailing("initial_points")
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
-        found = listed(move["name"])
-        enrolled |= found._asdict() if found else course.script.said_next("surname", "filed")
+        enrolled |= _listed(move["name"]) or course.script.said_next("surname", "filed")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})
+
+
+@lru_cache(maxsize=1024)
+def _listed(name: str) -> dict[str, str]:
+    """Return the surname in a name, and a text that comes where a directory lists the name."""
+    if HumanName is None:
+        return {}
+    read = HumanName(name)
+    surname, particles = str(read.last) or name, str(read.last_prefixes)
+    first = str(read.last_base) if particles and particles.islower() else surname
+    return {"surname": surname, "filed": f"{_place(first)} {_place(name)}"}
+
+
+@lru_cache(maxsize=1)
+def _weights() -> Collator_10_0_0:
+    return Collator_10_0_0()
+
+
+def _place(words: str) -> str:
+    kept = filter(lambda letter: letter.isalnum() or letter == " ", words.replace("-", " "))
+    return "".join(f"{weight:05x}" for weight in _weights().sort_key("".join(kept)))
 
 
 def _start(course: Course, _move: Move) -> None:
@@ -170,7 +181,7 @@ def _review(course: Course, move: Move) -> None:
         "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
         "reason": move["reason"],
     }
-    meant = what_is_meant(course)
+    meant = victory.what_is_meant(course)
     course.happen("review.given/1", given)
     _lift(course, number, meant)
 
@@ -179,7 +190,7 @@ def _correct(course: Course, move: Move) -> None:
     number = move["number"]
     clauses = _canonical(move["clauses"])
     corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
-    meant = what_is_meant(course)
+    meant = victory.what_is_meant(course)
     course.happen("clauses.corrected/1", corrected)
     _lift(course, number, meant)
 
@@ -187,19 +198,27 @@ def _correct(course: Course, move: Move) -> None:
 def _lift(course: Course, number: int, meant: list[str]) -> None:
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
-    look_for_all(course)
-    ask_what_is_meant(course, meant)
+    victory.look_for_all(course)
+    victory.ask_what_is_meant(course, meant)
 
 
 def _award(course: Course, move: Move) -> None:
     points = to_json(from_json(move["points"]))
     award = {"players": [move["player"]], "points": points, "about": "ruling"}
     course.happen("points.awarded/1", award)
-    look_for_victory(course, (move["player"],))
+    victory.look_for_victory(course, (move["player"],))
+
+
+def _winner(course: Course, move: Move) -> None:
+    victory.win(course, [move["player"]], None)
 
 
 def _penalise(course: Course, move: Move) -> None:
     course.forbid(move["player"], "ruling", move["rule"], move["rule"])
+
+
+def _pause(course: Course, _move: Move) -> None:
+    course.happen("tournament.paused/1", {})
 
 
 def _expel(course: Course, move: Move) -> None:
@@ -207,46 +226,37 @@ def _expel(course: Course, move: Move) -> None:
     course.bring_about("player.expelled", {"player": player.handle}, {"player": player})
 
 
-ACTS: Final[
-    dict[str, tuple[Callable[[Course, Move], str | None], Callable[[Course, Move], None]]]
-] = {
-    "enrol": (_enrol_refused, _enrol),
-    "start": (_start_refused, _start),
-    "review": (_review_refused, _review),
-    "correct": (_correct_refused, _correct),
-    "award": (_of_player_refused, _award),
-    "penalise": (_of_player_refused, _penalise),
-    "winner": (_of_player_refused, lambda course, move: win(course, [move["player"]], None)),
-    "expel": (
-        lambda course, move: _ended(course.state) or _not_in_play(course.state, move["player"]),
-        _expel,
-    ),
-    "void": (
-        lambda course, move: (
-            _ended(course.state)
-            or (None if course.state.started else "the tournament has not started")
-            or annulling.refused(course, move)
-        ),
-        annulling.rule_void,
-    ),
-    "pause": (
-        lambda course, _: None if course.state.phase == "playing" else "not in play",
-        lambda course, _: course.happen("tournament.paused/1", {}),
-    ),
-    "resume": (
-        lambda course, _: None if course.state.phase == "paused" else "not paused",
-        lambda course, _: annulling.play_on(course),
-    ),
-    "end": (
-        lambda course, _: _ended(course.state),
-        lambda course, _: course.bring_about("tournament.ended", {}, {}),
-    ),
+Refused = Callable[[Course, Move], str | None]
+Act = Callable[[Course, Move], None]
+
+
+def _never(_course: Course, _move: Move) -> str | None:
+    return None
+
+
+def _unless(phase: str, refusal: str) -> Refused:
+    return lambda course, _: None if course.state.phase == phase else refusal
+
+
+ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
+    "enrol": (("going on",), _enrol_refused, _enrol),
+    "start": ((), _start_refused, _start),
+    "review": (("going on",), _review_refused, _review),
+    "correct": (("going on",), _correct_refused, _correct),
+    "award": (("going on", "begun", "player"), _award_refused, _award),
+    "penalise": (("going on", "begun", "player"), _penalise_refused, _penalise),
+    "winner": (("going on", "begun", "player"), _never, _winner),
+    "expel": (("going on", "player"), _never, _expel),
+    "void": (("going on", "begun"), balloting.not_voidable, balloting.rule_void),
+    "pause": ((), _unless("playing", "not in play"), _pause),
+    "resume": ((), _unless("paused", "not paused"), lambda course, _: balloting.play_on(course)),
+    "end": (("going on",), _never, expire),
 }
-"""The refusal of each act, and the function that derives its events."""
+"""What each act needs, why it is refused besides, and the function that derives its events."""
 
 
 def act(course: Course, move: Move) -> None:
     """Have an act cause its events; a ruling stands before all that follows from it."""
     if "ruling" in MOVES[move["move"]].by:
         course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
-    ACTS[move["move"]][1](course, move)
+    ACTS[move["move"]][2](course, move)

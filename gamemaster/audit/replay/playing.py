@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from gamemaster.audit.replay import balloting, plain_facts
+from gamemaster.audit.replay import balloting, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import modified_text
@@ -24,14 +24,6 @@ from gamemaster.audit.replay.precedence import Heard, Rule, Rulebook
 from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Anything, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
-from gamemaster.audit.replay.victory import (
-    after_decision,
-    ask_what_is_meant,
-    finish,
-    look_for_all,
-    look_for_victory,
-    what_is_meant,
-)
 
 ROUNDS: Final = 16
 """The most rounds of counting that may follow as closed ballots lead to other votes."""
@@ -93,7 +85,7 @@ def _decides(course: Course, number: int) -> bool:
     elif decided == "defeated":
         course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
         course.react("proposal.defeated", outcome_names(course.state, number))
-        after_decision(course)
+        victory.after_decision(course)
     elif not course.exhausted:
         _count_later(course, number)
     return decided == "adopted" or (decided == "defeated" and not course.state.book.counts_locally)
@@ -154,7 +146,9 @@ def _reviewed(state: State, number: int, effect: Applied) -> str:
 def _afterwards(state: State, number: int, effect: Applied) -> Rulebook:
     clauses = _reviewed(state, number, effect)
     rule = Rule(number, effect.mutable, effect.text, clauses) if effect.stands else None
-    return state.book.after(number, _of(state, number).kind, effect.replaced, rule)
+    after = state.book.copied()
+    after.change(number, _of(state, number).kind, effect.replaced, rule)
+    return after
 
 
 def _void_by(course: Course, number: int, effect: Applied, guard: Heard | None) -> int | None:
@@ -185,11 +179,11 @@ def _adopt(course: Course, number: int, guard: Heard | None) -> None:
     course.happen("proposal.adopted/1", adopted, why)
     course.react("proposal.adopted", outcome_names(state, number))
     if effect is None:
-        after_decision(course)
+        victory.after_decision(course)
         return
     if state.winners:
         return
-    meant = what_is_meant(course)
+    meant = victory.what_is_meant(course)
     effect = effect._replace(clauses=_reviewed(state, number, effect))
     if proposal.kind in ("enact", "amend"):
         text = modified_text(course, number, names_of(state, number), effect.text)
@@ -199,8 +193,8 @@ def _adopt(course: Course, number: int, guard: Heard | None) -> None:
     if _waits(state, number):
         course.happen("hold.begun/1", {"number": number})
         return
-    look_for_all(course)
-    ask_what_is_meant(course, meant)
+    victory.look_for_all(course)
+    victory.ask_what_is_meant(course, meant)
 
 
 def asking(state: State, oracle: Oracle) -> Course:
@@ -231,17 +225,17 @@ def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: 
     before = (state.active, state.book.version, state.phase)
     _make(course, move)
     course.renew_dice()
-    after_decision(course)
+    victory.after_decision(course)
     course.counting = True
     recount(course, before != (state.active, state.book.version, state.phase))
     course.counting = False
     course.renew_dice()
-    after_decision(course)
-    look_for_victory(course, tuple(course.unseen))
+    victory.after_decision(course)
+    victory.look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not state.winners and state.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.
         course.happen("ruling.needed/1", {"question": "", "players": []})
-    finish(course)
+    victory.finish(course)
     if not course.events:
         state.now = last
 

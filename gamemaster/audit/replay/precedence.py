@@ -9,12 +9,11 @@ what takes away what they protect (``protecting``); among equals the lower numbe
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from heapq import heapify, heappop, heappush
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -141,23 +140,13 @@ class Rulebook:
 
     def attach(self, number: int, clauses: str) -> None:
         """Give a rule in force other clauses."""
-        rule = self.rules[number]
-        self.rules[number] = Rule(number, rule.mutable, rule.text, clauses)
+        self.rules[number] = replace(self.rules[number], clauses=clauses)
         self._touched()
 
-    def after(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> Rulebook:
-        """Return other rules, as they would be after a rule-change; these stay as they are."""
+    def copied(self) -> Rulebook:
+        """Return the same rules, to be changed while these stay as they are."""
         twin = Rulebook(self.rules.values(), self.edition)
-        twin.history = {known: copy(change) for known, change in self.history.items()}
-        twin.change(number, kind, replaced, rule)
-        return twin
-
-    def with_clauses(self, number: int, clauses: str) -> Rulebook:
-        """Return other rules, of which one has other clauses; these stay as they are."""
-        rule = self.rules[number]
-        twin = Rulebook(self.rules.values(), self.edition)
-        twin.history, twin.rules = self.history, dict(self.rules)
-        twin.rules[number] = Rule(number, rule.mutable, rule.text, clauses)
+        twin.history = {number: copy(change) for number, change in self.history.items()}
         return twin
 
     def amended_since(self, number: int) -> bool:
@@ -184,18 +173,9 @@ class Rulebook:
         return self.rules[number]
 
     @cached_property
-    def _by_status(self) -> dict[bool, tuple[Rule, ...]]:
-        """The immutable rules in force (False) and the mutable ones (True), each by number."""
-        by_number = [rule for _, rule in sorted(self.rules.items())]
-        return {
-            mutable: tuple(rule for rule in by_number if rule.mutable is mutable)
-            for mutable in (False, True)
-        }
-
-    @property
     def in_order(self) -> tuple[Rule, ...]:
         """The rules in force: the immutable ones first, then by number."""
-        return self._by_status[False] + self._by_status[True]
+        return tuple(sorted(self.rules.values(), key=attrgetter("mutable", "number")))
 
     @cached_property
     def clauses_in_force(self) -> tuple[Heard, ...]:
@@ -206,10 +186,10 @@ class Rulebook:
             for place, clause in enumerate(rule.parsed, start=1)
         )
 
-    @property
+    @cached_property
     def mutable_rules(self) -> int:
         """The number of mutable rules in force."""
-        return len(self._by_status[True])
+        return sum(rule.mutable for rule in self.in_order)
 
     @cached_property
     def index(self) -> Index:
@@ -217,33 +197,39 @@ class Rulebook:
         return _indexed(self)
 
     @cached_property
-    def protected(self) -> Protected:
-        """The ``protect`` clauses in force, with all definitions of names."""
-        defined: dict[str, list[Expression]] = defaultdict(list)
-        protecting: list[Heard] = []
+    def _definers(self) -> dict[str, list[Heard]]:
+        """The definitions of each name, whether or not they count: as ``clauses_in_force``."""
+        found: dict[str, list[Heard]] = defaultdict(list)
         for held in self.clauses_in_force:
             if held.clause.kind == "define":
-                defined[held.clause.name].append(held.clause.value.expression)
-            elif held.clause.kind == "protect":
-                protecting.append(held)
-        return Protected([(held, held.clause) for held in protecting], defined)
+                found[held.clause.name].append(held)
+        return found
+
+    @cached_property
+    def protected(self) -> Protected:
+        """The ``protect`` clauses in force, with all definitions of names."""
+        protecting = [held for held in self.clauses_in_force if held.clause.kind == "protect"]
+        return Protected(protecting, {name: _values(by) for name, by in self._definers.items()})
+
+    def _protectors(self, what: str, rule: Rule) -> Iterator[Heard]:
+        """Yield the clauses that protect something and stand in rules above ``rule``."""
+        protecting = (held for held in self.protected.holders if held.clause.what == what)
+        return (held for held in protecting if self._above(held.rule, rule))
 
     def protector(self, what: str, number: int) -> Heard | None:
         """Return the first immutable clause that protects something from a rule-change."""
         rule = self.rules.get(number) or Rule(number, mutable=True, text="", clauses="")
-        found = (
-            held
-            for held, clause in self.protected.holders
-            if clause.what == what and clause.condition is None and not held.rule.mutable
-        )
-        return next((held for held in found if self._above(held.rule, rule)), None)
+        found = (held for held in self._protectors(what, rule) if not held.rule.mutable)
+        return next((held for held in found if held.clause.condition is None), None)
 
     def keeps_votes_from(self, rule: Rule) -> bool:
         """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
-        return any(
-            clause.what == "votes" and self._above(held.rule, rule)
-            for held, clause in self.protected.holders
-        )
+        return any(self._protectors("votes", rule))
+
+    def gifts(self, subject: str, rule: Rule) -> list[Heard]:
+        """Return the conditional clauses that protect moves of a kind from a rule."""
+        given = self._protectors(subject, rule)
+        return [held for held in given if held.clause.condition is not None]
 
     def in_conflict(self, rule: Rule, edition: int) -> Heard | None:
         """Return the immutable rules' clause that a new mutable rule would take away or redefine.
@@ -253,24 +239,17 @@ class Rulebook:
         found = self.taken_away(rule, rule.parsed, only_immutable=True)
         if found is not None or edition == 1:
             return found
-        names = {clause.name for clause in rule.parsed if clause.kind == "define"}
-        return next(
-            (
-                held
-                for held in self.clauses_in_force
-                if not held.rule.mutable
-                and held.clause.kind == "define"
-                and held.clause.name in names
-            ),
-            None,
-        )
+        redefined = (self._definers.get(clause.name, ()) for clause in rule.parsed
+                     if clause.kind == "define")  # fmt: skip
+        kept = (held for by in redefined for held in by if not held.rule.mutable)
+        return min(kept, key=attrgetter("key"), default=None)
 
     def taken_away(
         self, rule: Rule, clauses: Iterable[Clause], *, only_immutable: bool = False
     ) -> Heard | None:
         """Return the first protection that one of a rule's clauses would take away."""
         for clause in clauses:
-            for held, _ in self.protected.holders:
+            for held in self.protected.holders:
                 if only_immutable and held.rule.mutable:
                     continue
                 if self.protected.takes(held, clause) and self._above(held.rule, rule):
@@ -280,19 +259,8 @@ class Rulebook:
 
     def says_who_frees(self, formula: Formula, *, attainable: bool = True) -> bool:
         """Say whether a condition rests on votes alone, and on which rule is to be freed."""
-        asked = [formula.expression]
-        definitions = self.definitions
-        return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, definitions, attainable=attainable)
-
-    def gifts(self, subject: str, rule: Rule) -> list[Heard]:
-        """Return the conditional clauses that protect moves of a kind from a rule."""
-        return [
-            held
-            for held, clause in self.protected.holders
-            if clause.what == subject
-            and clause.condition is not None
-            and self._above(held.rule, rule)
-        ]
+        asked, defined = [formula.expression], self.definitions
+        return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, defined, attainable=attainable)
 
     def _above(self, rule: Rule, other: Rule) -> bool:
         """Say whether one rule prevails over another in a conflict of the two."""
@@ -305,33 +273,27 @@ class Rulebook:
     @cached_property
     def order(self) -> Order:
         """The order of rules of one status, as the rules that come first by number have it."""
-        definers: dict[str, list[Heard]] = defaultdict(list)
+        first = {name: by[0].clause.value for name, by in self._definers.items()}
+        ranks = first.get("precedence")
+        found = {rule.number: _alone(ranks, rule) for rule in self.in_order} if ranks else {}
+        values = {number: value for number, value in found.items() if value is not None}
         claims: Claims = defaultdict(list)
+        prevail = first.get("claims_prevail")
         for held in self.clauses_in_force:
-            if held.clause.kind == "define":
-                definers[held.clause.name].append(held)
-            elif held.clause.kind in ("overrides", "defers"):
+            if held.clause.kind in ("overrides", "defers"):
                 claims[held.rule.number].append(held.clause)
-        values: dict[int, Number] = {}
-        for first in _by_precedence(definers["precedence"], Order({}, {}))[:1]:
-            found = {rule.number: _alone(first.clause.value, rule) for rule in self.in_order}
-            if None not in found.values():
-                values = {number: value for number, value in found.items() if value is not None}
-        for first in _by_precedence(definers["claims_prevail"], Order({}, {}))[:1]:
-            if first.clause.value.expression == Constant(value=False):
-                claims = {}
-        return Order(values, claims)
+        if prevail is not None and prevail.expression == Constant(value=False):
+            claims = {}
+        return Order(values if len(values) == len(found) else {}, claims)
 
     @cached_property
     def counts_locally(self) -> bool:
         """Whether a vote on one proposal can change the count of that proposal alone."""
         guards = self.index["require"].get("adoption", ())
         asked = [*self.answers("adopted"), *self.answers("defeated")]
-        given = [
-            clause for _, clause in self.protected.holders
-            if clause.what == "adoption" and clause.condition is not None
-        ]  # fmt: skip
-        asked += [clause.condition.expression for clause in (*given, *(g.clause for g in guards))]
+        protecting = (held for held in self.protected.holders if held.clause.what == "adoption")
+        given = (held for held in protecting if held.clause.condition is not None)
+        asked += [heard.clause.condition.expression for heard in (*given, *guards)]
         return rests_on(asked, _COUNT_ROOTS, _COUNT_FIELDS, self.definitions)
 
     @cached_property
@@ -366,7 +328,11 @@ class Rulebook:
 
     def answers(self, name: str) -> list[Expression]:
         """Return how rules define a name, those that prevail first."""
-        return [heard.clause.value.expression for heard in self.index["define"].get(name, ())]
+        return _values(self.index["define"].get(name, ()))
+
+
+def _values(defining: Iterable[Heard]) -> list[Expression]:
+    return [heard.clause.value.expression for heard in defining]
 
 
 def _indexed(book: Rulebook) -> Index:
@@ -426,23 +392,14 @@ def _ranked(numbers: set[int], order: Order) -> list[int]:
     if not before:
         return listed
     place = _places(listed, over & before)
-    behind: dict[int, list[int]] = defaultdict(list)
-    waits_for = dict.fromkeys(range(len(listed)), 0)
+    waits_for: dict[int, set[int]] = defaultdict(set)
     for first, second in before:
-        behind[first].append(second)
-        waits_for[second] += 1
-    free = [place[at] for at in waits_for if not waits_for[at]]
-    heapify(free)
+        waits_for[second].add(first)
     ranked: dict[int, None] = {}
-    lowest = iter(waits_for)
-    while len(ranked) < len(listed):
-        following = heappop(free)[1] if free else next(at for at in lowest if at not in ranked)
-        ranked[following] = None
-        for later in behind[following]:
-            waits_for[later] -= 1
-            if not waits_for[later] and later not in ranked:
-                heappush(free, place[later])
-    return [listed[at] for at in ranked]
+    while left := [number for number in listed if number not in ranked]:
+        free = [number for number in left if waits_for[number] <= ranked.keys()]
+        ranked[min(free, key=place.__getitem__) if free else left[0]] = None
+    return [*ranked]
 
 
 def _places(listed: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[int, int]]:
@@ -451,24 +408,23 @@ def _places(listed: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[in
     for first, second in over:
         overriders[second].append(first)
     aims: dict[int, int] = {}
-    for at in range(len(listed)):
-        reached = [at]
+    for at, number in enumerate(listed):
+        reached = [number]
         while reached:
             overrider = reached.pop()
             if overrider not in aims:
                 aims[overrider] = at
                 reached += overriders[overrider]
-    return {at: (aims[at], at) for at in range(len(listed))}
+    return {number: (aims[number], at) for at, number in enumerate(listed)}
 
 
 def _pairs(listed: list[int], claims: Claims, kind: str) -> set[tuple[int, int]]:
-    """Return the places of a rule that makes such a claim and of one that it is about."""
-    known = {number: at for at, number in enumerate(listed)}
+    """Return each rule that makes such a claim with each one that the claim is about."""
     return {
-        (known[speaker], known[other])
+        (speaker, other)
         for speaker in listed
         for claim in claims.get(speaker, ())
         if claim.kind == kind
-        for other in (known if claim.rule is None else known.keys() & {claim.rule})
+        for other in (listed if claim.rule is None else {*listed} & {claim.rule})
         if other != speaker
     }

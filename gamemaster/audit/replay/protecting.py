@@ -17,9 +17,7 @@ class Protected:
     """Protections in force: the ``holders`` of ``protect`` clauses, and all definitions by name."""
 
     def __init__(
-        self,
-        holders: Sequence[tuple[Any, Clause]],
-        defined: Mapping[str, Sequence[x.Expression]],
+        self, holders: Sequence[Any], defined: Mapping[str, Sequence[x.Expression]]
     ) -> None:
         self.holders = holders
         self._defined = defined
@@ -61,9 +59,11 @@ class Protected:
     def _allowed(self, held: Any, formula: Any) -> bool:  # noqa: ANN401 - parts of clauses
         """Say whether something has a shape that the protecting rule names itself."""
         return any(
-            self._shaped(formula.expression, protecting.shape.expression)
-            for holder, protecting in self.holders
-            if holder.rule == held.rule and protecting.what == held.clause.what and protecting.shape
+            self._shaped(formula.expression, holder.clause.shape.expression)
+            for holder in self.holders
+            if holder.rule == held.rule
+            and holder.clause.what == held.clause.what
+            and holder.clause.shape
         )
 
     def _shaped(self, value: Any, shape: Any) -> bool:  # noqa: ANN401 - parts of expressions

@@ -20,7 +20,7 @@ from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effecting import applies, run_effect
 from gamemaster.audit.replay.fields import votes_at_hand
-from gamemaster.audit.replay.knowledge import Later, Player, Votes
+from gamemaster.audit.replay.knowledge import Player, Votes
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
 
@@ -66,7 +66,7 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reacti
     points_of = player.handle if isinstance(player, Player) else None
     bound["dice"] = cause.dice or course.dice()
     if isinstance(bound.get("votes"), Votes):
-        bound["votes"] = Later(lambda: votes_at_hand(cause.bound))
+        bound["votes"] = lambda: votes_at_hand(cause.bound)
     return Reaction(cause.about, bound, proving, points_of)
 
 

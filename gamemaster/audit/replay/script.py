@@ -101,7 +101,7 @@ class Script:
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
         if data.get("goes_on"):
             ignored = frozenset()  # What a rule asks follows from its clause.
-        for name in data.keys() | line.data.keys():
+        for name in {**data, **line.data}:
             if name not in ignored and not same(data.get(name), line.data.get(name)):
                 self._differ(line, f"{name} {data.get(name)!r}", f"{line.data.get(name)!r}")
         given = dict(line.why)

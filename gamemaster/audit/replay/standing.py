@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from operator import attrgetter
 from typing import Any, Final
 
 from gamemaster.audit.language import written
@@ -98,39 +99,34 @@ def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[An
     """
     packed = []
     for name, value in bound.items():
-        now = value.work() if isinstance(value, t.Later) else value
+        now = value() if callable(value) else value
         if isinstance(now, t.Press) and now.length is None:
             now = replace(now, length=hidden())
-        kept = _plain(now)
-        if kept is not None:
-            packed.append([name, *kept])
+        if type(now) in _PLAIN:
+            kind, plain = _PLAIN[type(now)]
+            packed.append([name, kind, plain(now)])
+        elif isinstance(now, tuple) and all(isinstance(player, t.Player) for player in now):
+            packed.append([name, "players", [player.handle for player in now]])
     return packed
 
 
-def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for each kind
-    match value:
-        case t.Player():
-            return "player", value.handle
-        case tuple() if all(isinstance(player, t.Player) for player in value):
-            return "players", [player.handle for player in value]
-        case t.Proposal():
-            return "proposal", value.number
-        case t.Ballot():
-            return "ballot", value.key
-        case t.Press():
-            sender = "" if value.sender is None else value.sender.handle
-            anonymous = "yes" if value.anonymous else ""
-            facts = [sender, str(value.number or 0), str(value.length), anonymous]
-            return "press", facts + [reader.handle for reader in value.readers]
-        case t.RuleSeen():
-            return "rule", value.number
-        case bool() | str() | None:
-            return "plain", value
-        case int() | Fraction():
-            return "number", to_json(value)
-        case t.Votes() | t.ChangeSeen() | t.TargetSeen() | t.Made():
-            return FOLLOWS, None
-    return None
+def _press(press: t.Press) -> list[str]:
+    sender = "" if press.sender is None else press.sender.handle
+    facts = [sender, str(press.number or 0), str(press.length), "yes" if press.anonymous else ""]
+    return facts + [reader.handle for reader in press.readers]
+
+
+_PLAIN: Final[Mapping[type, tuple[str, Callable[[Any], object]]]] = {
+    t.Player: ("player", attrgetter("handle")),
+    t.Proposal: ("proposal", attrgetter("number")),
+    t.Ballot: ("ballot", attrgetter("key")),
+    t.RuleSeen: ("rule", attrgetter("number")),
+    t.Press: ("press", _press),
+    **dict.fromkeys((bool, str, type(None)), ("plain", lambda value: value)),
+    **dict.fromkeys((int, Fraction), ("number", to_json)),
+    **dict.fromkeys((t.Votes, t.ChangeSeen, t.TargetSeen, t.Made), (FOLLOWS, lambda _: None)),
+}
+"""The kind of each type of value, and what is kept of it; of other values nothing is."""
 
 
 def unpack(state: State, about: str, packed: tuple[tuple[str, str, Any], ...]) -> dict[str, object]:

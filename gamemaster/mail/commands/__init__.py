@@ -7,7 +7,9 @@ of the families, so that a command which nobody can reach cannot exist.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import fields
+from itertools import chain
 from typing import Final
 
 from gamemaster.i18n import _, translatable
@@ -47,7 +49,8 @@ HINTS: Final = {word: row.hint for row in ROWS if row.hint for word in row.near}
 """The form to suggest for a short line by its first word."""
 _END = translatable("    end                         nothing below is read")
 """No command, but a line that people look for among them (``layout.is_end``)."""
-HELP: Final = (HelpLine("commands", 140, _END), *(line for row in ROWS for line in row.help))
+_ENDING: Final = HelpLine("commands", 140, _END)
+HELP: Final = (_ENDING, *(line for row in ROWS for line in row.help))
 _BY_TYPE = {row.command: row for row in ROWS}
 
 
@@ -61,9 +64,16 @@ def understood(command: Command) -> str:
     )
 
 
-def help_lines(section: Section) -> list[str]:
-    """Return what the help says in one of its sections, in the language spoken now."""
-    lines = [line for line in HELP if line.section == section]
+def help_lines(
+    section: Section, left_out: Collection[type[Command]] = (), upto: int | None = None
+) -> list[str]:
+    """Return what the help says in one of its sections, in the language spoken now.
+
+    ``left_out`` are commands that are not told of, ``upto`` is the last place that is.
+    """
+    told = (row.help for row in ROWS if row.command not in left_out)
+    lines = [line for line in (_ENDING, *chain(*told)) if line.section == section]
+    lines = [line for line in lines if upto is None or line.place <= upto]
     return [_(line.text) for line in sorted(lines, key=lambda line: line.place)]
 
 

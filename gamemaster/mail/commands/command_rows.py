@@ -30,7 +30,7 @@ class ReadingContext:
 
     ``said`` pairs words of the public initial set with the moves of its own that they ask for.
     ``names`` are words of players' names, in small letters: evidence of whose words a line
-    introduces.
+    introduces; ``own`` are those of the writer of the mail, which are not among them.
     """
 
     tournament: str = ""
@@ -38,6 +38,7 @@ class ReadingContext:
     announced: frozenset[int] = frozenset()
     said: tuple[tuple[str, str], ...] = ()
     names: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ COURTESIES = (
     "ich würde gern", "je voudrais", "je souhaite", "je veux", "j'aimerais", "par la présente",
     "quiero", "quisiera", "deseo", "por la presente", "so", "therefore", "thus", "deshalb", "daher",
     "darum", "donc", "alors moi", "alors", "yeah ,", "yeah", "well ,", "right ,", "che ,",
+    "veuillez", "merci de",
 )  # fmt: skip
 _COURTESY_AFTER = [
     phrase.split(" ")

@@ -7,9 +7,10 @@ often it is asked about, in linear time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
 from gamemaster.documents.proposal import (
     TITLE,
@@ -18,7 +19,7 @@ from gamemaster.documents.proposal import (
     documents,
     parse_document,
 )
-from gamemaster.i18n import translatable
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row
 from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.parse import ParsedMail
@@ -97,6 +98,17 @@ def _verify(cursor: Cursor, _context: ReadingContext) -> Verify | None:
     return Verify(cursor.number())
 
 
+_ASKED_FOR: Final[Mapping[Shown, str]] = MappingProxyType(
+    {
+        "help": translatable("a request for the commands there are"),
+        "rules": translatable("a request for the rules in force"),
+        "initial rules": translatable("a request for the rules that the game began with"),
+        "record": translatable("a request for all announcements so far"),
+        "mine": translatable("a request for your own moves so far"),
+        "status": translatable("a request for how the game stands"),
+        "scores": translatable("a request for the scores"),
+    }
+)
 _HELP_SHOW = translatable("""\
     rules, record, mine, help   the rules in force as announced, all
                                 announcements, your own moves, this text""")
@@ -113,7 +125,7 @@ ROWS = (
     Row(
         command=Show,
         words=(_show,),
-        receipt=translatable("a request for {what}"),
+        receipt=lambda command: _(_ASKED_FOR[command.what]),
         help=(
             HelpLine("commands", 100, _HELP_SHOW),
             HelpLine("commands", 101, _HELP_STATUS),

@@ -146,7 +146,7 @@ def _do(text: str) -> Do | NotUnderstood | None:
     return Do(words)
 
 
-_HELP_INQUIRE = translatable("    inquire 305                 a paid inquiry (Rule 216)")
+_HELP_INQUIRE = translatable("    inquire 305                 an inquiry: what became of a rule")
 _HELP_DO = translatable("    do ...                      a move that some rule may have created")
 _HELP_WITHDRAW = translatable("""\
     withdraw 3                  take back your move 3 if it still waits""")

@@ -14,7 +14,7 @@ Called by ``interpret``, which knows the lines; nothing here looks at more than 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -37,10 +37,12 @@ _ANNOUNCES = re.compile(
     r"|voto(?: lo siguiente)?\s?:"
     r"|[|\s]*(?:proposals?|number|no\.?|nr\.?|#|vorschlag|proposition|propuesta)[\s|:,/]{1,8}"
     r"(?:(?:my |your )?(?:votes?|choice)|stimme|voto)[|\s]*"
-    r"|\s*\|[^|0-9]{1,40}(?:\|[^|0-9]{1,40}){1,6}\|?\s*"
     r"|[|+\-=:\s]*[-=]{2,}[|+\-=:\s]*",
     re.IGNORECASE,
 )
+
+
+_HEAD = re.compile(r"\|?[^|\t0-9]{1,40}(?:[|\t][^|\t0-9]{1,40}){1,6}\|?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,18 @@ class Run:
     empty: int | None
 
 
-def announces(line: str) -> bool:
-    """Whether a line only says that votes follow, or is the head or a rule of a table of votes."""
-    return len(line) <= _LONGEST and bool(_ANNOUNCES.fullmatch(plain_line(line).strip()))
+def announces(line: str, names: Collection[str] = ()) -> bool:
+    """Whether a line only says that votes follow, or is the head or a rule of a table of votes.
+
+    A head that names another player stands above that player's votes.
+    """
+    if len(line) > _LONGEST:
+        return False
+    text = line.strip()
+    table = ("\t" in text or text.startswith("|")) and bool(_HEAD.fullmatch(text))
+    if table and not any(word in names for word in re.findall(r"\w+", text.lower())):
+        return True
+    return bool(_ANNOUNCES.fullmatch(plain_line(line).strip()))
 
 
 # A list that is asked back is looked at again from each of its headings on.

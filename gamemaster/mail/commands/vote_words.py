@@ -45,7 +45,9 @@ _FOR = (
     "a favor de", "a favor", "sí a", "sí en", "sí por", "sí para", "sí", "por",
     "yep", "yep to", "yes please", "yes from me", "supporting", "gets my vote", "has my vote",
     "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
-    "zustimmung zum", "✔", "✅", "☑", "✓", ": +1 :", ": thumbsup :",
+    "zustimmung zum", "voto que sí", "among the ayes", "thumbs up for",
+    "thumbs up to", "thumbs up", "✔", "✅", "☑", "✓", ": +1 :",
+    ": thumbsup :",
 )  # fmt: skip
 _AGAINST = (
     "against", "no on", "no to", "no", "nay", "-1", "oppose",
@@ -54,8 +56,10 @@ _AGAINST = (
     "contre", "non à", "non sur", "non",
     "en contra de", "en contra", "contra", "no a", "no en", "no para",
     "nope", "nope to", "opposed to", "opposed", "opposing", "no from me", "nay to", "nay on",
-    "nein zum", "nein zur", "lehne ich ab", "lehne ich", "digo que no", "nah", "nein beim",
-    "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
+    "thumbs down for", "thumbs down to", "thumbs down on", "thumbs down",
+    "voto que no", "among the nays", "among the noes", "lehne ihn ab", "lehne sie ab",
+    "lehne das ab", "nein zum", "nein zur", "lehne ich ab", "lehne ich", "digo que no", "nah",
+    "nein beim", "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
     ": thumbsdown :",
 )  # fmt: skip
 _ABSTAIN = (

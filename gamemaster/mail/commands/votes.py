@@ -80,15 +80,23 @@ _MOST_FILLERS = 5
 _SHORT_HINT = 6
 _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
-_TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel",
-                "je retire", "retirez", "retiro", "retire", "widerrufe",
-                "ich widerrufe")  # fmt: skip
-_TAKING = {"take": "back", "ziehe": "zurück", "ich ziehe": "zurück"}
+_TAKING_BACK = (
+    "withdraw", "withdrawing", "retract", "retracting", "take back", "cancel", "je retire",
+    "retirez", "retirer", "j'annule", "annulez", "annuler", "retiro", "retire", "retirar", "anulo",
+    "anular", "widerrufe", "ich widerrufe", "widerrufe ich",
+)  # fmt: skip
+_TAKING = {
+    "take": "back",
+    **dict.fromkeys(
+        ("ziehe ich", "ich ziehe", "ziehe", "nehme ich", "ich nehme", "nehme"), "zurück"
+    ),
+}
 _MY_VOTE = (*MY_VOTE, "the vote", "votes", "vote")
 _AFTER_NUMBER = ([":"], ["="], ["|"])
 # Words that often begin what is nearly a vote, besides those that a vote may begin with.
-_NEAR = ("both", "each", "have", "having", "how", "more", "most", "move", "never", "next", "player",
-         "plan", "that", "this", "thing", "thus", "those")  # fmt: skip
+_NEAR = ("both", "cancel", "disregard", "each", "forget", "ignore", "oubliez", "scratch", "have",
+         "having", "how", "more", "most", "move", "never", "next", "player", "plan", "that",
+         "this", "thing", "thus", "those")  # fmt: skip
 # Words that say a choice by themselves, so that a short line which begins with one meant to vote.
 _BARE = frozenset(
     ("for", "against", "dafür", "dagegen", "für", "gegen", "pour", "contre", "contra", "aye", "nay",

@@ -17,7 +17,7 @@ SENTENCE: Final = 2000
 SPAN: Final = 2000
 """A range of more rules than this is no claim."""
 
-LINKS: Final = 8
+LINKS: Final = 9
 CLAIMS: Final = 500
 """A document with more claims than this is none that people wrote; the first ones count."""
 
@@ -166,14 +166,20 @@ class _Token(NamedTuple):
     mutable: bool = False
 
     @property
-    def links(self) -> bool:
-        """Whether this word may stand between numbers and their status."""
-        return self.word.casefold() in _LINKING
+    def letter(self) -> str:
+        """The part of speech: a number, a status, a verb, a word that lists or links, another."""
+        word = self.word.casefold()
+        if self.kind != "word":
+            return "S" if self.kind == "status" else "N"
+        if word in VERBS or word in "(:":
+            return "V"
+        if word in _LISTING or RULE.fullmatch(word):
+            return "L"
+        return word if word in ",/&" else "w" if word in _LINKING else "x"
 
-    @property
-    def lists(self) -> bool:
-        """Whether this word may stand between the numbers of a list."""
-        return self.word.casefold() in _LISTING or RULE.fullmatch(self.word) is not None
+
+_CLAIM: Final = re.compile(rf"([VLw,]{{0,{LINKS}}})(N[NL,/&]*)?")
+"""What stands beside a status: words that link, then the numbers that have it."""
 
 
 def claims_of(paragraphs: Iterable[str]) -> Claims:
@@ -242,27 +248,12 @@ def _statuses(tokens: Sequence[_Token]) -> Iterator[Range]:
 
 def _numbers(tokens: Sequence[_Token], place: int, step: int) -> list[_Token]:
     """Return the numbers beside the status at ``place``: none if nothing says that they have it."""
-    at, links, says = place + step, 0, False
-    while 0 <= at < len(tokens) and links <= LINKS and tokens[at].kind == "word":
-        token = tokens[at]
-        if not (token.links or token.lists or token.word in "(:,"):
-            return []
-        says = (
-            says
-            or token.word.casefold() in VERBS
-            or token.word in "(:"
-            or (step > 0 and token.lists)
-        )
-        at, links = at + step, links + 1
-    found: list[_Token] = []
-    while 0 <= at < len(tokens) and tokens[at].kind != "status":
-        token = tokens[at]
-        if token.kind == "word" and not (token.lists or token.word in ",/&"):
-            break
-        if token.kind != "word" and token.high - token.low <= SPAN:
-            found.append(token)
-        at += step
-    return found if says else []
+    side = tokens[place + 1 :] if step > 0 else tokens[:place][::-1]
+    claim = re.match(_CLAIM, "".join(token.letter for token in side))
+    if claim is None or not ("V" in claim[1] or (step > 0 and "L" in claim[1])):
+        return []
+    beside = side[claim.end(1) : claim.end()]
+    return [each for each in beside if each.letter == "N" and each.high - each.low <= SPAN]
 
 
 def _existing(tokens: Sequence[_Token]) -> Iterator[tuple[int, int]]:
@@ -273,6 +264,7 @@ def _existing(tokens: Sequence[_Token]) -> Iterator[tuple[int, int]]:
             listing = True
         elif token.kind == "range" and listing and 0 < token.low <= token.high <= token.low + SPAN:
             yield token.low, token.high
-        elif token.kind == "word" and token.word not in "(,&" and not token.lists:
+        elif token.letter in "Vw/x" and token.word != "(":
             follows = tokens[place + 1].kind if place + 1 < len(tokens) else ""
-            listing = listing and follows in ("word", "range", "status") and token.links
+            links = token.letter == "w" or token.word.casefold() in VERBS
+            listing = listing and follows in ("word", "range", "status") and links

@@ -71,7 +71,7 @@ def first_number(forged: Forgery) -> int:
 def in_the_roster(forged: Forgery) -> int:
     forged.data("fields.revealed")["fields"][1][1].append("Mallory")
     forged.say("announcements/1.txt", "5 players", "6 players")
-    forged.say("announcements/1.txt", "Playing: Eve\n", "Playing: Eve\nPlaying: Mallory\n")
+    forged.say("announcements/1.txt", " and Eve.", ", Eve and Mallory.")
     return forged.at("fields.revealed")
 
 

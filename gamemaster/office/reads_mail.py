@@ -1,0 +1,183 @@
+"""ACCEPT and READ: takes mails over into the journal, and reads one that was understood.
+
+Part of an ``Office``: whatever changes anything is called in the writer's thread, and is of one
+transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.errors import IntegrityError, WorldError
+from gamemaster.identity.evidence_policy import Policy
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.intake import SHELF, Mark
+from gamemaster.journal.store import Store
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.office import kept_letters
+from gamemaster.office.look_ahead import LookAhead
+from gamemaster.office.office_state import OfficeLog, OpenStore
+from gamemaster.office.transaction import Transaction
+from gamemaster.office.witness import Witness
+from gamemaster.outbox.pace import Pace
+from gamemaster.reading.draft import Settings
+from gamemaster.reading.receive import receive
+from gamemaster.tournament import lines
+from gamemaster.tournament.tournament import AcceptedMail
+
+MAILS: Final = "mail"
+"""The shelf with the bytes of mails as they came."""
+
+WITH_ANNOUNCEMENTS: Final = 120
+"""Seconds that a receipt waits longer than announcements do, so that it can go with them."""
+
+
+class ReadsMail(OpenStore):
+    """An open store, as far as mail comes into it."""
+
+    def __init__(
+        self,
+        store: Store,
+        tournaments: Sequence[TournamentConfig],
+        settings: Settings,
+        log: OfficeLog,
+        witness: Witness | None,
+        pace: Pace | None,
+    ) -> None:
+        super().__init__(store, tournaments, settings, log, witness, pace)
+        self._settings: dict[str, tuple[Settings, Settings]] = {}
+        """Those that all tournaments share, and what one makes of them."""
+        self._came = 0
+        self.ahead = LookAhead(self, self.settings_of, self._raw)
+        self._by_address = {
+            canonical_address(config.address): config.name for config in tournaments
+        }
+
+    def settings_of(self, name: str) -> Settings:
+        """Return what reading mail for one tournament depends on."""
+        base, known = self._settings.get(name, (None, None))
+        if known is None or base is not self.settings:
+            known = self._settings_of(name)
+            self._settings[name] = self.settings, known
+        return known
+
+    def _settings_of(self, name: str) -> Settings:
+        config = self.configs[name]
+        return replace(
+            self.settings,
+            max_players=config.max_players,
+            max_mails_per_hour=config.max_mails_per_hour,
+            max_requests_per_domain=config.max_requests_per_domain,
+            language=config.language,
+            evidence=Policy.of(config.evidence),
+            press_per_day=config.press_per_day,
+            key=self.key(name),
+            signer=self.signer(name),
+            gather_minutes=config.gather_minutes if self.gathers(name) else None,
+        )
+
+    def tournament_of(self, recipient: str) -> str | None:
+        """Return the tournament that an address of ours (with or without detail) belongs to."""
+        plain, _ = split_detail(recipient)
+        return self._by_address.get(canonical_address(plain) or "")
+
+    def take_over(self, now: int) -> bool:
+        """Put the oldest mails of the intake into the journal; say whether there were any.
+
+        None came later than ``now``, nor before one that was accepted earlier (a mailbox has dates
+        of its own), whatever the clock said when it was accepted.
+        The mark that says so is of the same transaction, so that each is taken over once.
+        """
+        handing = self.intake.waiting() if self.intake is not None else None
+        if self.intake is None or handing is None:
+            return False
+        came, arrivals = self._came, []
+        for mail in handing.arrivals:
+            instant = min(mail.instant, now)
+            if mail.source != "imap":
+                instant = came = max(came, instant)
+            arrivals.append(replace(mail, instant=instant))
+        self.accept(arrivals, handing.mark)
+        self._came = came
+        self.intake.done(handing.mark)
+        return True
+
+    def accept(self, arrivals: Sequence[Arrival], mark: Mark | None = None) -> None:
+        """Put mails into the journal, with the mark of the intake that they come from.
+
+        Raises WorldError if that cannot be done now.
+        """
+        with self.transaction() as work:
+            if mark is not None:
+                ((row, _),) = self.store.scan(SHELF)
+                work.batch.replace(SHELF, row, mark.payload())
+            for arrival in arrivals:
+                name = self.tournament_of(arrival.recipient)
+                if name is None:
+                    continue
+                if arrival.origin and arrival.origin in work.tournaments[name].origins:
+                    continue  # The same mail of an IMAP folder, fetched again after a crash.
+                row = work.batch.put(MAILS, arrival.raw)
+                line = lines.MailAccepted(
+                    mail=work.tournaments[name].last_mail + 1,
+                    row=row,
+                    recipient=arrival.recipient,
+                    envelope_sender=arrival.envelope_sender,
+                    source=arrival.source,
+                    origin=arrival.origin or "",
+                    vouched=arrival.vouched,
+                    octets=len(arrival.raw),
+                    sha256=hashlib.sha256(arrival.raw).hexdigest(),
+                )
+                work.append(name, line, arrival.instant)
+
+    def _raw(self, accepted: AcceptedMail) -> bytes:
+        raw = self.store.get(MAILS, accepted.row)
+        if raw is None:
+            raise IntegrityError("an accepted mail is missing from the store")
+        return raw
+
+    def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
+        tournament = work.tournaments[name]
+        try:
+            ahead = self.ahead.taken(name, accepted)
+            ahead.raise_trouble()
+            with self.part(work, name):
+                received = receive(
+                    tournament,
+                    accepted,
+                    ahead.raw,
+                    self.tokens(name),
+                    self.settings_of(name),
+                    ahead.understood,
+                )
+                for line in received.lines:
+                    if isinstance(line, lines.MailReturned):
+                        self.came_back(work, name, line, accepted.at)
+                    else:
+                        work.append(name, line, accepted.at)
+                config = self.configs[name]
+                until = accepted.at + config.gather_minutes * 60 + WITH_ANNOUNCEMENTS
+                for post in received.posts:
+                    waits = post.may_wait and self.gathers(name)
+                    work.post(name, post, until if waits else 0)
+        except (WorldError, IntegrityError):
+            raise
+        except (OSError, MemoryError) as error:
+            # Files or memory are short, which is no fault of the mail: ``second_reading``.
+            self.log.reading_put_off(error)
+            read = lines.MailRead(accepted.mail, "put off", f"met {type(error).__name__}")
+            work.append(name, read, accepted.at)
+        except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
+            self.log.defect("receive", error)
+            reason = f"reading failed with {type(error).__name__}"
+            work.append(name, lines.MailRead(accepted.mail, "quarantined", reason), accepted.at)
+
+    def came_back(self, work: Transaction, name: str, line: lines.MailReturned, at: int) -> None:
+        """Journal that a copy came back, and keep it."""
+        keep_seconds = self.configs[name].keep_days * kept_letters.DAY
+        kept_letters.came_back(work, name, line, self.tokens(name), keep_seconds, at)

@@ -1,0 +1,112 @@
+"""Tells whether a bare ``yes`` or ``no`` answers a question of ours or votes on a proposal.
+
+A question is answered by its word, an announcement by a vote. Which of our letters a mail answers
+is told first by its References: all announcements and letters end theirs with a thread of ours,
+which nobody can derive, and receipts theirs with the mail of the player's that they answer. Next
+comes the code of a question, where it is quoted, and last the words: the one proposal that the
+subject or the quotation names. Where words alone speak for a vote and something waits for the same
+word, both are possible, and it is asked which was meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from gamemaster.game import moves as m
+from gamemaster.i18n import _
+from gamemaster.mail.commands import understood
+from gamemaster.mail.commands.answering import Confirm, Decline
+from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.reading import codes
+from gamemaster.reading.asking_back import DROPPED, YES, ask_back
+from gamemaster.reading.draft import Draft, Line
+from gamemaster.tournament.register import Pending
+
+_WORDS: Final = {Confirm: ("yes", YES), Decline: ("no", DROPPED)}
+_MOST_NUMBERS: Final = 2_000
+"""Threads of so many proposals are looked for among the references of one mail."""
+
+
+class Letter(Enum):
+    """A kind of letter that a mail answers, by its References."""
+
+    ANNOUNCEMENT = "announcement"
+    OTHER = "other"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A letter that a mail answers: its kind, and the one proposal that it tells of, or None."""
+
+    letter: Letter
+    number: int | None = None
+
+
+def letter_answered(draft: Draft) -> Answered:
+    """Return which of our letters a mail answers, as far as its References show."""
+    references, parent = draft.mail.references, draft.mail.in_reply_to
+    public = draft.tournament.told
+    domain = public.address.rpartition("@")[2]
+    if parent is None or parent not in references or not _is_ours(parent, domain):
+        return Answered(Letter.UNKNOWN)
+    before = references[: references.index(parent)][-1:]
+    if before == (draft.tokens.thread(public.name, domain),):
+        return Answered(Letter.ANNOUNCEMENT)
+    if before and _is_ours(before[0], domain):
+        for number in sorted(public.announced)[-_MOST_NUMBERS:]:
+            topic = f"{public.name} proposal {number}"
+            if before == (draft.tokens.thread(topic, domain),):
+                return Answered(Letter.ANNOUNCEMENT, number)
+        return Answered(Letter.UNKNOWN)
+    return Answered(Letter.OTHER) if before else Answered(Letter.UNKNOWN)
+
+
+def _is_ours(message_id: str, domain: str) -> bool:
+    return message_id.endswith(f"@{domain}>")
+
+
+def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
+    """Return the vote that a bare word is, what is asked about it, or None where it is none."""
+    command = line.command
+    if not isinstance(command, Confirm | Decline) or command.code is not None or not line.evident:
+        return None
+    word, kinds = _WORDS[type(command)]
+    answers = letter_answered(draft)
+    named = next(iter(line.about)) if len(line.about) == 1 else None
+    number = answers.number or named
+    handle = line.member.handle
+    waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
+    if answers.letter is Letter.OTHER or (number is None and not waiting):
+        return None
+    if answers.letter is Letter.UNKNOWN and (not line.about or _quotes_a_code(draft, waiting)):
+        return None
+    if number is None:
+        return _which(word, waiting)
+    cast = Vote(number, "for" if word == "yes" else "against")
+    vote = Line(cast, line.source, line.number, line.member, line.evident, line.about)
+    told_twice = named is not None and named != number
+    if not told_twice and (answers.letter is Letter.ANNOUNCEMENT or not waiting):
+        return vote
+    why = _("it may be a vote on the proposal that it answers.")
+    if waiting:
+        why = f"{why} {_which(word, waiting)}"
+    return "\n".join(
+        (
+            f"{understood(cast)}:",
+            ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
+        )
+    )
+
+
+def _quotes_a_code(draft: Draft, waiting: list[Pending]) -> bool:
+    """Say whether the mail holds the code of a question that waits, as its quotation does."""
+    return any(pending.code in draft.mail.body for pending in waiting)
+
+
+def _which(word: str, waiting: list[Pending]) -> str:
+    which = "".join(f"\n  «{word} {pending.code}»" for pending in waiting)
+    return _("For what you were asked before, please answer with its code:") + which

@@ -1,0 +1,107 @@
+"""A bare ``yes`` or ``no`` answers the letter that it answers: a question of ours, or a vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.builders import Sent, Table
+
+UNMARKED = "propose enact\nAll dance, and nobody says where this ends.\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Alice has proposed 301; a turn of Bob's waits for his ``yes``."""
+    table = Table(tmp_path)
+    table.start("alice", "bob", "carol")
+    table.mail("alice", "propose enact\nAll smile.\nend proposal\n")
+    table.wait(3600)
+    yield table
+    table.close()
+
+
+def _announcement(table: Table) -> Sent:
+    return next(one for one in table.to("bob") if "301" in one.subject)
+
+
+def _answer(table: Table, sent: Sent, body: str, *, whole: bool = True) -> str:
+    """Have Bob answer a letter, as a client does; ``whole``: with its References."""
+    own = str(sent.mail["Message-ID"])
+    before = " ".join(str(sent.mail["References"] or "").split())
+    headers = [f"In-Reply-To: {own}", *([f"References: {before} {own}"] if whole else [])]
+    sent_back = table.mail("bob", body, subject=f"Re: {sent.subject}", headers=headers)
+    return next(one.whole_body for one in sent_back if one.to == "bob@players.test")
+
+
+def test_an_answer_to_an_announcement_is_a_vote_though_a_turn_waits(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    assert "a vote FOR proposal 301" in _answer(table, _announcement(table), "Yes.\n")
+    assert table.tournament.votes_sent["bob"] == {301}
+    assert table.tournament.turns_sent.get("bob", frozenset()) == frozenset()
+
+
+def test_an_answer_to_the_question_is_its_answer(table: Table) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    _answer(table, asked, "Yes.\n")
+    assert "bob" not in table.tournament.votes_sent
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+def test_where_both_are_possible_it_is_asked(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    receipt = _answer(table, _announcement(table), "Yes.\n", whole=False)
+    assert "a vote FOR proposal 301" in receipt
+    assert "bob" not in table.tournament.votes_sent
+    assert "bob" not in table.tournament.turns_sent
+    waiting = table.tournament.register.waiting("bob", table.clock.now())
+    said = " ".join(receipt.split())
+    assert all(f"yes {one.code}" in said for one in waiting)
+    (vote,) = [one.code for one in waiting if one.moves[0]["move"]["move"] == "vote"]  # type: ignore[index]
+    table.mail("bob", f"yes {vote}\n")
+    assert table.tournament.votes_sent["bob"] == {301}
+
+
+def test_the_code_that_is_quoted_says_which_question_is_answered(table: Table) -> None:
+    asked = table.mail("bob", UNMARKED)[-1]
+    quoted = "".join(f"> {line}\n" for line in asked.whole_body.splitlines())
+    _answer(table, asked, f"Yes.\n\nOn Monday the Gamemaster wrote:\n{quoted}", whole=False)
+    assert "bob" not in table.tournament.votes_sent
+    assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_where_nothing_waits_it_is_a_vote(table: Table, whole: bool) -> None:  # noqa: FBT001
+    receipt = _answer(table, _announcement(table), "No\n", whole=whole)
+    assert "a vote AGAINST proposal 301" in receipt
+    assert table.tournament.votes_sent["bob"] == {301}
+
+
+def test_nothing_is_dropped_by_a_no_to_an_announcement(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    _answer(table, _announcement(table), "No.\n")
+    assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
+
+
+def test_a_yes_below_an_announcement_of_several_makes_no_turn(table: Table) -> None:
+    table.mail("carol", "propose enact\nAll sing.\nend proposal\n")
+    table.mail("bob", UNMARKED)
+    told = [one.whole_body for one in table.to("bob") if "has been proposed" in one.whole_body]
+    quoted = "".join(f"> {line}\n" for letter in told for line in letter.splitlines())
+    assert "> Rule-change 301" in quoted
+    assert "> Rule-change 302" in quoted
+    body = f"Yes.\n\nOn Monday the Gamemaster wrote:\n{quoted}"
+    sent_back = table.mail("bob", body, subject="Re: [Autumn] announcements")
+    receipt = next(one.whole_body for one in sent_back if one.to == "bob@players.test")
+    assert "bob" not in table.tournament.turns_sent
+    assert "bob" not in table.tournament.votes_sent
+    (waiting,) = table.tournament.register.waiting("bob", table.clock.now())
+    assert f"yes {waiting.code}" in receipt
+
+
+def test_a_bare_yes_to_what_names_no_proposal_answers_what_waits(table: Table) -> None:
+    table.mail("bob", UNMARKED)
+    table.mail("bob", "yes\n")
+    assert len(table.tournament.turns_sent["bob"]) == 1
