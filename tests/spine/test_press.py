@@ -116,7 +116,7 @@ def played(
     directory: Path, way: Callable[[Table, str], None], who: str, include: tuple[str, ...] = ()
 ) -> dict[str, str]:
     directory.mkdir()
-    empty_store()  # It is made once, and must not take from what chance is to come to in one of them.
+    empty_store()  # Made once: its key is not to be drawn in the first of the games alone.
     with known_chance("the same chance in both"):
         few = 4 if way is beyond_the_receipts else 40
         config = tournament(max_mails_per_hour=few, disclose_addresses="addresses" in include)
