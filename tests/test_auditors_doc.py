@@ -30,7 +30,7 @@ from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT = BLOCKS
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT, TOLD = BLOCKS
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -89,12 +89,16 @@ def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table.start("ada", "bob")
     table.mail("ada", "vote for 301\ndo dance\n")
     table.mail("bob", "vote against 301\n")
+    table.mail("ada", "propose enact\nBe kind.\nend proposal\n")
     (note,) = [one.attachments["receipt.txt"] for one in table.to("ada")
-               if "receipt.txt" in one.attachments]  # fmt: skip
+               if "receipt.txt" in one.attachments and "301" in one.body]  # fmt: skip
+    (letter,) = [one.attachments["letter.txt"] for one in table.to("ada")
+                 if "letter.txt" in one.attachments]  # fmt: skip
     table.ask("end", reason="enough")
     bundle = disclose(table.office, "autumn", folder / "bundle")
     table.close()
     (bundle / "receipt.txt").write_bytes(note)
+    (bundle / "letter.txt").write_bytes(letter)
     return bundle
 
 
@@ -169,3 +173,10 @@ def test_the_lines_find_what_was_receipted_in_the_journal(disclosed: Path) -> No
     moves = [json.loads(line) for line in found[1:]]
     assert [move["move"] for move in moves] == ["vote", "do"]
     assert moves[0] == {"choice": "for", "move": "vote", "number": 301, "player": "ada"}
+
+
+def test_the_lines_find_what_a_letter_tells_in_the_journal(disclosed: Path) -> None:
+    assert "Verified Successfully" in run(RECEIPT.replace("receipt.txt", "letter.txt"), disclosed)
+    (fields,) = run(TOLD, disclosed).splitlines()
+    told = dict(json.loads(fields))
+    assert document_hash(told["proposal.document"]) in (disclosed / "letter.txt").read_text()

@@ -1,4 +1,4 @@
-"""Checks receipts and statements of players against a disclosed tournament.
+"""Checks receipts, statements and letters of players against a disclosed tournament.
 
  1. the bundle is the one that the record's key signed, and its journal is one chain
  2. the receipt is of this tournament
@@ -8,10 +8,11 @@
  5. that mail put nothing else on the docket, and nothing for another player
 
 For a statement, 3 to 5 are: each move stands in the journal as stated, and no other did when it was
-made. A contradiction proves that the key confirmed one thing and published another: receipt and
-manifest carry its signatures, and nobody else can make either. Each receipt that is given beside a
+made. For a letter: it says, octet for octet, what the journal says was revealed to that reader at
+that instant. A contradiction proves that the key said one thing and published another: paper and
+manifest carry its signatures, and nobody else can make either. Each paper that is given beside a
 bundle becomes one step after those of the audit (`check_files`); ``gamemaster receipt verify``
-finds receipts in mails, too, and tells line by line.
+finds them in mails, too, and tells line by line.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from gamemaster.audit.sources import source_at
 
 CONTRADICTED = (
     "The key that signed this paper also signed the published bundle, and the two contradict each "
-    "other. So whoever holds that key confirmed one thing to the player and published another. "
+    "other. So whoever holds that key told the player one thing and published another. "
     "Keep both, with the mail: anybody can check this."
 )
 KEPT = (
-    "What this paper confirms stands in the published journal. It says nothing of mail for which "
-    "no receipt is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
+    "What this paper says stands in the published journal. It says nothing of mail and letters for "
+    "which none is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
 )
 
 
@@ -88,6 +89,8 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
         found = f"expected the record {recorded.record}, found {first.record}"
         return [Result(TOURNAMENT, FAILED, f"it is of another one: {found}")]
     whole = len(parts) == first.parts
+    if first.title == papers.LETTER:
+        return [_letter(parts, recorded, whole=whole)]
     check = _statement if first.is_statement else _receipt
     results = list(check(parts, recorded, whole=whole))
     if not whole:
@@ -207,6 +210,44 @@ def _nothing_else(
         found = f"expected messages: {messages}, found: {found_messages}"
         return Result(what, FAILED, f"a message was put in: {found}")
     return Result(what, PASSED, f"moves: {len(named)}, messages: {messages}")
+
+
+# A letter ----------------------------------------------------------------------------------------
+
+
+def _letter(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Result:
+    """Find the letter among those that the journal has for its reader at its instant."""
+    paper, what = parts[0], "what the letter says"
+    if not whole:
+        return Result(what, NOT_CHECKABLE, f"{len(parts)} of {paper.parts} parts are here")
+    text = "".join(part.told for part in parts)
+    digest = papers.digest(text)
+    if digest != paper.identity:
+        wrong = f"expected the SHA-256 {paper.identity} of its lines, found {digest}"
+        return Result(what, FAILED, wrong)
+    there = [
+        told
+        for told in recorded.letters(paper.at)
+        if paper.player == told.reader or (paper.player == papers.NOBODY and told.handed_on)
+    ]
+    same = next((told for told in there if told.text == text), None)
+    if same is not None:
+        return Result(what, PASSED, f"journal entry {same.entry} reveals just that")
+    if not there:
+        to = "any reader" if paper.player == papers.NOBODY else paper.player
+        dropped = f"it was dropped: the journal has no letter to {to} of {paper.at}"
+        return Result(what, FAILED, dropped)
+    nearest = max(there, key=lambda told: _agreeing(told.text, text))
+    place = _agreeing(nearest.text, text)
+    ours, theirs = (side.split("\n")[place] for side in (nearest.text, text))
+    differs = f"line {place + 1}: expected {ours!r:.120}, found {theirs!r:.120}"
+    return Result(what, FAILED, f"it was altered: journal entry {nearest.entry}: {differs}")
+
+
+def _agreeing(ours: str, theirs: str) -> int:
+    """Return how many lines two texts, which differ and end in line feeds, have in common."""
+    pairs = zip(ours.split("\n"), theirs.split("\n"), strict=False)
+    return next(place for place, (our, their) in enumerate(pairs) if our != their)
 
 
 # A statement -------------------------------------------------------------------------------------

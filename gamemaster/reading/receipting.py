@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamemaster.clauses import format_instant
+from gamemaster.letters.post import attached
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.draft import Draft
 from gamemaster.record import signed_receipts
@@ -63,15 +64,6 @@ def statement_lines(
         elif entry.about == "withdrawn":
             lines.append(f"Withdrawal: {at}, move {entry.get('ordinal')}")
     return tuple(lines)
-
-
-def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
-    """Return the parts of a note as files, which mail does not wrap or change."""
-    names = signed_receipts.file_names(name, parts)
-    return tuple(
-        OutAttachment(file, "text/plain", part.encode())
-        for file, part in zip(names, parts, strict=True)
-    )
 
 
 def _lines(draft: Draft, handle: str) -> Iterator[str]:

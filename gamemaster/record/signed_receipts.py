@@ -1,10 +1,10 @@
-"""Signs receipts and statements: what is confirmed to one player under the record's key.
+"""Signs receipts, statements and letters: what one player is told under the record's key.
 
-Both are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
-them is in docs/formats.md. They hold the player's own moves, in words that no language changes, and
-nothing that counts what others do: no number of the docket, of mails or of the journal. They are
-given to their player alone and stand nowhere in the disclosure, so what they say of messages
-without a name links nothing. The same mail gives the same octets.
+All are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
+them is in docs/formats.md. They hold the player's own moves, or what a rule tells them, in words
+that no language changes, and nothing that counts what others do: no number of the docket, of mails
+or of the journal. They are given to their player alone and stand nowhere in the disclosure, so what
+they say of messages without a name links nothing. The same mail, or event, gives the same octets.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from gamemaster.record.note import Signer
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+LETTER: Final = "SECRET NOMIC LETTER/1"
 SO_FAR: Final = "recorded"
 """The fate of a move in a statement during play, when the true one may be hidden."""
 LARGEST_PART: Final = 900_000
 """Octets of lines in one file: readers of notes, Go's among them, take a million."""
 
+_BREAKING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 # What a note cannot hold, what breaks a line, and what cannot be written as UTF-8.
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 
@@ -65,6 +67,30 @@ def statement(
     made = f"Made: {format_instant(at)}"
     head = (STATEMENT, f"Record: {signer.key.name}", f"Player: {player}", made)
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
+
+
+def letter(
+    signer: Signer, tournament: str, reader: str | None, at: int, text: str
+) -> tuple[str, ...]:
+    """Return the signed note of what a letter says.
+
+    ``reader`` is None where it may be handed on: it has documents, and names nobody. ``text`` is in
+    the language of the record, ``at`` the instant that it tells of.
+    """
+    lines = [
+        _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", line)
+        for line in text.removesuffix("\n").split("\n")
+    ]
+    whole = "".join(f"{line}\n" for line in lines)
+    head = (
+        LETTER,
+        f"Record: {signer.key.name}",
+        *([f"Player: {reader}"] if reader is not None else []),
+        f"Written: {format_instant(at)}",
+        f"Letter SHA-256: {digest(whole)}",
+    )
+    barred = [f"| {line}" if line else "|" for line in lines]
+    return tuple(map(signer.sign, _parts(head, barred, tournament)))
 
 
 def _parts(head: Sequence[str], lines: Sequence[str], tournament: str) -> Iterable[str]:

@@ -22,7 +22,7 @@ _NAMED = re.compile(
     r"<(?P<id>[a-z2-7]{32})@|«[^«»]{1,30}\s(?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})|\+bounce-(?P<path>[a-z2-7]{26})@"
 )
-_NOTES = ("receipt.txt", "statement.txt", "heartbeat-", "announcement-")
+_NOTES = ("receipt", "statement", "letter", "heartbeat-", "announcement-")
 _COMMITTING = ("checkpoint-", "genesis.", "growth-")
 """Files that hold roots of the record's tree, which commit to what its entries commit to."""
 PROOFS = re.compile(
