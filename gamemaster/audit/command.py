@@ -18,6 +18,7 @@ from typing import TextIO
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
+from gamemaster.audit.given import GIVEN, reasons
 from gamemaster.audit.receipts import check_files
 from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, audit
 
@@ -86,6 +87,7 @@ def in_json(steps: Sequence[Step]) -> str:
         "steps": [asdict(step) for step in steps],
         "proves": PROVES,
         "cannot": CANNOT,
+        "given": GIVEN,
     }
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
@@ -101,7 +103,9 @@ def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
         lines += wrap(_printable(step.detail), COLUMNS, initial_indent=" " * 6,
                       subsequent_indent=" " * 6)  # fmt: skip
     lines += ["", verdict(steps)]
-    for heading, said in (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT)):
+    given = f"{len(GIVEN)} fields of lines are taken as the journal has them (--json lists them):"
+    told = (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT), (given, reasons()))
+    for heading, said in told:
         lines += ["", heading]
         for sentence in said:
             lines += wrap(sentence, COLUMNS, initial_indent="  - ", subsequent_indent="    ")

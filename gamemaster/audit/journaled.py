@@ -14,7 +14,9 @@ from gamemaster.audit import shapes
 from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
+from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.origins import Docket
+from gamemaster.audit.paperwork import Paperwork
 from gamemaster.audit.retelling import Retelling
 
 
@@ -27,6 +29,7 @@ def check_journal(evidence: Evidence) -> Finding:
     bundle, chain = evidence.bundle, Chain(evidence.progress)
     evidence.unread = True
     evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
+    evidence.paperwork, evidence.compared = Paperwork(), Compared(bundle.letters)
     ended, keep = False, Sharing().keep
 
     def take(line: Shown) -> None:
@@ -42,6 +45,8 @@ def check_journal(evidence: Evidence) -> Finding:
                 line, f"the fields of {line.type}", f"{field} too many or missing"
             )
         evidence.docket.take(line)
+        evidence.paperwork.take(line)
+        evidence.compared.take(line)
         evidence.retelling.take(line)
         if line.type not in shapes.OF_MAIL_ALONE:
             evidence.current = line
@@ -50,6 +55,8 @@ def check_journal(evidence: Evidence) -> Finding:
 
     chain.follow(bundle.lines(NAME), take)
     evidence.docket.close()
+    evidence.paperwork.close()
+    evidence.compared.close()
     evidence.size, evidence.head = chain.size, chain.head
     evidence.unread = False
     if chain.trouble is not None:
@@ -66,11 +73,14 @@ def check_mail(evidence: Evidence) -> Finding:
     Each is played, withdrawn or refused once. Mails that are in the bundle have their hashes.
     """
     docket = evidence.docket
-    if docket.trouble is not None:
-        raise docket.trouble
+    for trouble in (docket.trouble, evidence.paperwork.trouble, evidence.compared.trouble):
+        if trouble is not None:
+            raise trouble
     mails = evidence.bundle.numbers("mail")
     if mails and max(mails) > docket.mails:
         raise Refused(f"mail/{max(mails)}.eml: expected mail.accepted/1 in the journal")
+    if not mails and evidence.policy.get("mail") and evidence.compared.with_moves:
+        raise Refused("manifest.json: expected mails by this policy, and there are none")
     counts = ", ".join(
         f"{docket.counted(fate)} {fate}" for fate in ("played", "withdrawn", "refused", "waiting")
     )
@@ -78,7 +88,7 @@ def check_mail(evidence: Evidence) -> Finding:
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     return PASSED, (
         f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
-        f"{counts}"
+        f"{counts}{evidence.compared.told()}{evidence.paperwork.told()}"
     )
 
 

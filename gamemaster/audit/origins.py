@@ -84,6 +84,8 @@ class Docket:
                 raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
                 step(line)
+            if line.type in OF_PLAYERS:
+                self._of_its_sender(line)
         except Refused as refusal:
             self.trouble = refusal
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -166,6 +168,13 @@ class Docket:
             raise unfitting(line, f"what a mail of {self._sender} asks for", who)
         self._sender = who
         self._outcomes.carried_out()
+
+    def _of_its_sender(self, line: Shown) -> None:
+        """What a player's mail brings about stands at its instant and is that player's."""
+        handle = line.data.get("handle", self._sender)
+        if handle and (handle not in self._joined or self._sender not in ("", handle)):
+            raise unfitting(line, f"what a mail of {self._sender or 'a player'} asks for", handle)
+        self._at_its_own_instant(line, self._reading)
 
     def _beat(self, line: Shown) -> None:
         """A day may end between a mail's arrival and its being read, but no second one."""

@@ -377,7 +377,7 @@ def test_a_ruling_stands_with_its_reason_before_its_effect(name: str) -> None:
 
 HEARTBEATS: dict[str, tuple[Change, str]] = {
     "a heartbeat of more entries than there were": (
-        says("heartbeat.made", size=99), "a record of 1 to [0-9]+ entries, found 99"),
+        says("heartbeat.made", size=99), "a record of [0-9]+ entries, found 99"),
     "a heartbeat of another day": (
         says("heartbeat.made", date="2026-03-01"), "the only heartbeat of .*found 2026-03-01"),
     "a heartbeat of which the journal is silent": (
