@@ -42,7 +42,7 @@ _GIVEN: Final = {
         "item.docketed/1: data.words",
         "press.docketed/1: private.words",
     ),
-    "words to the organiser about a clause that failed": ("clause.voided/1: data.problem",),
+    "words to the organiser about a clause that could not run": ("clause.voided/1: data.problem",),
     "messages between players, whose words or senders are hidden; where all is opened, what a "
     "rule kept from being passed on": (
         "press.docketed/1: private.actor",
@@ -96,7 +96,7 @@ _GIVEN: Final = {
 
 
 def _by_field() -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for reason, rows in _GIVEN.items():
         for row in rows:
             kind, _, names = row.partition(": ")

@@ -38,8 +38,7 @@ def check_journal(evidence: Evidence) -> Finding:
             raise wrong(line, "a type of line that there is", line.type)
         if line.why and line.type not in shapes.OF_THE_GAME:
             raise wrong(line, "no rule or item as its cause", line.why)
-        if line.private is not None and not evidence.opens(shapes.SHAPES[line.type].opened):
-            raise wrong(line, "what the policy does not open as a digest", "it opened")
+        _check_policy(evidence, line)
         if (field := shapes.misshapen(line)) is not None and chain.trouble is None:
             chain.trouble = wrong(
                 line, f"the fields of {line.type}", f"{field} too many or missing"
@@ -67,13 +66,29 @@ def check_journal(evidence: Evidence) -> Finding:
     return PASSED, f"{chain.size} lines, the last with the hash {chain.head}"
 
 
+def _check_policy(evidence: Evidence, line: Shown) -> None:
+    """Check that a line opens what the policy opens, and that this was agreed to at the founding.
+
+    Of a bundle whose manifest could not be read, either is right.
+    """
+    opened = shapes.SHAPES[line.type].opened
+    if line.private is not None and not evidence.opens(opened):
+        raise wrong(line, "what the policy does not open as a digest", "it opened")
+    if line.sealed and line.private is None and evidence.policy.get(opened):
+        raise wrong(line, "what the policy opens in full", "its digest")
+    if line.type == "options.fixed/1":
+        for name, is_open in evidence.policy.items():
+            if is_open and not line.data[f"disclose_{name}"]:
+                raise wrong(line, f"disclose_{name}, as the manifest opens it", "no such option")
+
+
 def check_mail(evidence: Evidence) -> Finding:
     """Step 10: every move comes from a mail that was read, the calendar or somebody who judges.
 
     Each is played, withdrawn or refused once. Mails that are in the bundle have their hashes.
     """
     docket = evidence.docket
-    for trouble in (docket.trouble, evidence.paperwork.trouble, evidence.compared.trouble):
+    for trouble in (docket.trouble, evidence.paperwork.trouble):
         if trouble is not None:
             raise trouble
     mails = evidence.bundle.numbers("mail")
@@ -81,6 +96,8 @@ def check_mail(evidence: Evidence) -> Finding:
         raise Refused(f"mail/{max(mails)}.eml: expected mail.accepted/1 in the journal")
     if not mails and evidence.policy.get("mail") and evidence.compared.with_moves:
         raise Refused("manifest.json: expected mails by this policy, and there are none")
+    if evidence.compared.trouble is not None:
+        raise evidence.compared.trouble
     counts = ", ".join(
         f"{docket.counted(fate)} {fate}" for fate in ("played", "withdrawn", "refused", "waiting")
     )

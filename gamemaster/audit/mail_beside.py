@@ -118,6 +118,8 @@ class Compared:
                     self.trouble = refusal
 
     def _compare(self, number: int, letter: Letter | None) -> None:
+        if number not in self._with_moves:
+            raise Refused(f"mail/{number}.eml: expected a mail that led to moves, found none of it")
         moves, words = self._moves[number], tuple(self._words[number])
         if letter is None:
             self.apart.append(Apart(number, (), words))
@@ -159,9 +161,11 @@ class Compared:
         """Return what is to be said of the mails in the bundle, for people."""
         if not self.letters:
             return ""
-        there = len(self.with_moves & self.letters.keys())
+        missing = sorted(self.with_moves - self.letters.keys())
+        left_out = f" (not {', '.join(map(str, missing[:5]))}{', …' * (len(missing) > 5)})"  # noqa: PLR2004
+        there = f"{len(self.with_moves) - len(missing)} are in the bundle{left_out * bool(missing)}"
         said = (
-            f"; of {len(self.with_moves)} mails with moves {there} are in the bundle: {self.plain} "
+            f"; of {len(self.with_moves)} mails with moves {there}: {self.plain} "
             f"say in plain words what the journal has, {len(self.apart)} are for people to compare"
         )
         for (seconds, mail), how in ((self.early, "before"), (self.late, "after")):

@@ -43,6 +43,8 @@ _WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
 _AT_ITS_MAIL: Final = frozenset(
     {"join.requested/1", "join.declined/1", "act.asked/1", "act.answered/1", "mail.read/1"}
 )
+_JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
+"""Lines of which step 10 checks the player elsewhere."""
 
 # The words of receipts in English (docs/formats.md, "Words of a move").
 _VOTES: Final = {
@@ -129,6 +131,8 @@ class Paperwork:
                                 data[name])  # fmt: skip
         if kind in _AT_ITS_MAIL:
             self._at_its_mail(line)
+        if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
+            raise unfitting(line, "a player who registered", data["handle"])
         step = self._steps.get(kind)
         if step is not None:
             step(line)

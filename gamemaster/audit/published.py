@@ -17,7 +17,7 @@ from gamemaster.audit.sentences import announcement
 FORMAT = "SECRET NOMIC BUNDLE/1"
 MANIFEST, NOTE = "manifest.json", "manifest.note"
 POLICY = {"addresses": bool, "mail": bool, "anonymous": bool}
-MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note")
+MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note", "README.txt", "verify.pyz")
 
 
 def check_manifest(evidence: Evidence) -> Finding:

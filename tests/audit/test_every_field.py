@@ -86,6 +86,10 @@ def test_a_field_changed_in_a_story_is_refused_or_given(story: Path, tmp_path: P
         assert passing(make, tried, tmp_path / "forged") == []
 
 
+def replaced(name: str, octets: bytes) -> Callable[[Forgery], object]:
+    return lambda forged: forged.files.update({name: octets})
+
+
 @pytest.mark.parametrize("game", ["open", pytest.param("whole", marks=pytest.mark.torture)])
 def test_a_file_changed_in_a_bundle_is_refused_or_given(game: str, tmp_path: Path) -> None:
     passed = set()
@@ -93,7 +97,7 @@ def test_a_file_changed_in_a_bundle_is_refused_or_given(game: str, tmp_path: Pat
         forged = base(game)
         octets = bytearray(forged.files[name])
         octets[len(octets) // 2] ^= 1
-        forged.lately.append(lambda it, name=name, octets=octets: it.files.update({name: octets}))
+        forged.lately.append(replaced(name, bytes(octets)))
         folder = forged.write(tmp_path / name.replace("/", "-"), "published")
         if name == "manifest.note":
             (folder / name).write_bytes(octets)

@@ -444,10 +444,11 @@ def test_a_mail_that_the_journal_does_not_know_is_found() -> None:
     forged = base("whole")
     forged.lately.append(lambda forged: forged.files.update({"mail/999.eml": b"x"}))
     manifest = json.loads(forged.files["manifest.json"])
-    manifest["policy"] = dict.fromkeys(manifest["policy"], True)
+    manifest["policy"]["mail"] = True
     forged.files["manifest.json"] = json.dumps(manifest).encode()
     given = evidence(forged)
     check_manifest(given)
+    given.policy["mail"] = False
     check_journal(given)
     with pytest.raises(Refused, match=r"^mail/999.eml: expected mail.accepted/1"):
         check_mail(given)
