@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
+from gamemaster.audit.disclosed_mail import LONGEST_OCTETS, Letter, read_letter
 from gamemaster.audit.findings import Refused
 
 KIB, MIB = 1024, 1024 * 1024
@@ -65,11 +66,15 @@ class Source(Protocol):
 
 @dataclass
 class Bundle:
-    """The files that were found, by name; ``contents`` holds those small enough to be kept."""
+    """The files that were found, by name; ``contents`` holds those small enough to be kept.
+
+    ``letters`` are mails as they were read, by number, None for one that could not be.
+    """
 
     source: Source
     found: dict[str, Found] = field(default_factory=dict)
     contents: dict[str, bytes] = field(default_factory=dict)
+    letters: dict[int, Letter | None] = field(default_factory=dict)
 
     def octets(self, name: str) -> bytes:
         """Return a small file. Raises Refused if it is missing."""
@@ -151,7 +156,13 @@ def read_all(source: Source, progress: Callable[[str], None]) -> Bundle:
         kept += octets if keep else 0
         if kept > KEPT_OCTETS:
             raise Refused(f"{name}: expected at most {KEPT_OCTETS} octets besides journal and mail")
-        content = _pass(bundle, name, octets, chunks, keep=keep)
+        letter = name.startswith("mail/")
+        content = _pass(
+            bundle, name, octets, chunks, keep=keep or octets <= letter * LONGEST_OCTETS
+        )
+        if letter:
+            number = int(name.removeprefix("mail/").removesuffix(".eml"))
+            bundle.letters[number] = read_letter(content) if octets <= LONGEST_OCTETS else None
         if keep:
             bundle.contents[name] = content
         if len(bundle.found) % 10_000 == 0:

@@ -18,6 +18,8 @@ from typing import TextIO
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
+from gamemaster.audit.given import GIVEN, reasons
+from gamemaster.audit.pins import ALONE, Pin, genesis_pin, key_pin
 from gamemaster.audit.receipts import check_files
 from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, audit
 
@@ -27,10 +29,10 @@ EXAMPLE = """\
 example:
   python3 verify.pyz autumn-disclosed.tar.zst
   python3 verify.pyz --json autumn-disclosed
-  python3 verify.pyz autumn-disclosed.tar.zst --receipt receipt.txt
+  python3 verify.pyz autumn-disclosed.tar.zst --receipt receipt.txt --genesis genesis.txt
 
-Compare the announcements and checkpoints in the bundle, and the key that this prints, with those
-that you were sent during the game.
+Without --key, --genesis or --receipt this is about the bundle alone: compare the announcements and
+checkpoints in it, and the key that this prints, with those that you were sent during the game.
 """
 
 
@@ -38,17 +40,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Check the bundle that the command line names, tell the findings, return the exit code."""
     asked = _parser().parse_args(arguments)
     receipts = [Path(file) for file in asked.receipt]
-    return check(Path(asked.bundle), as_json=asked.json, quiet=asked.quiet, receipts=receipts)
+    try:
+        pins = pinned(asked.key, asked.genesis)
+    except Unusable as problem:
+        return _cannot(str(problem), as_json=asked.json)
+    bundle = Path(asked.bundle)
+    return check(bundle, as_json=asked.json, quiet=asked.quiet, receipts=receipts, pins=pins)
 
 
-def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] = ()) -> int:
+def pinned(key: str | None, genesis: str | Path | None) -> list[Pin]:
+    """Return the steps that hold a bundle against a key and a genesis. Raises Unusable."""
+    pins = [key_pin(key)] if key is not None else []
+    return [*pins, genesis_pin(Path(genesis))] if genesis is not None else pins
+
+
+def check(
+    bundle: Path,
+    *,
+    as_json: bool,
+    quiet: bool,
+    receipts: Sequence[Path] = (),
+    pins: Sequence[Pin] = (),
+) -> int:
     """Check a bundle, tell the findings on standard output, return the exit code.
 
-    ``receipts`` are files of players that are checked against it, each as a further step.
+    ``receipts`` are files of players that are checked against it, each as a further step, and so
+    are ``pins``: without any of both, the answer says that it is about the bundle alone.
     """
     tell: Progress = (lambda _: None) if quiet else _to_stderr
+    alone = "" if receipts or pins else ALONE
     try:
-        steps = audit(bundle, tell)
+        steps = audit(bundle, tell, pins)
         steps += [
             Step(number, "receipt", *found)
             for number, found in enumerate(check_files(receipts, bundle, tell), len(steps) + 1)
@@ -64,7 +86,8 @@ def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] 
     finally:
         tell("")
     try:
-        _say(in_json(steps) if as_json else in_words(steps, quiet=quiet), sys.stdout)
+        told = in_json(steps, alone) if as_json else in_words(steps, alone, quiet=quiet)
+        _say(told, sys.stdout)
     except OSError as error:
         _give_up(sys.stdout)
         return _cannot(f"the findings cannot be written: {error.strerror}", as_json=False)
@@ -79,18 +102,20 @@ def exit_code(steps: Sequence[Step]) -> int:
     return DONE if outcomes == {PASSED} else UNKNOWN
 
 
-def in_json(steps: Sequence[Step]) -> str:
+def in_json(steps: Sequence[Step], alone: str = "") -> str:
     """Return the steps, the verdict and its meaning, for programs."""
     told = {
         "verdict": verdict(steps),
+        "alone": alone,
         "steps": [asdict(step) for step in steps],
         "proves": PROVES,
         "cannot": CANNOT,
+        "given": GIVEN,
     }
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
-def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
+def in_words(steps: Sequence[Step], alone: str = "", *, quiet: bool = False) -> str:
     """Return the steps, the verdict and its meaning, for people; quietly the verdict alone."""
     if quiet:
         failed = [f"{step.title}: {step.detail}" for step in steps if step.outcome == FAILED]
@@ -100,8 +125,10 @@ def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
         lines.append(f"{step.number:2}  {step.title:<12} {step.outcome}")
         lines += wrap(_printable(step.detail), COLUMNS, initial_indent=" " * 6,
                       subsequent_indent=" " * 6)  # fmt: skip
-    lines += ["", verdict(steps)]
-    for heading, said in (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT)):
+    lines += ["", verdict(steps), *wrap(alone, COLUMNS)]
+    given = f"{len(GIVEN)} fields of lines are taken as the journal has them (--json lists them):"
+    told = (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT), (given, reasons()))
+    for heading, said in told:
         lines += ["", heading]
         for sentence in said:
             lines += wrap(sentence, COLUMNS, initial_indent="  - ", subsequent_indent="    ")
@@ -174,6 +201,8 @@ def _parser() -> argparse.ArgumentParser:
         "--receipt", metavar="FILE", action="append", default=[],
         help="a receipt.txt, statement.txt or letter.txt of a player, to be checked against it",
     )  # fmt: skip
+    parser.add_argument("--key", metavar="KEY", help="the key that you were sent: name+id+base64")
+    parser.add_argument("--genesis", metavar="FILE", help="the genesis.txt that you were sent")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quiet", action="store_true", help="only the verdict")
     return parser

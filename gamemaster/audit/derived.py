@@ -14,6 +14,7 @@ from typing import Any
 from gamemaster.audit.chance import CHAINS, RENEWAL_MARGIN, check_length, keys, nonce, value
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.shapes import WORDS
@@ -50,6 +51,8 @@ def check_genesis(evidence: Evidence) -> Finding:
     line = opened[0]
     _check_order(evidence, line)
     committed = commitments(evidence, line)
+    if evidence.bundle.json("roots.json").keys() != {"nonce", "dice"}:
+        raise Refused("roots.json: expected nonce and dice, and nothing else")
     if line.data != committed:
         name = next(field for field in (*committed, *line.data) if
                     line.data.get(field) != committed.get(field))  # fmt: skip
@@ -57,7 +60,9 @@ def check_genesis(evidence: Evidence) -> Finding:
     expected = _genesis(created, committed, line)
     if evidence.bundle.text(GENESIS) != expected:
         raise differing(GENESIS, expected, evidence.bundle.text(GENESIS))
-    return PASSED, f"{len(created['rules'])} initial rules, {len(roster(evidence, line))} players"
+    initial = told_of(created["ruleset"], created["ruleset_hash"])
+    players = len(roster(evidence, line))
+    return PASSED, f"{len(created['rules'])} initial rules, {players} players; {initial}"
 
 
 def _check_order(evidence: Evidence, opened: Shown) -> None:

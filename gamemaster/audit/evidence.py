@@ -9,8 +9,10 @@ from typing import Any
 from gamemaster.audit.bundle import Bundle, hexadecimal
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Shown
+from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.notes import Key, signing_key
 from gamemaster.audit.origins import Docket
+from gamemaster.audit.paperwork import Paperwork
 from gamemaster.audit.replay.script import Replayed
 from gamemaster.audit.retelling import Retelling
 
@@ -41,6 +43,8 @@ class Evidence:
     policy: dict[str, bool] = field(default_factory=dict)
     named: str | None = None
     docket: Docket = field(default_factory=Docket)
+    paperwork: Paperwork = field(default_factory=Paperwork)
+    compared: Compared = field(default_factory=Compared)
     retelling: Retelling = field(default_factory=Retelling)
     key: Key | None = None
     roots: list[bytes] = field(default_factory=list)

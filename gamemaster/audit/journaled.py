@@ -14,7 +14,9 @@ from gamemaster.audit import shapes
 from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
+from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.origins import Docket
+from gamemaster.audit.paperwork import Paperwork
 from gamemaster.audit.retelling import Retelling
 
 
@@ -27,6 +29,7 @@ def check_journal(evidence: Evidence) -> Finding:
     bundle, chain = evidence.bundle, Chain(evidence.progress)
     evidence.unread = True
     evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
+    evidence.paperwork, evidence.compared = Paperwork(), Compared(bundle.letters)
     ended, keep = False, Sharing().keep
 
     def take(line: Shown) -> None:
@@ -35,13 +38,14 @@ def check_journal(evidence: Evidence) -> Finding:
             raise wrong(line, "a type of line that there is", line.type)
         if line.why and line.type not in shapes.OF_THE_GAME:
             raise wrong(line, "no rule or item as its cause", line.why)
-        if line.private is not None and not evidence.opens(shapes.SHAPES[line.type].opened):
-            raise wrong(line, "what the policy does not open as a digest", "it opened")
+        _check_policy(evidence, line)
         if (field := shapes.misshapen(line)) is not None and chain.trouble is None:
             chain.trouble = wrong(
                 line, f"the fields of {line.type}", f"{field} too many or missing"
             )
         evidence.docket.take(line)
+        evidence.paperwork.take(line)
+        evidence.compared.take(line)
         evidence.retelling.take(line)
         if line.type not in shapes.OF_MAIL_ALONE:
             evidence.current = line
@@ -50,6 +54,8 @@ def check_journal(evidence: Evidence) -> Finding:
 
     chain.follow(bundle.lines(NAME), take)
     evidence.docket.close()
+    evidence.paperwork.close()
+    evidence.compared.close()
     evidence.size, evidence.head = chain.size, chain.head
     evidence.unread = False
     if chain.trouble is not None:
@@ -60,17 +66,38 @@ def check_journal(evidence: Evidence) -> Finding:
     return PASSED, f"{chain.size} lines, the last with the hash {chain.head}"
 
 
+def _check_policy(evidence: Evidence, line: Shown) -> None:
+    """Check that a line opens what the policy opens, and that this was agreed to at the founding.
+
+    Of a bundle whose manifest could not be read, either is right.
+    """
+    opened = shapes.SHAPES[line.type].opened
+    if line.private is not None and not evidence.opens(opened):
+        raise wrong(line, "what the policy does not open as a digest", "it opened")
+    if line.sealed and line.private is None and evidence.policy.get(opened):
+        raise wrong(line, "what the policy opens in full", "its digest")
+    if line.type == "options.fixed/1":
+        for name, is_open in evidence.policy.items():
+            if is_open and not line.data[f"disclose_{name}"]:
+                raise wrong(line, f"disclose_{name}, as the manifest opens it", "no such option")
+
+
 def check_mail(evidence: Evidence) -> Finding:
     """Step 10: every move comes from a mail that was read, the calendar or somebody who judges.
 
     Each is played, withdrawn or refused once. Mails that are in the bundle have their hashes.
     """
     docket = evidence.docket
-    if docket.trouble is not None:
-        raise docket.trouble
+    for trouble in (docket.trouble, evidence.paperwork.trouble):
+        if trouble is not None:
+            raise trouble
     mails = evidence.bundle.numbers("mail")
     if mails and max(mails) > docket.mails:
         raise Refused(f"mail/{max(mails)}.eml: expected mail.accepted/1 in the journal")
+    if not mails and evidence.policy.get("mail") and evidence.compared.with_moves:
+        raise Refused("manifest.json: expected mails by this policy, and there are none")
+    if evidence.compared.trouble is not None:
+        raise evidence.compared.trouble
     counts = ", ".join(
         f"{docket.counted(fate)} {fate}" for fate in ("played", "withdrawn", "refused", "waiting")
     )
@@ -78,7 +105,7 @@ def check_mail(evidence: Evidence) -> Finding:
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     return PASSED, (
         f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
-        f"{counts}"
+        f"{counts}{evidence.compared.told()}{evidence.paperwork.told()}"
     )
 
 

@@ -39,6 +39,7 @@ class Docket:
         self._came = array("q", [0])
         self._octets: dict[int, bytes] = {}
         self._kept_back: set[int] = set()
+        self._led_to_nothing = bytearray(1)
         self._reading = 0
         self._items = bytearray(1)
         self._unread: list[tuple[int, int, int]] = []
@@ -58,6 +59,7 @@ class Docket:
             "mail.accepted/1": self._mail_accepted,
             "mail.read/1": self._mail_read,
             "mail.retried/1": self._mail_retried,
+            "mail.dropped/1": self._mail_dropped,
             "player.registered/1": self._registered,
             "item.docketed/1": self._docketed,
             "press.docketed/1": self._press_docketed,
@@ -84,6 +86,8 @@ class Docket:
                 raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
                 step(line)
+            if line.type in OF_PLAYERS:
+                self._of_its_sender(line)
         except Refused as refusal:
             self.trouble = refusal
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -119,6 +123,7 @@ class Docket:
             raise unfitting(line, "the SHA-256 of a mail", digest)
         self.mails += 1
         self._came.append(line.at)
+        self._led_to_nothing.append(0)
         self._octets[number] = bytes.fromhex(digest)
         heappush(self._unread, (line.at, number, self._beats))
         file = self._files.get(f"mail/{number}.eml")
@@ -147,6 +152,7 @@ class Docket:
         else:
             del self._octets[number]
         self.mails_read += 1
+        self._led_to_nothing[number] = line.data["outcome"] in LEFT_OVER
         self._reading = number if self._outcomes.may else 0
         self._sender, self._turn = "", 0
         self._answered = self._put_off = False
@@ -160,12 +166,25 @@ class Docket:
         self._reading = 0
         heappush(self._unread, (self._came[number], number, self._beats))
 
+    def _mail_dropped(self, line: Shown) -> None:
+        for number in line.data["mails"]:
+            if not 0 < number <= self.mails or not self._led_to_nothing[number]:
+                raise unfitting(line, "mails that led to nothing", number)
+            self._led_to_nothing[number] = 0
+
     def _sent_by(self, line: Shown, who: str) -> None:
         """All that one mail asks for is its one sender's."""
         if self._sender not in ("", who):
             raise unfitting(line, f"what a mail of {self._sender} asks for", who)
         self._sender = who
         self._outcomes.carried_out()
+
+    def _of_its_sender(self, line: Shown) -> None:
+        """What a player's mail brings about stands at its instant and is that player's."""
+        handle = line.data.get("handle", self._sender)
+        if handle and (handle not in self._joined or self._sender not in ("", handle)):
+            raise unfitting(line, f"what a mail of {self._sender or 'a player'} asks for", handle)
+        self._at_its_own_instant(line, self._reading)
 
     def _beat(self, line: Shown) -> None:
         """A day may end between a mail's arrival and its being read, but no second one."""
@@ -315,6 +334,9 @@ _KEPT_BACK: Final = frozenset({"quarantined", "put off"})
 """Mails whose octets are kept to read them again: they may be put back."""
 _UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | _KEPT_BACK
 """Mails that come again are no duplicates of these."""
+
+LEFT_OVER: Final = (_UNHEARD - {"put off"}) | {"stranger"}
+"""Mails whose octets nobody needs again, so that they may be dropped from the store."""
 
 _WITHOUT_A_MOVE: Final = frozenset(
     {

@@ -17,7 +17,7 @@ from gamemaster.audit.sentences import announcement
 FORMAT = "SECRET NOMIC BUNDLE/1"
 MANIFEST, NOTE = "manifest.json", "manifest.note"
 POLICY = {"addresses": bool, "mail": bool, "anonymous": bool}
-MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note")
+MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note", "README.txt", "verify.pyz")
 
 
 def check_manifest(evidence: Evidence) -> Finding:
@@ -103,22 +103,23 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     """Step 5: each heartbeat is signed, with the record's root and the journal's head of then."""
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
-    announced, days, size, entries = evidence.announced(), set(), 1, 1
+    days: set[str] = set()
     for line in evidence.each("heartbeat.made/1"):
         date, told = line.data["date"], line.data["size"]
-        while entries <= len(announced) and announced[entries - 1].seq < line.seq:
-            entries += 1
         # In a daily tournament the last announcements may not have been mailed yet.
-        if type(told) is not int or not size <= told <= entries:
-            raise wrong(line, f"a record of {size} to {entries} entries", told)
+        entries = evidence.paperwork.sizes.get(line.seq)
+        if entries is None:
+            raise NotCheckable("lines before it do not fit, so its record is not known (step 10)")
+        if type(told) is not int or told != entries:
+            raise wrong(line, f"a record of {entries} entries", told)
         if date != written_instant(line.at)[:10] or date in days:
             raise wrong(line, f"the only heartbeat of {written_instant(line.at)[:10]}", date)
-        size, where = told, f"heartbeats/{date}.txt"
+        where = f"heartbeats/{date}.txt"
         days.add(date)
-        if size > len(evidence.roots):
+        if told > len(evidence.roots):
             raise NotCheckable("the record cannot be followed that far (step 4)")
         further = (f"journal {line.prev}", f"at {line.at}")
-        expected = checkpoint_text(key.name, size, evidence.roots[size - 1], *further)
+        expected = checkpoint_text(key.name, told, evidence.roots[told - 1], *further)
         key.check(bundle.text(where), expected, where)
     extra = sorted(files - {f"heartbeats/{date}.txt" for date in days})
     if extra:

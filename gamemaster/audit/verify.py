@@ -35,7 +35,7 @@ that replay, which ends at the first difference:
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -45,6 +45,7 @@ from gamemaster.audit.bundle import read_all
 from gamemaster.audit.chance import Roots
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
+from gamemaster.audit.pins import Pin
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
 from gamemaster.audit.sources import source_at
@@ -102,19 +103,23 @@ class Step:
     entry: str = ""
 
 
-def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
+def audit(
+    source: Path, progress: Progress = lambda _: None, pins: Sequence[Pin] = ()
+) -> list[Step]:
     """Run every step on a bundle; one that fails does not stop those after it.
 
-    ``source`` is a directory or a tar archive. Raises Unusable if it is no bundle at all.
+    ``pins`` are further steps, which hold it against what somebody was sent. ``source`` is a
+    directory or a tar archive. Raises Unusable if it is no bundle at all.
     """
     try:
         evidence = _opened(source, progress)
     except Refused as trouble:
         lost = "the files cannot be told apart (step 1)"
         first = Step(1, "manifest", FAILED, str(trouble), trouble.entry)
-        rest = [Step(n, title, NOT_CHECKABLE, lost) for n, (title, _) in enumerate(_STEPS[1:], 2)]
+        others = enumerate((*_STEPS[1:], *pins), 2)
+        rest = [Step(n, title, NOT_CHECKABLE, lost) for n, (title, _) in others]
         return [first, *rest]
-    return [_step(n, *step, evidence, progress) for n, step in enumerate(_STEPS, start=1)]
+    return [_step(n, *step, evidence, progress) for n, step in enumerate((*_STEPS, *pins), 1)]
 
 
 _MARKS = frozenset({"manifest.json", "journal.jsonl"})

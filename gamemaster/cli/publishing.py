@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked
+from gamemaster.cli.asked import Asked, KeyOption
 from gamemaster.errors import OperatorError
 
 MIB = 1024 * 1024
@@ -103,18 +103,37 @@ def _size(octets: int) -> str:
     return f"{octets:,} octets" if octets < MIB else f"{octets / MIB:,.1f} MiB"
 
 
-def audit(asked: Asked, bundle: Path, quiet: bool = False) -> None:
+def audit(
+    asked: Asked,
+    bundle: Path,
+    quiet: bool = False,
+    key: KeyOption = None,
+    genesis: Path | None = None,
+    record: Path | None = None,
+) -> None:
     """Check a disclosed tournament, step by step. Nothing is unpacked, written or sent.
 
     Exit code 0: all passed; 1: a step failed; 2: something could not be checked. Needs no
-    configuration, no store and no key. Example: gamemaster audit autumn-disclosed.tar.zst
+    configuration and no store. Without --key, --genesis or --record the answer is about the bundle
+    alone: another key makes another bundle that passes.
 
     DIR|TAR: A disclosed directory, or its archive.
     --quiet: Only the verdict.
-    """
-    from gamemaster.audit.command import check
+    --genesis FILE: The genesis.txt that you were sent.
+    --record PATH: Mails, an mbox or a folder that you kept, to be compared with the bundle.
 
-    raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet))
+    Example:  gamemaster audit autumn-disclosed.tar.zst --record ~/Mail/nomic
+    """
+    from gamemaster.audit.command import check, pinned
+    from gamemaster.audit.findings import Unusable
+    from gamemaster.saved.pinning import record_pin
+
+    try:
+        pins = pinned(key, genesis)
+        pins += [record_pin(record)] if record is not None else []
+    except Unusable as problem:
+        raise OperatorError(str(problem)) from None
+    raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet, pins=pins))
 
 
 def report(asked: Asked, output: Path, source: Path | None = None, public: bool = False) -> None:

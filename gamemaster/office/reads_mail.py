@@ -88,8 +88,9 @@ class ReadsMail(OpenStore):
     def take_over(self, now: int) -> bool:
         """Put the oldest mails of the intake into the journal; say whether there were any.
 
-        None came later than ``now``, nor before one that was accepted earlier (a mailbox has dates
-        of its own), whatever the clock said when it was accepted.
+        None came later than ``now``, nor before one that was accepted earlier or what was published
+        by then (a mailbox has dates of its own), whatever the clock said when it was accepted:
+        whoever holds what was published can tell that no mail was dated back behind it.
         The mark that says so is of the same transaction, so that each is taken over once.
         """
         handing = self.intake.waiting() if self.intake is not None else None
@@ -99,12 +100,17 @@ class ReadsMail(OpenStore):
         for mail in handing.arrivals:
             instant = min(mail.instant, now)
             if mail.source != "imap":
-                instant = came = max(came, instant)
+                instant = came = max(came, instant, self._published(mail.recipient))
             arrivals.append(replace(mail, instant=instant))
         self.accept(arrivals, handing.mark)
         self._came = came
         self.intake.done(handing.mark)
         return True
+
+    def _published(self, recipient: str) -> int:
+        """Return the latest instant that the record of a mail's tournament shows."""
+        name = self.tournament_of(recipient)
+        return 0 if name is None else self.tournaments[name].public.latest
 
     def accept(self, arrivals: Sequence[Arrival], mark: Mark | None = None) -> None:
         """Put mails into the journal, with the mark of the intake that they come from.

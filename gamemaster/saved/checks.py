@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from gamemaster.audit.findings import NotCheckable, Refused
+from gamemaster.audit.known_rulesets import told_of
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis, read_genesis
@@ -76,6 +77,8 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         ("heartbeats follow on one another", beats, lambda: _heartbeats(beats)),
         ("the first announcement says what the genesis says", True,
          lambda: _beginning(holdings, genesis)),
+        ("the initial set of rules is known by its hash", genesis,
+         lambda: _initial_set(genesis)),
         ("proposal documents have the hashes announced", True, lambda: _documents(holdings)),
         ("open dice follow from the anchors announced", True, lambda: _dice(holdings, genesis)),
     )  # fmt: skip
@@ -271,6 +274,12 @@ def _beginning(holdings: Holdings, genesis: Genesis | None) -> str:
     return f"{agreed} of key and anchors are in both"
 
 
+def _initial_set(genesis: Genesis | None) -> str:
+    if genesis is None:
+        raise NotCheckable("the genesis is not here")
+    return told_of(genesis.ruleset, genesis.ruleset_hash)
+
+
 def _documents(holdings: Holdings) -> str:
     if not holdings.documents:
         return "none is here"
@@ -356,24 +365,27 @@ class Difference:
 
 
 def compare(our: Holdings, their: Holdings) -> Difference | None:
-    """Return where two histories part, by the first entry or checkpoint; None where they agree."""
-    for number in sorted({*our.announcements} & {*their.announcements}):
-        ours, theirs = our.entries(number), their.entries(number)
-        if not {a.text for a in ours} & {b.text for b in theirs}:
-            texts = (f"{entry.place}:\n{entry.text}" for entry in (ours[0], theirs[0]))
-            return Difference(number, "announcement", *texts)
-    roots = {checkpoint.size: checkpoint for checkpoint in our.checkpoints}
-    for checkpoint in sorted(their.checkpoints, key=lambda found: found.size):
-        same = roots.get(checkpoint.size)
-        if same is not None and same.root != checkpoint.root:
-            number = checkpoint.size - 1
-            return Difference(number, "checkpoint", _with_place(same), _with_place(checkpoint))
-    beats = {checkpoint.day: checkpoint for checkpoint in our.checkpoints if checkpoint.day}
-    for beat in sorted(their.checkpoints, key=lambda found: found.day):
-        same = beats.get(beat.day)
-        if same is not None and _signed_text(same) != _signed_text(beat):
-            number = beat.size - 1
-            return Difference(number, "heartbeat after", _with_place(same), _with_place(beat))
+    """Return where histories part, by the first entry or checkpoint; None where all agree.
+
+    It does not matter who of the two holds which text: one of them may hold both.
+    """
+    for number in sorted({*our.announcements, *their.announcements}):
+        told = [*our.entries(number), *their.entries(number)]
+        for other in told:
+            if other.text != told[0].text:
+                texts = (f"{entry.place}:\n{entry.text}" for entry in (told[0], other))
+                return Difference(number, "announcement", *texts)
+    found = sorted((*our.checkpoints, *their.checkpoints), key=lambda each: (each.size, each.day))
+    roots: dict[int, SignedCheckpoint] = {}
+    beats: dict[str, SignedCheckpoint] = {}
+    for each in found:
+        same = roots.setdefault(each.size, each)
+        if same.root != each.root:
+            return Difference(each.size - 1, "checkpoint", _with_place(same), _with_place(each))
+        same = beats.setdefault(each.day, each) if each.day else each
+        if _signed_text(same) != _signed_text(each):
+            what = "heartbeat after"
+            return Difference(same.size - 1, what, _with_place(same), _with_place(each))
     return None
 
 

@@ -167,6 +167,13 @@ class PublicRecord:
         return self.heartbeats[earlier].size if earlier is not None else 1
 
     @property
+    def latest(self) -> int:
+        """The latest instant of an announcement or a heartbeat; 0 while there is none."""
+        shown = [self.heartbeats[max(self.heartbeats)].at] if self.heartbeats else []
+        shown += [self.entries[len(self.entries)].at] if self.entries else []
+        return max(shown, default=0)
+
+    @property
     def started(self) -> bool:
         """Whether the start has been announced."""
         return "tournament.started" in self.said

@@ -131,7 +131,7 @@ TROUBLE = {
 def test_whatever_happens_is_never_called_passed(
     said: str, bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def audit(source: Path, progress: object) -> list[Step]:
+    def audit(source: Path, progress: object, pins: object) -> list[Step]:
         raise TROUBLE[said]
 
     monkeypatch.setattr(command, "audit", audit)

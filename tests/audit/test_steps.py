@@ -377,7 +377,7 @@ def test_a_ruling_stands_with_its_reason_before_its_effect(name: str) -> None:
 
 HEARTBEATS: dict[str, tuple[Change, str]] = {
     "a heartbeat of more entries than there were": (
-        says("heartbeat.made", size=99), "a record of 1 to [0-9]+ entries, found 99"),
+        says("heartbeat.made", size=99), "a record of [0-9]+ entries, found 99"),
     "a heartbeat of another day": (
         says("heartbeat.made", date="2026-03-01"), "the only heartbeat of .*found 2026-03-01"),
     "a heartbeat of which the journal is silent": (
@@ -444,10 +444,11 @@ def test_a_mail_that_the_journal_does_not_know_is_found() -> None:
     forged = base("whole")
     forged.lately.append(lambda forged: forged.files.update({"mail/999.eml": b"x"}))
     manifest = json.loads(forged.files["manifest.json"])
-    manifest["policy"] = dict.fromkeys(manifest["policy"], True)
+    manifest["policy"]["mail"] = True
     forged.files["manifest.json"] = json.dumps(manifest).encode()
     given = evidence(forged)
     check_manifest(given)
+    given.policy["mail"] = False
     check_journal(given)
     with pytest.raises(Refused, match=r"^mail/999.eml: expected mail.accepted/1"):
         check_mail(given)

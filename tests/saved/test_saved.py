@@ -98,7 +98,7 @@ def test_what_a_player_kept_is_checked_in_whatever_way_they_kept_it(
     sent: list[Sent], tmp_path: Path, keep: Callable[[list[Sent], Path], Path]
 ) -> None:
     checks = check(gather("bob", [keep(to(sent, "bob"), tmp_path / "kept")]))
-    assert [one.outcome for one in checks] == ["passed"] * 7, checks
+    assert [one.outcome for one in checks] == ["passed"] * 8, checks
     assert checks[-1].detail == "3 open rolls"
 
 
@@ -238,7 +238,7 @@ def test_whatever_lies_in_a_folder_stops_nobody(
     (folder / "0-odd.txt").write_bytes(octets)
     shutil.copy(folder / "0-odd.txt", folder / "zz-odd.eml")
     checks = check(gather("bob", [folder]))
-    assert [one.outcome for one in checks] == ["passed"] * 7, checks
+    assert [one.outcome for one in checks] == ["passed"] * 8, checks
 
 
 HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
@@ -285,7 +285,7 @@ def test_a_saved_mail_counts_for_what_it_says_not_for_its_encoding(
         file.write_bytes(mail.as_bytes())
     assert any(b"=\n" in file.read_bytes() for file in folder.iterdir())
     checks = check(gather("bob", [folder]))
-    assert [one.outcome for one in checks] == ["passed"] * 7, checks
+    assert [one.outcome for one in checks] == ["passed"] * 8, checks
 
 
 # --- what a web server gives out, and what a witness keeps ---------------------------------------
@@ -381,6 +381,20 @@ def test_two_heartbeats_of_one_day_are_a_fork(served: Path, tmp_path: Path) -> N
     assert (fork.what, fork.where) == ("heartbeat after", "heartbeat after 0")
     both = check(gather("both", [www, tmp_path / "other"]))
     assert "there are two heartbeats of 2026-03-04" in " ".join(one.detail for one in both)
+
+
+def test_a_reader_who_holds_two_faces_is_never_told_that_they_are_the_same(
+    served: Path, tmp_path: Path
+) -> None:
+    www = copied(served, tmp_path)
+    text = (www / "announcements" / "2.txt").read_text(encoding="utf-8")
+    ours = tmp_path / "ours"
+    shutil.copytree(www, ours)
+    (ours / "other.txt").write_text(text.replace("\n\n", "\n\nBy the way, hello.\n", 1))
+    for pair in ((ours, www), (www, ours), (ours, ours)):
+        fork = compare(*(gather(str(path), [path]) for path in pair))
+        assert fork is not None
+        assert (fork.what, fork.number) == ("announcement", 2)
 
 
 def test_two_beginnings_are_a_fork(served: Path, tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ class Waiting:
         # When something came from a player that the docket shows, and when they were warned.
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
+        self._noted_at: dict[str, int] = {}
 
     def take(self, line: Shown) -> None:
         """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
@@ -81,8 +82,34 @@ class Waiting:
             self.items.pop(line.data["item"], None)
         elif line.type == "store.restored/1":
             self._restored(line)
-        elif line.type == "silence.noted/1" and line.data["kind"] == "warn":
-            self._warned[line.data["handle"]] = line.at
+        elif line.type == "silence.noted/1":
+            self._noted(line)
+
+    def _noted(self, line: Shown) -> None:
+        """A word about silence is of the kind that was founded, and not before somebody is silent.
+
+        A mail that holds no move breaks a silence, too: it is known only by a second word.
+        """
+        handle, kind, state = line.data["handle"], line.data["kind"], self.state
+        if state is None:
+            return
+        options = state.options
+        days, notice = options.get("inactive_days"), options.get("warned_days") or 0
+        fitting = {"remind": "remind", "forfeit": "warn"}.get(str(options.get("inactive")), "tell")
+        if not isinstance(days, int) or not isinstance(notice, int) or kind != fitting:
+            raise _off(line, f"{fitting!r} of silence, by its options", f"{kind!r:.40}")
+        if state.phase != "playing" or state.waits or not state.plays(handle):
+            raise _off(line, "somebody in play while it goes on", f"{handle!r:.80}")
+        since = max(self._last_heard(state, handle), self._noted_at.get(handle, 0))
+        if line.at < since + (days - notice) * DAY:
+            raise _off(line, f"{handle} silent since {since} for {days - notice} days", "sooner")
+        self._noted_at[handle] = line.at
+        if kind == "warn":
+            self._warned[handle] = line.at
+
+    def _last_heard(self, state: State, handle: str) -> int:
+        """Return since when nothing has come from a player, as far as the docket shows."""
+        return max(self._heard.get(handle, 0), state.players[handle].joined, state.began or 0)
 
     def _restored(self, line: Shown) -> None:
         """A copy was put back: dice go on in an epoch that nobody chose, before anything else."""
@@ -182,8 +209,7 @@ class Waiting:
             raise _off(line, "a warning before a forfeit", f"{handle} forfeited without")
         if not isinstance(days, int) or not isinstance(notice, int) or handle not in state.players:
             raise _off(line, "an option that says after how many days", "none")
-        heard = max(self._heard.get(handle, 0), state.players[handle].joined, state.began or 0)
-        earliest = max(heard + days * DAY, warned + notice * DAY)
+        earliest = max(self._last_heard(state, handle) + days * DAY, warned + notice * DAY)
         if item.at < earliest:
             raise _off(line, f"{handle} forfeited at {earliest} at the earliest", f"{item.at}")
         self._heard[handle] = item.at

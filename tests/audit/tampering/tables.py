@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tests.audit.tampering import course, letters, mails, moves, outcomes, press, records
+from tests.audit.tampering import (
+    course,
+    daily_life,
+    letters,
+    mails,
+    moves,
+    outcomes,
+    press,
+    records,
+)
 from tests.audit.tampering.table import TABLE
 
-FILLED_BY = (moves, outcomes, course, letters, mails, press, records)
+FILLED_BY = (moves, outcomes, course, letters, mails, press, records, daily_life)
 ALL = TABLE

@@ -1,0 +1,116 @@
+"""The list of what an audit takes as given: fields that no step can hold against anything.
+
+A test changes every field of every type of line, in every story, one at a time: each change is
+refused, or its field stands here with the reason (docs/auditors.md has the list, too).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EVERY: Final = "every line"
+
+_GIVEN: Final = {
+    "noise, so that nobody can guess what a digest stands for": (
+        f"{EVERY}: blind, private.salt",
+    ),
+    "what stays private, of which there is only a digest": (f"{EVERY}: private.sha256",),
+    "settled at the founding, before anybody joined; the genesis commits to it by the head of the "
+    "journal: compare it with what you were told when you joined": (
+        "tournament.created/1: at, data.daily, data.review_all",
+        ("options.fixed/1: at, data.disclose_addresses, data.disclose_anonymous, "
+        "data.disclose_mail, data.greatest_days, data.inactive, data.inactive_days, "
+        "data.warned_days, data.ends_at"),
+    ),
+    "when a mail came, by which way, its hash, and the word by which it is known when it comes "
+    "again; receipts have the instant and the hash, and a mail in the bundle the hash": (
+        "mail.accepted/1: at, data.sha256, data.source",
+        "mail.read/1: data.identity",
+    ),
+    "about a mail that nothing followed from": (
+        "mail.read/1: data.outcome, data.reason",
+        "mail.retried/1: at",
+        "mail.dropped/1: at, data.mails, data.mails.[]",
+        "mail.returned/1: at, data.mail, data.kind, data.current",
+    ),
+    "of a move that was taken back, refused or never played, beyond the words it was confirmed "
+    "in; receipts and statements have its hash": (
+        ("item.docketed/1: data.move.body.clauses, data.move.body.text, data.move.clauses, "
+        "data.move.reason"),
+    ),
+    "the words that a move was confirmed in, in another language than English": (
+        "item.docketed/1: data.words",
+        "press.docketed/1: private.words",
+    ),
+    "words to the organiser about a clause that could not run": ("clause.voided/1: data.problem",),
+    "messages between players, whose words or senders are hidden; where all is opened, what a "
+    "rule kept from being passed on": (
+        "press.docketed/1: private.actor",
+        "press.passed/1: data.number, data.readers, data.readers.[], private.text",
+    ),
+    "addresses and reply secrets, where they are opened": (
+        "player.registered/1: private.address, private.token",
+        "address.added/1: private.address, private.token",
+        "address.dropped/1: private.address",
+        "address.chosen/1: private.address",
+    ),
+    "what players chose for themselves, asked, or were asked back; the moves that follow are "
+    "checked": (
+        "join.requested/1: data.language",
+        "player.registered/1: data.language",
+        "language.chosen/1: data.language",
+        "reminders.set/1: data.wanted",
+        "digest.set/1: data.wanted",
+        "signatures.set/1: data.required",
+        "pending.asked/1: data.kind",
+        "pending.answered/1: data.going_ahead",
+        "act.asked/1: data.actor",
+        "act.answered/1: at, data.actor, data.going_ahead",
+        "question.asked/1: data.handle",
+    ),
+    "what the organiser or the calendar did beside the game, and when": (
+        "question.answered/1: at",
+        "objection.answered/1: at",
+        "look.taken/1: at",
+        "calendar.kept/1: at, data.what, data.upto",
+        "silence.noted/1: at",
+        "statement.made/1: at, data.until",
+        "secret.renewed/1: at, data.handle",
+        "key.registered/1: at, data.handle",
+        "key.removed/1: at, data.handle",
+        "address.asked/1: at, data.handle",
+        "address.added/1: at, data.handle",
+        "address.declined/1: at",
+        "address.dropped/1: at, data.handle",
+        "address.chosen/1: at, data.handle",
+        "address.set/1: at",
+        "address.probed/1: at",
+        "address.works/1: at, data.by",
+        "failing.told/1: at",
+        "queue.held/1: at",
+        "queue.released/1: at",
+        "queue.dropped/1: at",
+        "store.restored/1: at",
+    ),
+}  # fmt: skip
+
+
+def _by_field() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for reason, rows in _GIVEN.items():
+        for row in rows:
+            kind, _, names = row.partition(": ")
+            found |= {f"{kind}: {name}": reason for name in names.split(", ")}
+    return found
+
+
+GIVEN: Final = _by_field()
+"""Each field, as ``type: path`` with ``[]`` for any place in a list, and why it is given."""
+
+
+def reasons() -> dict[str, list[str]]:
+    """Return the fields by their reasons, in order."""
+    found: dict[str, list[str]] = {}
+    for name, reason in GIVEN.items():
+        found.setdefault(reason, []).append(name)
+    return found

@@ -1,0 +1,257 @@
+"""Step 10: lines that no move causes, followed as the journal passes: instants, words, settings.
+
+**Time only goes on.** A mail has the instant at which it was accepted, an act of the organiser that
+of the command: neither is older than what had been published before (a heartbeat, an announcement,
+the genesis). A mailbox gives its mails dates of its own: those are counted, with how far they lie
+back. A clock may be set by a few minutes while a daemon runs, which nobody is told of.
+
+What has only some words (a way that mail comes, a language, a duty of the calendar) has one of
+them; what a mail brings about stands at that mail's instant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.language.times import DAY, written_instant
+from gamemaster.audit.lines import Shown, unfitting
+from gamemaster.audit.shapes import is_judge
+
+SLACK_SECONDS: Final = 300
+"""By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
+
+MAILBOX: Final = "imap"
+_LANGUAGES: Final = ("en", "de", "fr")
+_WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
+    ("mail.accepted/1", "source"): ("smtp", "lmtp", MAILBOX),
+    ("mail.returned/1", "kind"): ("gone", "full", "unreachable", "refused", "delayed", "delivered"),
+    ("address.works/1", "by"): ("mail", "probe", "organiser"),
+    ("join.requested/1", "language"): _LANGUAGES,
+    ("player.registered/1", "language"): _LANGUAGES,
+    ("language.chosen/1", "language"): _LANGUAGES,
+    ("pending.asked/1", "kind"): (
+        "warning", "omission", "unmarked", "identical", "evidence", "forfeit", "key", "address",
+    ),
+    ("calendar.kept/1", "what"): (
+        "start", "digest", "digests", "gathering", "gathered", "hold notice", "desk", "reminders",
+        "heads", "failing told", "requests told",
+    ),
+    ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
+}  # fmt: skip
+_AT_ITS_MAIL: Final = frozenset(
+    {"join.requested/1", "join.declined/1", "act.asked/1", "act.answered/1", "mail.read/1"}
+)
+_JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
+"""Lines of which step 10 checks the player elsewhere."""
+
+# The words of receipts in English (docs/formats.md, "Words of a move").
+_VOTES: Final = {
+    "for": "a vote FOR {}", "against": "a vote AGAINST {}", "abstain": "an ABSTENTION on {}",
+    "withdrawn": "your vote on {} WITHDRAWN",
+}  # fmt: skip
+_RESTS: Final = ("", ", keeping the rest", ", dropping the rest")
+
+
+def receipted(move: dict[str, Any]) -> tuple[str, ...]:
+    """Return the English words that a player's move may have been receipted in."""
+    match move["move"]:
+        case "vote":
+            number = move["number"]
+            about = f"proposal {number}" if number else "the proposal made in this mail"
+            return (_VOTES[move["choice"]].format(about),)
+        case "turn":
+            kind, target = move["body"]["kind"], move["body"]["target"]
+            aim = "a new rule"
+            if target is not None:
+                noun = target["noun"].partition(" or ")
+                aim = f"{noun[0]} {target['number']}{noun[1]}{noun[2]}"
+            return tuple(f"a turn: {kind} {aim}{rest}" for rest in _RESTS)
+        case "inquiry":
+            return (f"an inquiry about {move['number']}",)
+        case "do":
+            return (f"a move in your own words: {move['words']}",)
+        case "forfeit":
+            return ("leaving the tournament",)
+    return ("",)
+
+
+class Paperwork:
+    """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
+
+    ``behind`` counts mails of mailboxes that are dated before what was published by then, and
+    ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
+    be set back.
+    """
+
+    def __init__(self) -> None:
+        self.trouble: Refused | None = None
+        self.sizes: dict[int, int] = {}
+        self.behind = self.furthest = self.stepped = self.at_once = 0
+        self._published = 0
+        self._before = 1
+        self._daily = False
+        self._announced = self._told = 0
+        self._end_told = 0
+        self._read_at: int | None = None
+        self._languages: dict[str, str] = {}
+        self._doubt: Refused | None = None
+        self._joins: Shown | None = None
+        self._steps: dict[str, Callable[[Shown], None]] = {
+            "tournament.created/1": self._created,
+            "mail.accepted/1": self._accepted,
+            "player.registered/1": self._registered,
+            "language.chosen/1": self._language_chosen,
+            "item.docketed/1": self._docketed,
+            "item.played/1": lambda _: self._mail_ends(),
+            "calendar.kept/1": self._kept,
+            "fields.revealed/1": self._revealed,
+            "heartbeat.made/1": self._beat,
+            "statement.made/1": self._stated,
+        }
+
+    def take(self, line: Shown) -> None:
+        """Follow one line; ``trouble`` is the first that does not fit."""
+        if self.trouble is not None:
+            return
+        try:
+            self._take(line)
+        except Refused as refusal:
+            self.trouble = refusal
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            self.trouble = unfitting(line, f"the shape of {line.type}", type(error).__name__)
+
+    def _take(self, line: Shown) -> None:
+        data, kind = line.data, line.type
+        for name in data:
+            known = _WORDS.get((kind, name))
+            if known is not None and data[name] not in known:
+                raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}",
+                                data[name])  # fmt: skip
+        if kind in _AT_ITS_MAIL:
+            self._at_its_mail(line)
+        if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
+            raise unfitting(line, "a player who registered", data["handle"])
+        step = self._steps.get(kind)
+        if step is not None:
+            step(line)
+
+    def _created(self, line: Shown) -> None:
+        self._daily = line.data["daily"]
+
+    def _accepted(self, line: Shown) -> None:
+        self._goes_on(line, mailbox=line.data["source"] == MAILBOX)
+
+    def _registered(self, line: Shown) -> None:
+        self._languages[line.data["handle"]] = line.data["language"]
+        self._joins = None
+
+    def _language_chosen(self, line: Shown) -> None:
+        self._languages[line.data["handle"]] = line.data["language"]
+        # The receipt of a mail that chooses a language is in that one.
+        self._doubt = None
+
+    def _revealed(self, line: Shown) -> None:
+        if line.data["announcement"] is None:
+            return
+        self._announced += 1
+        self._published = max(self._published, line.at)
+        if line.data["about"] in ("tournament.won", "tournament.ended"):
+            self._end_told = self._end_told or self._announced
+
+    def _beat(self, line: Shown) -> None:
+        self._goes_on(line)
+        self._published = max(self._published, line.at)
+        self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
+
+    def close(self) -> None:
+        """Check the end of the journal."""
+        try:
+            self._mail_ends()
+        except Refused as refusal:
+            self.trouble = self.trouble or refusal
+
+    def told(self) -> str:
+        """Return what is to be said of the instants, for people."""
+        told = {
+            f"of a mailbox are dated before what was published by then, by up to {self.furthest} s":
+                self.behind,
+            f"are older than what was published by then, by up to {SLACK_SECONDS} s, as if a clock "
+            "had been set back": self.stepped,
+            "have the very instant of what was published last, as if a clock had run ahead":
+                self.at_once,
+        }  # fmt: skip
+        return "".join(f"; {count} mails or acts {said}" for said, count in told.items() if count)
+
+    def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
+        """Check that a line is not older than what was published before it."""
+        back = self._published - line.at
+        if line.type == "mail.accepted/1":
+            # One may have come in that very second; several look as if they had been held there.
+            self.at_once += back == 0 == self._before
+            self._before = back
+        if back <= 0:
+            return
+        if mailbox:
+            self.behind, self.furthest = self.behind + 1, max(self.furthest, back)
+        elif back > SLACK_SECONDS:
+            raise unfitting(
+                line, f"nothing older than what was published at {self._published} "
+                f"({written_instant(self._published)})", line.at,
+            )  # fmt: skip
+        else:
+            self.stepped += 1
+
+    def _at_its_mail(self, line: Shown) -> None:
+        if line.type == "mail.read/1":
+            self._mail_ends()
+            self._read_at = line.at
+            self._joins = line if line.data["outcome"] == "joined" else None
+        elif line.at != self._read_at and line.type != "act.answered/1":
+            raise unfitting(line, f"the instant of the mail read before, {self._read_at}", line.at)
+
+    def _mail_ends(self) -> None:
+        """Settle what the lines of a mail have left in doubt."""
+        if self._doubt is not None:
+            raise self._doubt
+        if self._joins is not None:
+            raise unfitting(self._joins, "somebody who joins by it", "nobody")
+
+    def _docketed(self, line: Shown) -> None:
+        data = line.data
+        actor, move, words = data["actor"], data["move"], data["words"]
+        if is_judge(actor) and data["mail"] is None:
+            self._goes_on(line)
+        if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:
+            raise unfitting(line, "no clauses with a verdict that keeps them", move["clauses"])
+        owned = move["move"] != "enrol" and "player" in move and actor == move["player"]
+        language = self._languages.get(actor, "") if owned else "en"
+        said = receipted(move) if owned else ("",)
+        if not owned or language == "en":
+            if words not in said:
+                self._doubt = unfitting(line, f"the words {said[0]!r}", words)
+        elif not words:
+            raise unfitting(line, "words for a move", words)
+
+    def _kept(self, line: Shown) -> None:
+        what, upto = line.data["what"], line.data.get("upto")
+        if what not in ("digest", "digests", "gathering", "gathered"):
+            if upto is not None:
+                raise unfitting(line, f"no announcement with {what!r:.40}", upto)
+            return
+        if type(upto) is not int or not 0 <= upto <= self._announced:
+            raise unfitting(line, f"an announcement up to {self._announced}", upto)
+        if what != "digest":
+            return
+        if not self._daily or upto <= self._told:
+            raise unfitting(line, "a daily digest of what was announced since the last", upto)
+        self._told = upto
+
+    def _stated(self, line: Shown) -> None:
+        until = line.data["until"]
+        self._goes_on(line)
+        if (until - line.at) % DAY:
+            raise unfitting(line, "so many days to object", until)
+        if self._daily and self._told < self._end_told:
+            raise unfitting(line, "a digest that tells of the end, before it", "none")

@@ -1,0 +1,65 @@
+"""Holds a bundle against what somebody was sent: the key, and the genesis.
+
+Whoever holds another key can sign a whole invented game, and every step of it passes: so a bundle
+alone shows nothing about the game that one played. Each pin is a further step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from gamemaster.audit.derived import GENESIS, differing
+from gamemaster.audit.evidence import PASSED, Evidence, Finding
+from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.notes import read_key
+
+Pin = tuple[str, Callable[[Evidence], Finding]]
+"""The title of a step, and its check."""
+
+LARGEST: Final = 64 * 1024
+ALONE: Final = (
+    "This is about the bundle alone: whoever has another key can make another one that passes. "
+    "Give the key, the genesis or the mails that you were sent (--key, --genesis, --record)."
+)
+
+
+def key_pin(line: str) -> Pin:
+    """Return the step that compares the record's key with the one that somebody was sent.
+
+    Raises Unusable if ``line`` is no key.
+    """
+    try:
+        given = read_key(line.strip(), "--key")
+    except Refused as refusal:
+        raise Unusable(str(refusal)) from None
+
+    def check(evidence: Evidence) -> Finding:
+        if evidence.signer().line != given.line:
+            raise Refused(
+                f"journal entry 1: expected the key {given.line}, found {evidence.signer().line}"
+            )
+        return PASSED, f"the record is signed with the key given, {given.line}"
+
+    return "key", check
+
+
+def genesis_pin(file: Path) -> Pin:
+    """Return the step that compares the genesis with the one that somebody was sent.
+
+    Raises Unusable if the file cannot be read.
+    """
+    try:
+        with file.open("rb") as stream:
+            given = stream.read(LARGEST).decode().replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unusable(f"{file}: cannot be read ({type(error).__name__})") from None
+
+    def check(evidence: Evidence) -> Finding:
+        found = evidence.bundle.text(GENESIS)
+        if found.rstrip("\n") != given.rstrip("\n"):
+            raise differing(GENESIS, given, found)
+        return PASSED, "the genesis is the one given"
+
+    return "genesis given", check

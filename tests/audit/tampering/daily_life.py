@@ -1,0 +1,108 @@
+"""Instants, words and settings: what no rule causes, by an organiser who rewrote everything."""
+
+from __future__ import annotations
+
+from tests.audit.tampering.forging import Forgery
+from tests.audit.tampering.strokes import item_lines, says
+from tests.audit.tampering.table import enter, tampering
+
+DAY = 86_400
+
+
+@tampering("a mail dated 25 hours before the heartbeat already published", "mail")
+def dated_back(forged: Forgery) -> int:
+    beat = forged.at("heartbeat.made")
+    at = next(
+        i for i, one in enumerate(forged.lines) if i > beat and one["type"] == "mail.accepted/1"
+    )
+    mail = forged.lines[at]["data"]["mail"]
+    back = forged.lines[beat]["at"] - 25 * 3600
+    came = forged.lines[at]["at"]
+    for line in forged.lines[at:]:
+        if line["at"] == came and (
+            line["data"].get("mail") == mail or line["type"].startswith(("item", "vote", "turn"))
+        ):
+            line["at"] = back
+    return at
+
+
+@tampering("an act of the organiser dated before what was published", "mail", "rulings")
+def act_dated_back(forged: Forgery) -> int:
+    announced = forged.at("fields.revealed", announcement=1)
+    at = next(
+        index for index, line in enumerate(forged.lines)
+        if index > announced and line["type"] == "item.docketed/1"
+        and line["data"]["actor"] == "organiser"
+    )  # fmt: skip
+    for index in item_lines(forged, forged.lines[at]["data"]["item"]):
+        forged.lines[index]["at"] = forged.lines[announced]["at"] - DAY
+    return at
+
+
+enter("other words than a move was confirmed in", "mail", says("item.docketed", 8, words="a vote"))
+enter("a vote that was confirmed as another", "mail",
+      says("item.docketed", 9, words="a vote AGAINST proposal 301"))  # fmt: skip
+enter("a mail that came by no way", "mail", says("mail.accepted", 3, source="pigeon"))
+enter("a player of a language that there is not", "mail", says("player.registered", language="xx"))
+enter("a duty of the calendar that there is not", "mail", says("calendar.kept", what="tea"))
+enter(
+    "an end of the time to object at an odd hour",
+    "mail",
+    says("statement.made", until=1_900_000_001),
+)
+enter("a heartbeat of fewer entries than there were", "heartbeats", says("heartbeat.made", size=1))
+
+
+@tampering("a warning of silence that nobody gave", "order")
+def warned(forged: Forgery) -> int:
+    at = forged.at("heartbeat.made")
+    forged.lines.insert(at, {
+        **forged.lines[at], "type": "silence.noted/1", "data": {"handle": "bob", "kind": "warn"},
+    })  # fmt: skip
+    return at
+
+
+@tampering("a tournament that is said to announce once a day", "mail", "press")
+def daily(forged: Forgery) -> int:
+    forged.lines[0]["data"]["daily"] = True
+    return forged.at("statement.made")
+
+
+@tampering("a digest in a tournament that has none", "mail")
+def digest(forged: Forgery) -> int:
+    at = forged.at("heartbeat.made")
+    forged.lines.insert(at, {
+        **forged.lines[at], "type": "calendar.kept/1", "data": {"what": "digest", "upto": 1},
+    })  # fmt: skip
+    return at
+
+
+# Mail in the bundle -------------------------------------------------------------------------------
+
+
+def _vote(forged: Forgery, said: bytes) -> int:
+    """Return the line of the docket of a mail that says this in the bundle."""
+    mail = next(name for name in forged.named("mail/") if said in forged.files[name])
+    number = int(mail.removeprefix("mail/").removesuffix(".eml"))
+    return forged.at("item.docketed", mail=number)
+
+
+@tampering("a vote of which the disclosed mail says the opposite", "mail", "open")
+def opposite(forged: Forgery) -> int:
+    at = _vote(forged, b"yes k5kjh6\r\nvote for 301")
+    cast = next(
+        index for index, line in enumerate(forged.lines)
+        if line["type"] == "vote.cast/1"
+        and (line["why"] or {})["item"] == forged.lines[at]["data"]["item"]
+    )  # fmt: skip
+    forged.lines[cast]["data"]["choice"] = "against"
+    forged.lines[at]["data"]["move"]["choice"] = "against"
+    forged.lines[at]["data"]["words"] = "a vote AGAINST proposal 301"
+    return at
+
+
+@tampering("a bundle that opens mail and has none", "mail", "open")
+def no_mail(forged: Forgery) -> str:
+    for name in forged.named("mail/"):
+        del forged.files[name]
+    return "manifest.json"

@@ -1,0 +1,82 @@
+"""The verifier's own reader of mail: plain forms, and nothing that only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.audit.disclosed_mail import LONGEST_OCTETS, Letter, read_letter
+
+
+def read(text: str, headers: str = "Subject: hello") -> Letter:
+    letter = read_letter(f"From: Bob <Bob@players.test>\n{headers}\n\n{text}".encode())
+    assert letter is not None
+    return letter
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("vote for 301", ("vote", "301", "for")),
+        ("Vote against proposal 301.", ("vote", "301", "against")),
+        ("vote for mine", ("vote", "mine", "for")),
+        ("301: yes", ("vote", "301", "for")),
+        ("vote 301: no", ("vote", "301", "against")),
+        ("abstain 301", ("vote", "301", "abstain")),
+        ("inquire 305", ("inquire", "305")),
+        ("withdraw 2", ("withdraw", "2")),
+        ("do Berate Carol", ("do", "Berate Carol")),
+        ("propose repeal rule 203", ("turn", "repeal rule 203", "", "")),
+        (
+            "propose enact\nNobody\n  sings.\nclauses:\ndefine a = 1\nend proposal",
+            ("turn", "enact", "Nobody sings.", "define a = 1"),
+        ),
+    ],
+)
+def test_a_plain_form_is_read(text: str, said: tuple[str, ...]) -> None:
+    letter = read(text)
+    assert (letter.said, letter.whole) == ((said,), True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> vote for 301",
+        "Bob wrote:\nvote for 301",
+        "tell carol\nvote for 301\nend tell",
+        "propose enact\nvote for 301",
+        "-- \nvote for 301",
+        "end\nvote for 301",
+        "If nobody minds, vote for 301",
+    ],
+)
+def test_what_may_be_no_vote_is_none(text: str) -> None:
+    assert read(text).said == ()
+
+
+def test_a_subject_that_may_hold_a_command_leaves_a_mail_to_people() -> None:
+    assert not read("vote for 301", "Subject: vote for 302").whole
+
+
+def test_dates_of_a_server_and_of_a_signature_are_read() -> None:
+    letter = read(
+        "vote for 301",
+        "Subject: x\nReceived: from a by b; Mon, 02 Mar 2026 10:00:00 +0000\n"
+        "Received: from c by a; Mon, 02 Mar 2026 09:00:00 +0000\n"
+        "DKIM-Signature: v=1; t=1772445000; b=x",
+    )
+    assert letter.dates == (1772445000, 1772445600)
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b"", b"\x00\xff\xfe", b"Content-Type: text/plain; charset=nonsense\n\nvote for 301",
+        b"Received: x; 99 Foo 99999 99:99:99 +9999\nDKIM-Signature: t=99999999999999\n\nx",
+        b"Content-Type: multipart/mixed; boundary=x\n\n--x\n--x\n--x--",
+        b"\n\n" + b"propose enact\n" * 10_000,
+        b"x" * (LONGEST_OCTETS + 1),
+    ],
+)  # fmt: skip
+def test_hostile_mail_is_left_to_people(octets: bytes) -> None:
+    letter = read_letter(octets)
+    assert letter is None or not letter.whole or letter.said == ()

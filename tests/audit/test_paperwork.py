@@ -1,0 +1,61 @@
+"""Instants that never run back, and what is told of those that seem to."""
+
+from __future__ import annotations
+
+from gamemaster.audit.lines import Shown
+from gamemaster.audit.paperwork import SLACK_SECONDS, Paperwork, receipted
+
+HOUR = 3600
+
+
+def line(kind: str, at: int, **data: object) -> Shown:
+    return Shown(1, f"{kind}/1", at, data, {}, "")
+
+
+def mail(at: int, source: str = "smtp") -> Shown:
+    return line("mail.accepted", at, mail=1, source=source, sha256="")
+
+
+def followed(*lines: Shown) -> Paperwork:
+    paperwork = Paperwork()
+    for each in lines:
+        paperwork.take(each)
+    paperwork.close()
+    return paperwork
+
+
+BEAT = line("heartbeat.made", 10 * HOUR, date="1970-01-01", size=1)
+
+
+def test_a_mail_may_be_as_old_as_what_was_published_and_no_older() -> None:
+    assert followed(BEAT, mail(10 * HOUR)).trouble is None
+    trouble = followed(BEAT, mail(9 * HOUR)).trouble
+    assert "nothing older than what was published at 36000" in str(trouble)
+
+
+def test_a_step_of_the_clock_is_told_and_no_fault() -> None:
+    paperwork = followed(BEAT, mail(10 * HOUR - SLACK_SECONDS))
+    assert paperwork.trouble is None
+    assert "1 mails or acts are older than what was published by then" in paperwork.told()
+    assert followed(BEAT, mail(10 * HOUR - SLACK_SECONDS - 1)).trouble is not None
+
+
+def test_a_mailbox_has_dates_of_its_own_which_are_told() -> None:
+    paperwork = followed(BEAT, mail(9 * HOUR, "imap"), mail(8 * HOUR, "imap"))
+    assert paperwork.trouble is None
+    assert "2 mails or acts of a mailbox" in paperwork.told()
+    assert "by up to 7200 s" in paperwork.told()
+
+
+def test_a_clock_that_ran_ahead_shows_in_mails_that_were_held_at_its_instant() -> None:
+    paperwork = followed(BEAT, *[mail(10 * HOUR)] * 3)
+    assert "2 mails or acts have the very instant" in paperwork.told()
+    assert followed(BEAT, mail(10 * HOUR), mail(11 * HOUR)).told() == ""
+
+
+def test_the_words_of_a_receipt_are_those_of_the_move() -> None:
+    turn = {"move": "turn", "body": {"kind": "amend", "target": {
+        "noun": "rule or its successor", "number": 203}}}  # fmt: skip
+    assert receipted(turn)[1] == "a turn: amend rule 203 or its successor, keeping the rest"
+    vote = {"move": "vote", "number": 0, "choice": "withdrawn"}
+    assert receipted(vote) == ("your vote on the proposal made in this mail WITHDRAWN",)

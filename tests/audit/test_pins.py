@@ -1,0 +1,86 @@
+"""A bundle held against what somebody was sent; and sets of rules that are called what they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gamemaster.audit import audit
+from gamemaster.audit.command import check, main
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
+from gamemaster.audit.findings import Unusable
+from gamemaster.audit.known_rulesets import BUILT_IN, told_of
+from gamemaster.audit.pins import ALONE, genesis_pin, key_pin
+from gamemaster.rulesets.loader import load, names
+from gamemaster.saved.pinning import record_pin
+from tests.audit.tampering.bases import base
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return base("rulings").write(tmp_path_factory.mktemp("pins") / "bundle", "published")
+
+
+def key_of(bundle: Path) -> str:
+    lines = (bundle / "genesis.txt").read_text().splitlines()
+    return next(line.removeprefix("Key: ") for line in lines if line.startswith("Key: "))
+
+
+def test_what_one_was_sent_is_compared_in_further_steps(bundle: Path) -> None:
+    pins = [key_pin(key_of(bundle)), genesis_pin(bundle / "genesis.txt"), record_pin(bundle)]
+    steps = audit(bundle, pins=pins)[-3:]
+    assert [step.title for step in steps] == ["key", "genesis given", "record kept"]
+    assert {step.outcome for step in steps} == {PASSED}
+
+
+def test_a_whole_invented_game_under_another_key_is_told(bundle: Path, tmp_path: Path) -> None:
+    other = base("press").write(tmp_path / "other", "published")
+    pins = [key_pin(key_of(other)), genesis_pin(other / "genesis.txt"), record_pin(other)]
+    steps = audit(bundle, pins=pins)
+    assert {step.outcome for step in steps[:-3]} == {PASSED}
+    assert {step.outcome for step in steps[-3:]} == {FAILED}
+
+
+def test_what_has_nothing_in_common_shows_nothing(bundle: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear all,\nnothing.\n")
+    *_, step = audit(bundle, pins=[record_pin(tmp_path)])
+    assert step.outcome == NOT_CHECKABLE
+
+
+def test_without_any_the_answer_is_about_the_bundle_alone(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(bundle)]) == 0
+    assert " ".join(ALONE.split()) in " ".join(capsys.readouterr().out.split())
+    assert main([str(bundle), "--key", key_of(bundle)]) == 0
+    assert "bundle alone" not in capsys.readouterr().out
+    check(bundle, as_json=True, quiet=True)
+    assert json.loads(capsys.readouterr().out)["alone"] == ALONE
+
+
+@pytest.mark.parametrize("asked", [["--key", "nonsense"], ["--genesis", "/nowhere/genesis.txt"]])
+def test_what_cannot_be_read_is_no_answer(bundle: Path, asked: list[str]) -> None:
+    assert main([str(bundle), *asked]) == 2
+
+
+def test_a_key_that_is_none_is_refused() -> None:
+    with pytest.raises(Unusable, match="--key: expected an Ed25519 verifier key"):
+        key_pin("nonsense")
+
+
+def test_every_built_in_set_is_known_by_its_hash() -> None:
+    found = {}
+    for name in names():
+        ruleset = load(name)
+        found[ruleset.hash] = name
+        for option in {option.name for option in ruleset.options}:
+            found[ruleset.with_option(option).hash] = f"{name} with {option}"
+    assert found == BUILT_IN
+
+
+def test_a_set_that_is_called_as_a_built_in_one_and_is_another_is_told() -> None:
+    assert "CALLED secret and is not" in told_of("secret", "0" * 64)
+    assert told_of("secret", load("secret").hash) == "the set secret as it comes with this program"
+    assert told_of("ours", "0" * 64).startswith("a set of the organiser's own, ours")
