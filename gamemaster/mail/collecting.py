@@ -7,7 +7,7 @@ Nothing that contradicts is chosen from.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from gamemaster.i18n import translatable
@@ -81,11 +81,9 @@ class Collected:
         """Drop what is said twice, ask back what is doubtful or contradicts, close the reading."""
         check = any(isinstance(read.command, Check) for read in self.commands)
         once = _said_once(self.commands)
+        doubts = _beside_contradictions(once, accounts.doubts(once))
         doubted = _with_mine(
-            [
-                replace(read, doubt=doubt)
-                for read, doubt in zip(once, accounts.doubts(once), strict=True)
-            ]
+            [replace(read, doubt=doubt) for read, doubt in zip(once, doubts, strict=True)]
         )
         self.list_prose(accounts, {read.doubt.line for read in doubted if read.doubt is not None})
         kept: list[ReadCommand] = []
@@ -106,6 +104,7 @@ class Collected:
 
 _TOO_MANY = translatable("one mail may not ask for so many things")
 _DIFFERENT = translatable("this mail holds different votes on the same proposal")
+_CONTRADICTED = translatable("the mail contradicts itself on another proposal")
 _WHICH_IS_MINE = translatable("mine means the one proposal that stands above it in the same mail")
 
 
@@ -121,6 +120,26 @@ def _with_mine(commands: list[ReadCommand]) -> list[ReadCommand]:
         else read
         for read in commands
     ]
+
+
+def _beside_contradictions(
+    commands: list[ReadCommand], doubts: Iterable[Doubt | None]
+) -> Iterator[Doubt | None]:
+    """Return each doubt, and one about every vote beside two that contradict each other.
+
+    Whoever says two things of one proposal may have corrected more than that one line.
+    """
+    found = list(doubts)
+    pairs = list(zip(commands, found, strict=True))
+    against = _contradicted([read for read, doubt in pairs if doubt is None])
+    line = next((read.source_line for read in commands if _votes_on(read, against)), "")
+    for read, doubt in pairs:
+        also = bool(against) and isinstance(read.command, Vote) and not _votes_on(read, against)
+        yield doubt or (Doubt(_CONTRADICTED, line) if also else None)
+
+
+def _votes_on(read: ReadCommand, numbers: Collection[int | None]) -> bool:
+    return isinstance(read.command, Vote) and read.command.number in numbers
 
 
 def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:

@@ -23,9 +23,10 @@ from gamemaster.mail.commands.command_rows import (
 )
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.one_line_moves import read_phrase
-from gamemaster.mail.commands.proposals import near_proposal
+from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote, looks_like_vote, near_vote
 from gamemaster.mail.layout import as_seen
+from gamemaster.mail.requests import read_request
 from gamemaster.mail.structure import REPLACEMENT
 from gamemaster.mail.vote_sentences import is_near_vote, read_row, read_sentence
 
@@ -100,11 +101,12 @@ _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE
 def read_subject(subject: str, context: ReadingContext) -> LineReading:
     """Read a subject: as a line, but no sentence is looked into for votes."""
     reading = read_line(subject, context)
-    if isinstance(reading, Commands) and read_sentence(plain_line(subject)) is not None:
-        text = _without_frame(plain_line(subject))
-        strict = {found for found in _readings(text, context) if isinstance(found, Commands)}
-        return reading if reading in strict or _several(text, context) else NOTHING
-    return reading
+    text = _without_frame(plain_line(subject))
+    if not isinstance(reading, Commands | ProposalBegins) or reading in _readings(text, context):
+        return reading
+    # A polite sentence above a text may be what the text talks about.
+    loose = read_sentence(text) or read_request(text, context)
+    return NOTHING if loose is not None and not _several(text, context) else reading
 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
@@ -118,7 +120,9 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         plain = line.lstrip() if line.isascii() else plain_line(line)
         indented = as_seen(line).startswith(INDENTS)
         if not _OPENER.match(plain):
-            sentence = None if indented else _sentence(plain_line(line), context)
+            plain_text = plain_line(line)
+            sentence = None if indented else _sentence(plain_text, context)
+            sentence = sentence or (None if indented else read_request(plain_text, context))
             if sentence is not None:
                 return sentence
             return NOTHING if len(plain) > _LONGEST_DISGUISE else _disguised(plain)
@@ -149,7 +153,8 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
         return _AMBIGUOUS
     refused = next(iter(readings), None)
     several = refused or _several(text, context) or _numbered(text, context)
-    return several or _sentence(text, context) or _hint(text)
+    said = several or _sentence(text, context) or read_request(text, context)
+    return said or _hint(text)
 
 
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:

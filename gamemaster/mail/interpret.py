@@ -58,6 +58,7 @@ from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
 from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.requests import read_request
 from gamemaster.mail.topics import Topics, every_one
 from gamemaster.mail.vote_sentences import read_sentence
 
@@ -104,7 +105,12 @@ def interpret(
         tuple(attachments),
         context,
         accounts=accounts,
-        quoted=Topics(lines, subject, context.initial_rules),
+        quoted=Topics(
+            lines,
+            subject,
+            context.initial_rules,
+            quoting.unmarked_quotation(lines) if answers_us else None,
+        ),
         answers_us=answers_us,
     )
     fresh = not is_reply and not is_reply_subject(subject)
@@ -260,7 +266,9 @@ class _Reader(BlockReader):
         context = self.context
         found = read_sentence(text, context.initial_rules, context.names, topic)
         if found is None:
-            return line, reading
+            asked = read_request(text, context) if stop > number else None
+            self.at = self.at if asked is None else stop - 1
+            return (line, reading) if asked is None else (text, asked)
         self.at = stop - 1
         return text, Commands(found.votes) if found.clear else MORE_THAN_VOTES
 

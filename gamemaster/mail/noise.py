@@ -61,6 +61,13 @@ _CLOSING = re.compile(
     r"(?:from |to )?[\w ./'-]{0,40}[,!]?\Z",
     re.IGNORECASE,
 )
+_TAKES_LEAVE = re.compile(
+    r"(?:recevez|recib[ae]n?|agréez|veuillez|je vous prie|nous vous prions|queda|quedo|le saluda"
+    r"|se despide|i remain|wir verbleiben|ich verbleibe)\b.{0,80}(?:\b(?:salutations?|salud\w*"
+    r"|sentiments|considération|atentamente|respect\w*|servant|sir|gr(?:ü|ue)(?:ß|ss)\w*)\b.{0,60}|,)\Z",
+    re.IGNORECASE,
+)
+"""The formulas at the end of formal letters."""
 _PLEASANTRY = re.compile(
     rf"\W{{0,3}}(?:{_HELLO}|{_THANK}|{_FAREWELL})(?!\w)(?: (?:and|und|et|y|&)\b)?"
     r"(?: (?:all|everyone|everybody|people|folks|team|guys|lads|there|zusammen|leute|todos)\b)?"
@@ -171,7 +178,7 @@ def is_noise(line: str) -> bool:
 def closes(line: str) -> bool:
     """Whether a letter ends here ("Best regards,"): below it stand names, titles, addresses."""
     text = line.strip()
-    return len(text) <= _LONGEST and bool(_CLOSING.match(text))
+    return len(text) <= _LONGEST and bool(_CLOSING.match(text) or _TAKES_LEAVE.match(text))
 
 
 def is_name(line: str) -> bool:

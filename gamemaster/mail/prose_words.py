@@ -221,7 +221,8 @@ OF_VOTING: Final = words_of(
 )
 """Words beside which a negation may be about the vote."""
 REASONS: Final = words_of(
-    "because since as weil da denn parce car puisque porque pues ya cause cos"
+    "because since as weil da denn parce car puisque porque pues ya cause cos ground"
+    " grounds inasmuch owing seeing"
 )
 """Words with which the reason of a vote begins."""
 VOCATIVES: Final = words_of(

@@ -186,6 +186,17 @@ def quotation_may_continue(line: str) -> bool:
     return len(line) >= _QUOTE_WRAPPED
 
 
+def unmarked_quotation(lines: Sequence[str]) -> int | None:
+    """Return the index of the line where a client quotes a mail without marks, None if nowhere."""
+    for at, line in enumerate(lines):
+        if (is_fence(line) and not is_quoted(line)) or opens_original(lines, at):
+            return at
+        length = attribution_length(lines, at)
+        if length and not quotation_follows(lines, at + length):
+            return at
+    return None
+
+
 def own_words(body: str) -> str:
     """Return a person's own words in an answer to one of our mails, without the quotations.
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from gamemaster.mail import noise
 from gamemaster.mail.commands.cursor import plain_line, split_words
+from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_words import (
     CHANGING,
     CHOICES_NAMED,
@@ -124,14 +125,30 @@ _BEFORE_VOTES: Final = frozenset(
 _HEADING_OF_VOTES: Final = re.compile(
     r"\W{0,3}(?:(?:nomic|new|latest|here are|voici|hier sind|aquí están)\s)?"
     r"(?:(?:my|the|meine|meinen|mein|mes|mon|ma|mis|mi)\s)?"
+    r"(?:(?:changed?|amended|corrected|revised|updated|(?:change|correction|update|amendment)"
+    r" (?:of|to)|(?:changement|modification|correction|rectification) de|(?:cambio|corrección) de"
+    r"|(?:änderung|korrektur)(?: (?:der|meiner|zu))?)\s)?"
+    r"(?:(?:my|meiner|mon|mes|mi|mis)\s)?"
     r"(?:(?:two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|nomic)\s)?"
-    r"(?:votes?|voting|ballots?|stimmen?|stimmabgabe|abstimmung|votos?|votación)"
+    r"(?:votes?|voting|ballots?|stimmen?|stimmabgabe|abstimmung|votos?|votación|stimmänderung"
+    r"|umentscheidung)(?:\s(?:change|ändern|geändert))?"
     r"(?:\s(?:submission|paper|sheet|slip)|\s(?:for|on)\s(?:this|the|my)\s(?:week|day|round|game|record)"
     r"|\swith\s(?:justification|justifications|reasons|comments|explanations))?\W{0,3}"
     r"|\W{0,3}(?:no subject|kein betreff|ohne betreff|sans objet|aucun objet|sin asunto)\W{0,3}",
     re.IGNORECASE,
 )
 """A heading and nothing else: whatever stands behind it must be one of a few harmless words."""
+
+
+_HEADING_OF_WITHDRAWAL: Final = re.compile(
+    r"\W{0,3}(?:(?:vote|stimme|voto)\s(?:withdrawal|withdrawn|zurückziehen|zurücknehmen|widerrufen)"
+    r"|(?:withdraw(?:al|ing)?|cancel(?:ling|ing|lation)?|retract(?:ion|ing)?|take back|taking back"
+    r"|annul(?:ation|er)|retrait|retirer|rücknahme|widerruf|retir(?:ada|ar)|anula(?:r|ción))"
+    r"(?:\s(?:of|de|del|d'un|der|meiner))?(?:\s(?:an?|the|my|un|mon|mi|der|meiner))?"
+    r"\s(?:votes?|stimmen?|votos?))(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
+    re.IGNORECASE,
+)
+"""A subject that says of votes taken back that they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +180,7 @@ def touches(text: str, meant: Meant) -> bool:
 def spoken(text: str) -> str:
     """Return prose as it is looked at: without greetings, links, and idioms that say nothing."""
     plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
+    plain = in_digits(plain)
     return _IDIOM.sub(" ", plain)
 
 
@@ -220,6 +238,8 @@ def unsettles(text: str, meant: Meant, *, aside: bool = False) -> bool:
     """
     if len(text) > _LONGEST:
         return True
+    if meant.choice == "withdrawn" and _HEADING_OF_WITHDRAWAL.fullmatch(plain_line(text)):
+        return any(int(word) not in meant.numbers for word in re.findall("[0-9]+", text))
     return any(_unsettles(sentence, meant, aside=aside) for sentence in sentences(spoken(text)))
 
 

@@ -19,38 +19,53 @@ _LONGEST: Final = 400
 _PROPOSAL: Final = re.compile(
     r"(?:\A[>\s|*#-]{0,12}|\b(?:proposals?|rule-changes?|changes?|vorschlag|regeländerung"
     r"|propositions?|modification|propuestas?)\s{1,2}(?:no\.?\s?|nr\.?\s?)?)#?"
-    r"([1-9][0-9]{2,8})(?![0-9a-z]|[-./:][0-9])",
+    r"([1-9][0-9]{2,8})(?![0-9a-z]|[-./:][0-9])|\u00abvote for ([1-9][0-9]{2,8})\u00bb",
     re.IGNORECASE,
 )
 """A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
 second line of our own announcements, nor of a hash that a client has broken in two."""
 _MOST: Final = 10
 _COUNTS: Final = {
-    **dict.fromkeys(("2", "two", "both", "beide", "beiden", "zwei", "deux", "dos", "ambas"), 2),
-    **dict.fromkeys(("3", "three", "drei", "trois", "tres"), 3),
-    **dict.fromkeys(("4", "four", "vier", "quatre", "cuatro"), 4),
-    **dict.fromkeys(("5", "five", "fünf", "cinq", "cinco"), 5),
+    word: count
+    for count, words in (
+        (2, "2 two both beide beiden zwei zweien deux dos ambas ambos"),
+        (3, "3 three drei dreien trois tres"),
+        (4, "4 four vier vieren quatre cuatro"),
+        (5, "5 five fünf fünfen cinq cinco"),
+    )
+    for word in words.split()
 }
+_OF_THEM: Final = (
+    r"(?: (?:of (?:them|these|those)|proposals|vorschläge?n?|propositions|propuestas))?"
+)
+_COUNTED: Final = re.compile(
+    rf"\b(?:(?:all|alle[nr]?|tou(?:te)?s les|les|aux|tod[ao]s l[ao]s|l[ao]s)(?: the)?"
+    rf" ({'|'.join(_COUNTS)})|(both|beiden?|amb[ao]s)){_OF_THEM}(?!\w)",
+    re.IGNORECASE,
+)
+"""All that a letter was about, with how many there are."""
 _ALL: Final = re.compile(
-    rf"(?:\b(?<!thanks )(?:to|on|for|against|of|zu|bei|für|gegen|mit|à|pour|contre|a|por|en) |\A)"
-    rf"((?:all|allen?|alle|todas las|les|aux|las) ({'|'.join(_COUNTS)})"
-    r"(?: of (?:them|these|those))?"
-    r"|(?:(both|beiden?|ambas))(?: of (?:them|these|those))?|all(?: of (?:them|these|those))?"
-    r"|all (?:the )?proposals|everything|allen|alle|alle vorschläge|toutes|todas)"
+    r"(?:\b(?<!thanks )(?:to|on|for|against|of|zu|bei|für|gegen|mit|à|pour|contre|a|por|en) |\A)"
+    r"(all(?: of (?:them|these|those))?"
+    r"|all (?:the )?proposals|everything|the lot|allen|alle|alle vorschläge|toutes|todas)"
     r"(?=\s{0,2}(?:[.,;:!]|\Z))",
     re.IGNORECASE,
 )
-"""All that a letter was about."""
+"""All that a letter was about, uncounted."""
 _IN_SUBJECT: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 
 
 @dataclass(slots=True)
 class Topics:
-    """The topics of one mail: its subject and what it quotes."""
+    """The topics of one mail: its subject and what it quotes.
+
+    ``unmarked`` is the index of the first line of what a client quotes without marks, to its end.
+    """
 
     lines: Sequence[str]
     subject: str
     rules: Collection[int]
+    unmarked: int | None = None
     _above: list[frozenset[int] | None] = field(default_factory=list)
     _quoted: frozenset[int] = frozenset()
 
@@ -59,18 +74,31 @@ class Topics:
         block: frozenset[int] = frozenset()
         everything: set[int] = set()
         current: frozenset[int] | None = None
-        for line in self.lines:
-            if quoting.is_quoted(line):
-                block |= self._named(line)
+        latest: frozenset[int] = frozenset()
+        answered_amid: list[tuple[int, frozenset[int]]] = []
+        named_at = -1
+        unmarked = len(self.lines) if self.unmarked is None else self.unmarked
+        for at, line in enumerate(self.lines):
+            if at >= unmarked:
                 everything |= self._named(line)
+            elif quoting.is_quoted(line):
+                named = self._named(line)
+                block |= named
+                latest, named_at = (named, at) if named else (latest, named_at)
+                everything |= named
                 current = block
             elif line.strip():
-                block = frozenset()
+                if current is not None and latest < current:
+                    answered_amid.append((at, latest))
+                block = latest = frozenset()
                 current, kept = None, current
                 self._above.append(kept)
                 continue
             self._above.append(None)
         self._quoted = frozenset(everything)
+        for at, named in answered_amid:
+            if at < named_at:
+                self._above[at] = named  # More follows: it answers what was named last.
 
     def of(self, at: int) -> int | None:
         """Return the proposal that the line at an index is about, or None."""
@@ -92,20 +120,25 @@ class Topics:
         return self._quoted if above is None else above
 
     def _named(self, line: str) -> frozenset[int]:
-        found = (int(number) for number in _PROPOSAL.findall(line[:_LONGEST]))
+        found = (int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]))
         return frozenset(number for number in found if number not in self.rules)
 
 
 def every_one(text: str, numbers: frozenset[int]) -> str:
     """Return a text with "all four" as the numbers of a letter about so many, if it names none."""
-    found = list(_ALL.finditer(text))
-    if len(found) != 1 or not 1 < len(numbers) <= _MOST or _IN_SUBJECT.search(text):
+    if not 1 < len(numbers) <= _MOST or _IN_SUBJECT.search(text):
         return text
-    counted = (found[0][2] or found[0][3] or "").lower()
-    if counted and _COUNTS.get(counted, 0) != len(numbers):
+    counted = list(_COUNTED.finditer(text))
+    found = counted or list(_ALL.finditer(text))
+    if len(found) != 1:
+        return text
+    if counted and _COUNTS[(found[0][1] or found[0][2]).lower()] != len(numbers):
         return text
     listed = ", ".join(str(number) for number in sorted(numbers))
-    return f"{text[: found[0].start(1)]}{listed}{text[found[0].end(1) :]}"
+    begin, end = found[0].span(0 if counted else 1)
+    # What names so many holds the preposition, too: "Oui aux trois".
+    link = "à " if found[0][0].lower().startswith("aux") else ""
+    return f"{text[:begin]}{link}{listed}{text[end:]}"
 
 
 def _only(numbers: frozenset[int]) -> int | None:

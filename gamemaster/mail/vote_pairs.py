@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from gamemaster.mail.commands.cursor import COURTESIES
@@ -25,7 +25,9 @@ from gamemaster.mail.commands.vote_words import (
 )
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
+    COMMON,
     CONDITIONAL,
+    HEADINGS,
     LIMITING,
     OF_OTHERS,
     OF_VOTES,
@@ -57,6 +59,11 @@ _REMAINING: Final = words_of(
     "others other rest remaining everything all anderen andere übrigen alle alles autres reste tous"
     " toutes tout demás otras todas todo"
 )
+_NAMED_BELOW: Final = words_of(
+    "the other others two three both all rest die anderen beiden zwei drei les autres deux trois"
+    " las otras dos tres"
+)
+"""Words for proposals whose numbers stand right behind them."""
 _FILLING: Final = VOCATIVES | words_of(
     *FILLERS, *ABOUT, *LINKS, *TAILS, *VERBS, *SUBJECTS, *NOUNS, *COURTESIES
 )
@@ -64,7 +71,27 @@ _CONTRACTIONS: Final = words_of(
     "it's that's here's there's let's c'est d'accord what's geht's gibt's j'ai"
 )
 _DENIALS: Final = words_of("not no nicht pas")
-_SAYING: Final = words_of("voting c'est stimme voto it's")
+_POSSESSIVE: Final = words_of("my mein meine meinen meinem meiner mon ma mes mi mis")
+_ADDRESSED: Final = words_of("you your votes vous tu usted ustedes ihr du")
+"""Words of others that a heading may address itself to."""
+_OWN_THINGS: Final = (
+    COMMON
+    | HEADINGS
+    | NOUN_WORDS
+    | OF_VOTES
+    | words_of(
+        *FILLERS,
+        *NOUNS,
+        "support opinion view answer verdict response reply decision preference part side humble"
+        " honest say pick picks word thoughts thumb thumbs name behalf account blessing approval"
+        " meinung antwort sicht seite zustimmung ablehnung enthaltung ja nein senf kreuz kreuzchen"
+        " voix avis réponse part décision côté accord oui non opinión respuesta parte decisión sí"
+        " lado apoyo yes no propre propres propia propio eigene eigener eigenen suffrage suffrages"
+        " bulletin position standpunkt posición",
+    )
+)
+"""What somebody has who votes: *my* before any other noun speaks of somebody else."""
+_SAYING: Final = words_of("voting c'est stimme voto it's i'm am bin suis")
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
@@ -205,7 +232,7 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     own = any(word in OWN for piece in pieces for word in piece.words)
     voted = False
     begun = next((piece.reason for piece in pieces if piece.choices or piece.numbers), False)
-    for piece in pieces:
+    for piece, below in zip(pieces, [*pieces[1:], Piece()], strict=True):
         words = [word for word in piece.words if word[:1].isalpha()]
         heads = piece.heads and bool(words) and not (piece.numbers or voted)
         headed = heads and not (piece.choices and OWNERS.isdisjoint(words))
@@ -215,16 +242,25 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
             if (piece.reason and not begun) or not _leaves_vote(piece, words, names, own=own):
                 return False
             voted = True
-        elif not piece.reason and not _may_stand(piece, words, voted=voted):
+        elif piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words)):
+            continue
+        elif not _may_stand(piece, words, voted=voted):
             return False
     return True
 
 
 def _heads_own(words: Sequence[str]) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
-    if any(not group.isdisjoint(words) for group in (LIMITING, REPORTING, UNDECIDED, _EXAMPLES)):
+    told = (LIMITING, REPORTING, UNDECIDED, OF_OTHERS - _ADDRESSED, _EXAMPLES)
+    if any(not group.isdisjoint(words) for group in told) or _is_anothers(words):
         return False
     return not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words)
+
+
+def _is_anothers(words: Sequence[str]) -> bool:
+    """Whether *my* stands before a noun that is not one's vote: ``my flatmate``."""
+    owned = (below for word, below in pairwise(words) if word in _POSSESSIVE)
+    return any(word not in _OWN_THINGS for word in owned)
 
 
 def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:
@@ -252,7 +288,7 @@ def _leaves_vote(piece: Piece, words: Sequence[str], names: Collection[str], *, 
     for group in (LIMITING, UNDECIDED, OF_OTHERS, REPORTING, CHOSEN - LINKING - {"ja"}):
         if not group.isdisjoint(words):
             return False
-    if any(word.endswith("n't") or word.isdigit() for word in piece.words):
+    if any(word.endswith("n't") or word.isdigit() for word in piece.words) or _is_anothers(words):
         return False
     for slot, below in zip(piece.slots, [*piece.slots[1:], None], strict=True):
         named = slot.word in names or slot.word.endswith("'s")

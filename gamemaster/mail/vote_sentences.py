@@ -14,14 +14,20 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from gamemaster.mail.changed_votes import as_it_is_now
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, split_words
+from gamemaster.mail.commands.taken_back import WITHDRAWAL
 from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
-from gamemaster.mail.commands.votes import Vote, read_votes
+from gamemaster.mail.commands.votes import Vote, read_taken_back, read_votes
+from gamemaster.mail.number_words import in_digits
+from gamemaster.mail.prose_styles import plainer
 from gamemaster.mail.prose_words import (
+    CHOICES_NAMED,
     CONDITIONAL,
     FIRST_PERSON,
     LABELS,
     OWN,
+    REPORTING,
     SPEAKERS,
     UNDOING,
     words_of,
@@ -46,6 +52,10 @@ _CHOICE: Final = re.compile(
     ),
     re.IGNORECASE,
 )
+_REASON_BEGINS: Final = re.compile(
+    r"[,;:(]|\s-+\s|\s(?=(?:because|since|as|weil|denn|da|car|parce que|porque|ya que)\b)",
+    re.IGNORECASE,
+)
 _NEAR_VOTE: Final = re.compile(
     r"\b(?:yes|no|against|favou?r|abstain\w*|ja|nein|dafür|dagegen|gegen|oui|non|contre|sí|contra)\b"
     r"[^0-9]{1,20}[1-9][0-9]{2,8}(?![0-9])",
@@ -67,7 +77,7 @@ _WRAPPED: Final = re.compile(
 _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,200})\"")
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
-    r"(?= (?:put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
+    r"(?=\s{1,3}(?:i vote|put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
     r"|i wish to"
     r"|(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?|i'd (?:like|love) to"
     r"|(?:ich )?würde (?:ich )?gerne?|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
@@ -114,17 +124,9 @@ _CONCESSION: Final = re.compile(
 _CONCLUSION: Final = re.compile(
     r"[,;:]?\s(?:and |und |et |y |- )?"
     r"(?:so|thus|therefore|hence|accordingly|which is why|that's why"
-    r"|also|daher|deshalb|darum|folglich|donc|alors|así que|por eso|por lo tanto)[,:]?\s"
+    r"|also|daher|deshalb|darum|folglich|donc|alors|así que|por eso|por lo tanto),?\s"
     r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo)\b)",
     re.IGNORECASE,
-)
-# "301? for", "301 ....... for": as people part a number from what they say of it.
-_STYLES: Final = (
-    (re.compile(r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})"), r"\1:"),
-    (re.compile(r"(?i)\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)"), "i vote"),
-    (re.compile(rf"(?i)~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOICE.pattern})"), ""),
-    (re.compile(r"(?i)\bstimme zu(?=\s?(?:[.,!]|\Z))"), "stimme dafür"),
-    (re.compile(r"(?<=[0-9)\]])\s{0,2}[.\u2026_-]{3,80}\s{1,2}"), " : "),
 )
 _VOTING: Final = words_of(
     "vote voting stimme voto voter lehne i'm am bin suis estoy abstain enthalte"
@@ -154,14 +156,14 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
+    text = in_digits(text)
     # What names a rule besides, or a number that no proposal has, is about what the mail answers.
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
-    if not _CHOICE.search(text) or _ITEM.search(text):
+    text = as_it_is_now(plainer(text))
+    if not (_CHOICE.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
         return None
-    for pattern, plainer in _STYLES:
-        text = pattern.sub(plainer, text)
     changed = _CHANGED.search(text)
     if changed is not None and _is_vote(text[changed.end() :]):
         # What is said before it was said, and meant, on another day.
@@ -195,9 +197,13 @@ class _Told:
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
         struck = "~~" in sentence or _is_labelled(said)
-        found = None if struck else _paired(said, self.rules, self.names, topic)
-        if not found and "~~" not in sentence:
-            found = read_votes(Cursor(split_words(said))) or found
+        found: tuple[Vote, ...] | None = None
+        if WITHDRAWAL.search(said):
+            found = _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
+        else:
+            found = None if struck else _paired(said, self.rules, self.names, topic)
+            if not found and "~~" not in sentence:
+                found = read_votes(Cursor(split_words(said))) or found
         # "I have thought about 301. I vote against." is one number, and then a choice without any.
         before, self.topic = self.topic, None
         if found and before is not None and {vote.number for vote in found} == {before}:
@@ -254,6 +260,18 @@ def _paired(
     if not found or limited or not named <= {vote.number for vote in found}:
         return None
     return found if UNDOING.isdisjoint(words) else None
+
+
+def _taken_back(said: str, about: int | None) -> tuple[Vote, ...] | None:
+    """Read a vote that is taken back, with the reason behind it; None where that may limit it."""
+    named = WITHDRAWAL.search(said)
+    begins = _REASON_BEGINS.search(said, named.end() if named else 0)
+    head, reason = (said, "") if begins is None else (said[: begins.start()], said[begins.end() :])
+    words = set(re.findall(r"[\w']+", reason.lower()))
+    limits = any(not group.isdisjoint(words) for group in (CONDITIONAL, UNDOING, REPORTING))
+    if limits or "?" in said or not words.isdisjoint(CHOICES_NAMED) or re.search("[0-9]", reason):
+        return None
+    return read_taken_back(Cursor(split_words(head)), about)
 
 
 def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:

@@ -49,7 +49,8 @@ _MARKS: Final = words_of(", : - ( ) ... … .. = | > → /")
 _RULES: Final = words_of("rule rules regel regeln règle règles regla reglas")
 _UNITS: Final = re.compile(
     r"(?:%|points?|pts|punkten?|punkte|puntos?|percent|prozent|days?|hours?|minutes?|tagen?"
-    r"|stunden?|jours?|heures?|días?|horas?|players?|spielern?|jugadores|joueurs|words?)\Z"
+    r"|stunden?|jours?|heures?|días?|horas?|players?|spielern?|jugadores|joueurs|words?"
+    r"|reasons?|gründe|raisons?|razones|times|mal|fois|veces|euros?|dollars?|people|pages?|lines?)\Z"
 )
 _UNSEEN: Final = frozenset(("Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me"))
 _RANGE: Final = re.compile(r"(?<![0-9])([0-9]{3,9})\s?[-\u2013]\s?([0-9]{3,9})")
@@ -64,8 +65,10 @@ _OF_RECEIPTS: Final = re.compile(
     re.IGNORECASE,
 )
 _IT: Final = words_of(
-    "it this that them these those all both each cette ce ça esta este esto diese diesen dieses das"
+    "celle celui ceci it this that them these those all both each cette ce ça esta este esto diese"
+    " diesen dieses das"
 )
+_TOO: Final = words_of("too aussi auch también again encore nochmal wieder")
 _PLEASE: Final = words_of("please bitte thanks thank svp danke merci gracias")
 _BEFORE_PREPOSITION: Final = (
     AND
@@ -258,29 +261,40 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
     for place in range(end, min(end + _LONGEST_NOUN, len(plain))):
         if number_of(plain[place]) is not None:
             return True
-        inside = plain[place] in NOUN_WORDS or plain[place] == "," or plain[place].endswith("'s")
+        inside = plain[place] in NOUN_WORDS or plain[place] in (",", "on")
+        inside = inside or plain[place].endswith("'s")
         if not inside:
             break
     below = plain[end] if end < len(plain) else ""
-    return not below.isalpha() or below in _IT | _PLEASE | AND | BUT | REASONS
+    return not below.isalpha() or below in _IT | _PLEASE | _TOO | AND | BUT | REASONS
+
+
+def _triples(slots: Iterator[Slot]) -> Iterator[tuple[Slot, Slot, Slot]]:
+    """Each slot with the two below it."""
+    for (first, second), (_, third) in pairwise(pairwise(slots)):
+        yield first, second, third
 
 
 def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
     """Cut a sentence into pieces."""
-    piece = Piece()
-    for slot, below in pairwise(chain(slots, (Slot(""),))):
+    piece = last = Piece()
+    for slot, below, second in _triples(chain(slots, (Slot(""), Slot("")))):
         cut = slot.choice is None and not slot.numbers and slot.word
         if cut and (slot.word in _MARKS or slot.word in AND or slot.word in BUT):
             piece.heads, piece.joined = slot.word == ":", slot.word in AND
+            last.heads |= slot.word == ":" and not piece.slots  # "I would put it so: …"
             if piece.slots:
                 yield piece
+                last = piece
             # "because it is short, and against 302": a vote ends the reason.
-            votes = below.choice is not None and not below.word
+            votes = below.choice is not None or bool(below.numbers and second.choice)
+            votes = votes and not below.word
             goes_on = piece.reason and slot.word in (",", *AND) and not votes
             piece = Piece(reason=goes_on, but=slot.word in BUT)
         elif cut and (slot.word in REASONS or slot.word in _SO):
             if piece.slots:
                 yield piece
+                last = piece
             because = slot.word in REASONS and below.choice is None  # "as against" gives none
             piece = Piece(reason=because or slot.word in _RELATIVE)
         else:

@@ -16,8 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Show
+from gamemaster.mail.commands.one_line_moves import Inquire
+from gamemaster.mail.commands.proposals import Propose
 from gamemaster.reading.draft import Received
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import (
@@ -142,14 +144,26 @@ def outcome(case: Case) -> Outcome:
     by_rules = {
         _told_move(move) for line in pending if line.kind in _BY_RULES for move in line.moves
     }
+    # Whether the desk's game has a rule of that number is no matter of reading.
+    unknown = {
+        "inquire" if isinstance(one.command, Inquire) else "propose"
+        for one in reading.commands
+        if one.doubt is None
+        and (isinstance(one.command, Inquire) or _needs_no_text(one.command))
+        and "has no rule" in "".join(post.body for post in received.posts)
+    }
     read = received.lines[0]
     return Outcome(
-        done=frozenset({*_done(received), *shown, *forfeits, *by_rules}),
+        done=frozenset({*_done(received), *shown, *forfeits, *by_rules, *unknown}),
         asks=bool(asked or pending),
         answered=any(post.kind == "receipt" for post in received.posts)
         or (isinstance(read, MailRead) and read.outcome == "automatic"),
         noise=tuple(one.source_line for one in reading.unclear if one.reason == NOT_A_COMMAND),
     )
+
+
+def _needs_no_text(command: Command) -> bool:
+    return isinstance(command, Propose) and command.complete
 
 
 def _shown(what: str) -> str:

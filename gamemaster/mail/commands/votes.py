@@ -1,7 +1,7 @@
 """Votes as people write them: "vote for 301", "301: yes", "für 301 und 302, gegen 303".
 
-Abstentions are a choice like others ("abstain on 301"), and a vote is taken back by a line of its
-own ("withdraw my vote on 301"): without the word vote, "withdraw 3" means a move by its number.
+Abstentions are a choice like others ("abstain on 301"), and a vote may be taken back
+(``taken_back``).
 
 One line holds units of a choice and numbers, either all with the choice first or all with the
 numbers first. A line that changes its style half-way ("for 301, 302 against") is asked back: its
@@ -25,6 +25,7 @@ from gamemaster.mail.commands.command_rows import (
     Row,
 )
 from gamemaster.mail.commands.cursor import Cursor
+from gamemaster.mail.commands.taken_back import begins_taking_back
 from gamemaster.mail.commands.vote_words import (
     ABOUT,
     ABOUT_FOR,
@@ -80,18 +81,6 @@ _MOST_FILLERS = 5
 _SHORT_HINT = 6
 _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
-_TAKING_BACK = (
-    "withdraw", "withdrawing", "retract", "retracting", "take back", "cancel", "je retire",
-    "retirez", "retirer", "j'annule", "annulez", "annuler", "retiro", "retire", "retirar", "anulo",
-    "anular", "widerrufe", "ich widerrufe", "widerrufe ich",
-)  # fmt: skip
-_TAKING = {
-    "take": "back",
-    **dict.fromkeys(
-        ("ziehe ich", "ich ziehe", "ziehe", "nehme ich", "ich nehme", "nehme"), "zurück"
-    ),
-}
-_MY_VOTE = (*MY_VOTE, "the vote", "votes", "vote")
 _AFTER_NUMBER = ([":"], ["="], ["|"])
 # Words that often begin what is nearly a vote, besides those that a vote may begin with.
 _NEAR = ("both", "cancel", "disregard", "each", "forget", "ignore", "oubliez", "scratch", "have",
@@ -107,7 +96,7 @@ _BARE = frozenset(
 def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
     """The votes of a whole line, or None if it is not exactly that."""
     start = cursor.at
-    taken_back = _taken_back(cursor)
+    taken_back = read_taken_back(cursor)
     if taken_back is not None:
         return taken_back
     for unit in (_changed, _choice_first, _numbers_first, _separable):
@@ -145,15 +134,16 @@ def looks_like_vote(words: list[str]) -> bool:
     return len(words) <= _SHORT_HINT and words[0] in _BARE
 
 
-def _taken_back(cursor: Cursor) -> tuple[Vote, ...] | None:
-    """``withdraw my vote on 301``, ``take my vote on 301 back``."""
-    said_first = cursor.accept(*_TAKING_BACK)
-    last = "" if said_first else _TAKING.get(cursor.take(tuple(_TAKING)), "")
-    if not (said_first or last) or not cursor.accept(*_MY_VOTE):
+def read_taken_back(cursor: Cursor, about: int | None = None) -> tuple[Vote, ...] | None:
+    """``withdraw my vote on 301``, ``take my vote on 301 back``; ``about`` where it says none."""
+    ends = begins_taking_back(cursor)
+    if ends is None:
         return None
-    cursor.accept("for", "against", *PREPOSITIONS, *ABOUT)
     numbers = _numbers(cursor)
-    if not numbers or (last and not cursor.accept(last)) or not cursor.done():
+    if not numbers and about is not None:
+        cursor.accept("this one", "this", "it", "that one", "diesem", "celle - ci", "esta")
+        numbers = [about]
+    if not numbers or (ends and not cursor.accept(*ends)) or not cursor.done():
         return None
     return tuple(Vote(number, "withdrawn") for number in numbers)
 

@@ -1,0 +1,121 @@
+"""Says of a vote that replaces an earlier one what it is now, in the words of any other vote.
+
+``Please switch my vote on 301 from for to against`` becomes ``I vote on 301 : against``. Nothing
+here decides: what stands around it (a condition, a doubt, somebody else's name) stays where it was,
+and the sentence is read like all others (``vote_sentences``). Bounded patterns; linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamemaster.mail.commands.cursor import COURTESIES
+from gamemaster.mail.commands.vote_words import CHOICES
+from gamemaster.mail.prose_words import OWN, VOCATIVES, words_of
+
+_CHOICE: Final = "|".join(
+    rf"{re.escape(phrase)}(?!\w)"
+    for phrase in sorted({phrase for phrase, _ in CHOICES}, key=lambda phrase: -len(phrase))
+    if phrase.isascii() or phrase[0].isalpha()
+)
+_ARTICLE: Final = r"(?:an?|the|one|eine?r?|einem|une?|una|un)\s"
+_VOTE: Final = r"(?:votes?|ballot|stimmen?|voix|votos?)"
+_EARLIER: Final = (
+    r"(?:earlier|previous|prior|old|existing|current|first|original|last|recorded|standing|frühere"
+    r"|bisherige|alte|vorherige|erste|précédent|ancien|premier|dernier|actuel|anterior|primer"
+    r"|último|actual)"
+)
+_CHANGE: Final = (
+    r"(?:treat|consider|count|record|enter|note|log|register|change|switch|replace|amend|modify"
+    r"|update|correct|revise|alter|move|convert|flip|adjust"
+    r"|änder[ent]|ändern|wechs(?:le|eln)|korrigiere?n?|ersetzen?|modifi(?:er|e|ez)|chang(?:er|ez)"
+    r"|remplac(?:er|e|ez)|corrig(?:er|e|ez)|pass(?:er|e|ez)|rectifi(?:er|e|ez)|cambi(?:ar|o|a|e|en|ad)"
+    r"|modific(?:ar|o|a)|modifique|sustitu(?:ir|yo|ye|ya)|correg(?:ir)|corrijo|corrige|corrija)"
+)
+_SAID: Final = (
+    r"(?:(?:i|ich|je|yo)\s(?:now\s|hereby\s)?(?:vote|stimme|bin|vote|suis|voto|am)\s"
+    r"(?:now\s|nun\s|jetzt\s|maintenant\s|ahora\s)?|(?:voto|estoy)\s(?:ahora\s)?)"
+)
+_NOW: Final = rf"(?={_SAID}?(?:{_ARTICLE})?(?:{_VOTE}\s)?(?:in\s)?[\"'(*]?(?:{_CHOICE}))"
+_MY_VOTE: Final = rf"(?:my|mein\w?|mon|mes|mi|mis)\s(?:{_EARLIER}\s)?{_VOTE}(?:\s{_EARLIER})?"
+_ON: Final = (
+    r"(?:on|for|about|regarding|concerning|zu|zum|zur|bei|beim|für|sur|pour|à|en|sobre|de|a|para)"
+)
+_FROM: Final = rf"\s(?:from|von|de)\s(?:{_ARTICLE})?[\"']?(?:{_CHOICE})[\"']?"
+_INTO: Final = (
+    r"(?:\sto\sbe|\s?,?\s(?:to|with|into|as|auf|in|zu|durch|à|en|par|a|por|by)|\s?[:,-]|\s?->|\s?→)"
+)
+_REPLACED: Final = re.compile(
+    rf"\b{_CHANGE}\s(?:sie\s|ich\s|bitte\s|please\s|por favor\s){{0,2}}{_MY_VOTE}"
+    rf"(?:\s{_ON}\s(?P<on>[\w ,#&.'-]{{1,60}}?))?(?:{_FROM})?{_INTO}\s{_NOW}"
+    rf"|\b{_MY_VOTE}(?:\s{_ON}\s(?P<at>[\w ,#&.'-]{{1,60}}?))?(?:{_FROM})?\s(?:auf|in|zu)\s"
+    rf"(?P<verb_last>[\"']?(?:{_CHOICE})[\"']?)\s(?:zu\s)?(?:ändern|wechseln|korrigieren|setzen)\b",
+    re.IGNORECASE,
+)
+_INSTEAD: Final = re.compile(
+    rf"[,;(]?\s?\b(?:instead of|rather than|in place of|anstatt|statt|anstelle von|au lieu d[e']"
+    rf"|plutôt que|en lugar de|en vez de|and not|und nicht|et non|y no)\s(?:{_ARTICLE})?"
+    rf"[\"']?(?:{_CHOICE})[\"']?(?=\s?(?:[.,;!)]|\Z))\)?",
+    re.IGNORECASE,
+)
+"""``against, instead of for``: what the vote was."""
+_VOTED: Final = re.compile(
+    rf"\bi\s(?:had\s|have\s|'ve\s)?(?:\w{{4,12}}ly\s|already\s|earlier\s)?voted\s(?:{_CHOICE})\s"
+    r"(?P<on>(?:proposals?\s|number\s|#)?[1-9][0-9]{2})"
+    r"(?:\s(?:earlier|before|yesterday|this morning|today|last week))*"
+    r"\s?[,;.-]?\s(?:but |and |so )?(?P<before>[^.;!?]{0,20}?)"
+    rf"\b(?:change|switch|update|correct) (?:that|it|this|my vote) (?:to|into)\s{_NOW}",
+    re.IGNORECASE,
+)
+_SHOULD_BE: Final = re.compile(
+    rf"\b{_MY_VOTE}\s{_ON}\s(?P<on>[\w #&.'-]{{1,40}}?)\s"
+    rf"(?:(?:should|shall|is to|has to|must)(?: now)?|soll(?:te)?(?: jetzt| nun)?|doit|debe)"
+    rf"(?: be| read| count as| être| ser)?\s{_NOW}",
+    re.IGNORECASE,
+)
+_SWITCHED: Final = re.compile(
+    rf"\b(?:switch|change|move|flip) me (?:over )?(?:from (?:{_CHOICE}) )?to\s{_NOW}", re.IGNORECASE
+)
+_CLAUSE_BEGINS: Final = re.compile(r"[.!?;:,(]|\s-\s")
+_MIND: Final = re.compile(
+    r"\b(?:i'm changing my mind|ich ändere meine meinung|je change d'avis|cambio de opinión)\s"
+    r"(?:on|about|zu|bei|sur|pour|à propos de|sobre|en)\s(?P<on>[^:;.!?]{1,40}?)\s?[:,;.-]\s"
+    rf"{_NOW}",
+    re.IGNORECASE,
+)
+_AT_LAST: Final = re.compile(
+    r"\A(\W{0,3})(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
+    r"|schließlich|en fin de compte|tout compte fait|on reflection|nach reiflicher überlegung),?\s",
+    re.IGNORECASE,
+)
+
+
+_PLAIN: Final = (
+    OWN
+    | VOCATIVES
+    | words_of(
+        *COURTESIES,
+        "can could would you to want need wish like love now then and und et y e de vous pouvez"
+        " pourriez könnten können sie würden puede puedes podría después thinking it over",
+    )
+)
+"""Words that may stand before the verb: any other makes it somebody else's, denies or limits it."""
+
+
+def as_it_is_now(text: str) -> str:
+    """Return plain prose in which every vote that replaces another is said like a first one."""
+    for pattern in (_VOTED, _MIND, _SHOULD_BE, _SWITCHED, _REPLACED):
+        text = pattern.sub(_replaced, text)
+    return _INSTEAD.sub("", _AT_LAST.sub(r"\1", text))
+
+
+def _replaced(found: re.Match[str]) -> str:
+    """Return what a match says as a vote; the match itself where it may be nobody's wish."""
+    clause = _CLAUSE_BEGINS.split(found.string[: found.start()])[-1]
+    if not _PLAIN.issuperset(re.findall(r"[\w']+", clause.lower())):
+        return found[0]
+    said = found.groupdict()
+    on = said.get("on") or said.get("at")
+    voted = f"i vote on {on.strip()} : " if on else "i vote : "
+    return f"{said.get('before') or ''}{voted}{said.get('verb_last') or ''}"
