@@ -30,7 +30,7 @@ from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT, TOLD = BLOCKS
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT, TOLD, HEAD = BLOCKS
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -180,3 +180,13 @@ def test_the_lines_find_what_a_letter_tells_in_the_journal(disclosed: Path) -> N
     (fields,) = run(TOLD, disclosed).splitlines()
     told = dict(json.loads(fields))
     assert document_hash(told["proposal.document"]) in (disclosed / "letter.txt").read_text()
+
+
+def test_the_lines_find_the_head_that_a_receipt_names(disclosed: Path, tmp_path: Path) -> None:
+    said = "nothing before it was changed"
+    assert run(KEPT + HEAD, disclosed).splitlines()[-1] == said
+    for name in ("receipt.txt", "journal.jsonl"):
+        shutil.copy(disclosed / name, tmp_path)
+    note = tmp_path / "receipt.txt"
+    note.write_text(re.sub("Journal: .{8}", "Journal: 00000000", note.read_text()))
+    assert said not in run(f"{KEPT}{HEAD.rstrip()} || true", tmp_path)

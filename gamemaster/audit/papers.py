@@ -23,7 +23,8 @@ from gamemaster.audit.notes import Key
 from gamemaster.audit.sentences import letters
 from gamemaster.audit.text import body_of
 
-RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
+RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
 SO_FAR: Final = "recorded"
@@ -31,14 +32,16 @@ MOST_PARTS: Final = 10_000
 
 _INSTANT: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2} UTC"
 _NUMBER: Final = "[1-9][0-9]{0,8}"
+_OF_A_MAIL: Final = (
+    ("Record", r"[^\s+]{1,300}"),
+    ("Receipt", "[0-9a-f]{64}"),
+    ("Player", "[a-z0-9-]{1,80}"),
+    ("Received", _INSTANT),
+    ("Mail SHA-256", "[0-9a-f]{64}"),
+)
 _HEADS: Final = {
-    RECEIPT: (
-        ("Record", r"[^\s+]{1,300}"),
-        ("Receipt", "[0-9a-f]{64}"),
-        ("Player", "[a-z0-9-]{1,80}"),
-        ("Received", _INSTANT),
-        ("Mail SHA-256", "[0-9a-f]{64}"),
-    ),
+    RECEIPT_WITHOUT_HEAD: _OF_A_MAIL,
+    RECEIPT: (*_OF_A_MAIL, ("Journal", "[0-9a-f]{64}")),
     STATEMENT: (
         ("Record", r"[^\s+]{1,300}"),
         ("Player", "[a-z0-9-]{1,80}"),
@@ -51,7 +54,9 @@ _HEADS: Final = {
         ("Letter SHA-256", "[0-9a-f]{64}"),
     ),
 }
-_KINDS: Final = {RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter"}
+_KINDS: Final = {
+    RECEIPT_WITHOUT_HEAD: "receipt", RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter"
+}  # fmt: skip
 NOBODY: Final = "nobody named"
 """Stands for the reader of a letter that may be handed on."""
 _PART: Final = re.compile(f"Part: ({_NUMBER}) of ({_NUMBER})")
@@ -89,7 +94,8 @@ class Paper:
 
     ``at`` is when the mail was received or the rest was written, ``mail`` the SHA-256 of the mail's
     octets, ``identity`` what the receipt is known by, or the SHA-256 of all that a letter says; a
-    statement has none of these. ``told`` is what a letter, or this part of it, says.
+    statement has none of these. ``told`` is what a letter, or this part of it, says, ``head`` that
+    of the journal before the mail was read, which older receipts do not have.
     """
 
     title: str
@@ -103,6 +109,7 @@ class Paper:
     part: int = 1
     parts: int = 1
     told: str = ""
+    head: str = ""
 
     @property
     def kind(self) -> str:
@@ -170,7 +177,7 @@ def read_paper(text: str, where: str) -> Paper:
     return Paper(
         title, head["Record"], head["Player"], at, read, end[1],
         head.get("Receipt") or head.get("Letter SHA-256", ""), head.get("Mail SHA-256", ""),
-        part, parts, told,
+        part, parts, told, head.get("Journal", ""),
     )  # fmt: skip
 
 
@@ -263,6 +270,8 @@ class Recorded:
     withdrawals: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
+    heads: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
     _items: dict[int, Item] = field(default_factory=dict, repr=False)
 
@@ -278,6 +287,14 @@ class Recorded:
             case "mail.accepted/1":
                 heard = _whole(data["mail"]), written_instant(line.at)
                 self.mails[data["sha256"]].append(heard)
+            case "mail.read/1" if data["outcome"] == "receipt":
+                self.heads[_whole(data["mail"])] = line.seq, line.prev
+            case _:
+                self._take_move(line, data)
+
+    def _take_move(self, line: Shown, data: dict[str, Any]) -> None:
+        """Take in a line of the docket, or of what a player withdrew, objected to or was stated."""
+        match line.type:
             case "item.docketed/1" if data["words"]:
                 moves = self.moves[data["actor"]]
                 item = self._docketed(line, data, len(moves) + 1)

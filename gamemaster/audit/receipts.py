@@ -6,8 +6,9 @@
  4. every move that it names is on the docket from that mail, in the same words, and was played or
     taken back; withdrawals, messages and objections likewise
  5. that mail put nothing else on the docket, and nothing for another player
+ 6. all that the journal had before the mail was read stands there as it did then
 
-For a statement, 3 to 5 are: each move stands in the journal as stated, and no other did when it was
+For a statement, 3 to 6 are: each move stands in the journal as stated, and no other did when it was
 made. For a letter: it says, octet for octet, what the journal says was revealed to that reader at
 that instant. A contradiction proves that the key said one thing and published another: paper and
 manifest carry its signatures, and nobody else can make either. Each paper that is given beside a
@@ -120,6 +121,8 @@ def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iter
             withdrawn = line.kind == "Withdrawal"
             entries = recorded.withdrawals if withdrawn else recorded.objections
             yield Result(str(line), *_entered(line, paper.at, entries.get(paper.player, [])))
+    if paper.head and mails:
+        yield _before(paper, mails, recorded)
     if whole and mails:
         yield _nothing_else(paper, lines, mails, recorded)
 
@@ -132,6 +135,17 @@ def _mail(paper: Paper, instants: list[str]) -> Result:
         found = f"expected it at {paper.at}, found it at {', '.join(instants[:3])}"
         return Result(what, FAILED, f"its instant was altered: {found}")
     return Result(what, FAILED, "it was dropped: the journal has no mail with this hash")
+
+
+def _before(paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+    """Compare the head of the journal that was told with the one that it had."""
+    what = "the journal before the mail"
+    found = [recorded.heads[mail] for mail in sorted(mails) if mail in recorded.heads]
+    for entry, head in found:
+        if head == paper.head:
+            return Result(what, PASSED, f"its {entry - 1} entries are those of then")
+    there = f"its {found[0][0] - 1} entries come to {found[0][1]}" if found else "it was not read"
+    return Result(what, FAILED, f"it was rewritten: expected the head {paper.head}, {there}")
 
 
 def _move(

@@ -4,9 +4,9 @@ Pure, like ``receive``: the office gives the tournament, the item and the oracle
 comes back in one transaction. Nothing else in the daemon calls ``decide``. Letters and
 announcements are written from what ``disclosure`` hands over and from nothing else.
 
-The two functions that stand for chance are bound to one tournament's roots: nobody, the operator
-included, can choose what they give. Nonces follow from number and body, rolls from a chain whose
-anchor was published before the first turn (docs/auditors.md).
+The two functions that stand for chance are bound to one tournament's roots: once these are drawn
+nobody, the operator included, can choose what they give. Nonces follow from number and body, rolls
+from a chain whose anchor was published before the first turn (docs/auditors.md).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ It names what this very mail put on the docket, took off it or objected to, in t
 was carried out, and nothing else: what was asked back or refused was not taken down. A word that
 settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. Whoever
 asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget. Pure:
-the same mail gives the same octets.
+the same mail gives the same octets, but for the head of the journal that it is read at.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def signed_receipt(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     if signer is None or not lines:
         return ()
     identity = draft.tokens.receipt(handle, mail.sha256, mail.at)
-    about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256)
+    about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256, mail.head)
     parts = signed_receipts.receipt(signer, draft.tournament.told.name, about, lines)
     return attached("receipt", parts)
 

@@ -20,7 +20,9 @@ from gamemaster.clauses import format_instant
 from gamemaster.documents.proposal import Body, Target, canonical_body
 from gamemaster.record.note import Signer
 
-RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
+RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
+"""As receipts were before they named the journal."""
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
 SO_FAR: Final = "recorded"
@@ -38,13 +40,14 @@ class Mail:
     """The mail that a receipt is about: whose, when it was received, and what was hashed of it.
 
     ``identity`` is 64 hexadecimal digits that no other player or mail has; ``sha256`` is that of
-    the raw octets, ``at`` an instant in seconds.
+    the raw octets, ``at`` an instant in seconds, ``head`` that of the journal before it was read.
     """
 
     identity: str
     player: str
     at: int
     sha256: str
+    head: str
 
 
 def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -> tuple[str, ...]:
@@ -56,6 +59,7 @@ def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -
         f"Player: {mail.player}",
         f"Received: {format_instant(mail.at)}",
         f"Mail SHA-256: {mail.sha256}",
+        f"Journal: {mail.head}",
     )
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
 

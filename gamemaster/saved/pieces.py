@@ -22,12 +22,18 @@ from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
-from gamemaster.record.signed_receipts import LETTER, RECEIPT, STATEMENT
+from gamemaster.record.signed_receipts import (
+    LETTER,
+    RECEIPT,
+    RECEIPT_WITHOUT_HEAD,
+    STATEMENT,
+)
 
 T = TypeVar("T")
 MOST_LINES: Final = 100_000
+_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
 _NOTE: Final = re.compile(
-    rf"^(?:{RECEIPT}|{STATEMENT}|{LETTER})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
+    rf"^(?:{'|'.join(_TITLES)})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
     re.MULTILINE,
 )
 _A_LETTER: Final = re.compile(r": a letter\n[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n")
@@ -65,7 +71,7 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
 
     One that breaks off is yielded as far as it goes, so that its reader learns of it.
     """
-    if any(title in text for title in (RECEIPT, STATEMENT, LETTER)):
+    if any(title in text for title in _TITLES):
         for note in _NOTE.finditer(text.replace("\r\n", "\n") + "\n"):
             yield HeldNote(note.group(), place)
 

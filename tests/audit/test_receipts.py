@@ -106,6 +106,14 @@ def test_during_play_the_record_names_the_key(game: Game, tmp_path: Path) -> Non
     assert verify(note, "--key", "no key").exit_code == 2
 
 
+def test_a_receipt_of_before_heads_were_in_it_is_still_checked(game: Game, tmp_path: Path) -> None:
+    text = game.kept("ada")[0].read_text().partition("\n\n")[0] + "\n"
+    older = re.sub("Journal: .*\n", "", text.replace("RECEIPT/2", "RECEIPT/1"))
+    (tmp_path / "receipt.txt").write_text(Signer("secret.test/autumn", game.signing).sign(older))
+    told = verify(tmp_path / "receipt.txt", "--bundle", game.bundle, "--json")
+    assert told.exit_code == 0, told.output
+
+
 # What an organiser may do to a journal -----------------------------------------------------------
 
 
@@ -324,7 +332,9 @@ def edited(game: Game, tmp_path: Path, old: str, new: str) -> Path:
         ("do dance", "do dance "),
         ("End: autumn", "End: winter"),
         ("\n\n— ", "\n— "),
-        ("SECRET NOMIC RECEIPT/1", "SECRET NOMIC STATEMENT/1"),
+        ("SECRET NOMIC RECEIPT/2", "SECRET NOMIC STATEMENT/1"),
+        ("SECRET NOMIC RECEIPT/2", "SECRET NOMIC RECEIPT/1"),
+        ("Journal: ", "Journal: 0"),
     ],
 )
 def test_a_receipt_that_its_holder_changed_proves_nothing(

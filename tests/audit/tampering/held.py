@@ -13,6 +13,7 @@ from typing import Final
 from gamemaster.audit.sentences import letters
 from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer
+from gamemaster.record.signed_receipts import Mail, move_words
 from tests.audit.tampering.forging import Forgery, Line
 
 Paper = Callable[[Forgery], str]
@@ -91,3 +92,40 @@ def nobody(forged: Forgery) -> str:
     text, _, _ = letter(forged, line).partition("\n\n")
     nameless = text.replace("Player: alice\n", "") + "\n"
     return Signer(forged.origin, forged.signing).sign(nameless)
+
+
+@held("a reason of a ruling changed after a player's mail, wherever it stands", "rulings")
+def another_reason(forged: Forgery) -> str:
+    ruling = forged.data("ruling.made")
+    place = next(
+        at
+        for at, line in enumerate(forged.lines)
+        if line["type"] == "mail.read/1"
+        and line["data"]["outcome"] == "receipt"
+        and at > forged.at("ruling.made")
+        and forged.lines[at + 1]["type"] == "item.docketed/1"
+    )
+    paper = receipt(forged, place)
+    for line in forged.lines:
+        move = line["data"].get("move")
+        if isinstance(move, dict) and move.get("reason") == ruling["reason"]:
+            move["reason"] = "for a better reason"
+    ruling["reason"] = "for a better reason"
+    return paper
+
+
+def receipt(forged: Forgery, place: int) -> str:
+    """Sign the receipt of a mail with one move, whose reading stands at ``place``."""
+    read, docketed = forged.lines[place], forged.lines[place + 1]["data"]
+    came = forged.lines[forged.at("mail.accepted", mail=read["data"]["mail"])]
+    who = docketed["actor"]
+    count = sum(
+        one["type"] == "item.docketed/1" and one["data"]["actor"] == who
+        and bool(one["data"]["words"])
+        for one in forged.lines[: place + 2]
+    )  # fmt: skip
+    mail = Mail("0" * 64, who, came["at"], came["data"]["sha256"], read["prev"])
+    signer = Signer(forged.origin, forged.signing)
+    words = f"Move {count}: {move_words(docketed['move'])}"
+    (note,) = signed_receipts.receipt(signer, "autumn", mail, [words])
+    return note
