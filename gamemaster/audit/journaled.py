@@ -105,7 +105,7 @@ def check_mail(evidence: Evidence) -> Finding:
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     return PASSED, (
         f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
-        f"{counts}{evidence.compared.told()}{evidence.paperwork.told()}"
+        f"{counts}; {docket.statements_told()}{evidence.compared.told()}{evidence.paperwork.told()}"
     )
 
 

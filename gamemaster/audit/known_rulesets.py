@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 _BUILT_IN: Final = """
-c6a317eb207bbd96bb97a7b19c04fec3d2b94217e8ef38d5350ac10d9d2b2fe2 async
-ab4b88999192c15e1b5ab8061b41fb4c50ebe58e18cd691499e10f92c21282bf daily
-06f73465c9da4bf3a82527babf101b08d857e0f53c12cb03e4230d24fdb14964 daily with tell_own_score
-b9f38003c4b7e17d5a3dcfd99da9973cb6c7bc77ff934151b4212e9132b481ac secret
-25cbf63d4cb0f38c2fd72d10b32708004b4e082a2dc61e3c85d3e3549749c9f1 secret with tell_own_score
-aaa2fa22dad6a70e0dbaf572f8602c497edd29ef7d239137771436be52e4285f suber
+101de873a8be222c775f96c8f8ac7decb9fbc4cc4b39c57fec74e4b644a81755 async
+963bf23ce6d328792e8d21dcffeffc353c3586c8442083c97f9e8e593236cf04 daily
+8fb2ff278680502a8224e532160b9517696be493c3ff56033e8c04e7d63c6a49 daily with tell_own_score
+07ce98c16836edebcefca21281784cea7ab17b1204c0d256c791eaf70d74ed7e secret
+488c04cd19e40ce7597dc587f0070018c5362f09d86fa7bd9945241eca90b86c secret with tell_own_score
+b3d29cf3cfdc63b20b486ed6becf59662b842cf6f0e13f4fb3fe0e94e1be1a91 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""

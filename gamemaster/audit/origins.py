@@ -111,6 +111,11 @@ class Docket:
         """The number of mails that were quarantined or put off, and not read again."""
         return len(self._kept_back)
 
+    def statements_told(self) -> str:
+        """Return how many players were sent a statement at the end."""
+        made, players = len(self._statements.until), len(self._joined)
+        return f"{made} of {players} players were sent a statement of what is recorded for them"
+
     def counted(self, outcome: str) -> int:
         """Return how many items are waiting, or were played, withdrawn or refused."""
         return self._items.count(_FATES.index(outcome))

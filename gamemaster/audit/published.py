@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from gamemaster.audit import silence
 from gamemaster.audit.bundle import Found, safe
 from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
@@ -124,7 +125,20 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     extra = sorted(files - {f"heartbeats/{date}.txt" for date in days})
     if extra:
         raise Refused(f"{extra[0]}: expected heartbeat.made/1 of that day in the journal")
-    return PASSED, f"{len(days)} heartbeats"
+    return PASSED, f"{silence.counted(len(days), 'heartbeat')}{_silences(evidence, days)}"
+
+
+def _silences(evidence: Evidence, days: set[str]) -> str:
+    """Tell the days of play without a heartbeat, and the longest time without a publication."""
+    began, ended = evidence.of("tournament.started/1"), evidence.of("tournament.ended/1")
+    if not began or not ended:
+        return ""
+    first, last = (silence.day_of(line.at) for line in (began[0], ended[0]))
+    missing = silence.without(days, first, last)
+    published = [line.at for line in (*evidence.announced(), *evidence.of("heartbeat.made/1"))]
+    said = f"; none on {missing}" if missing else ""
+    # Whether heartbeats are made at all is a setting of the daemon, and stands in no journal.
+    return f"{said}{silence.longest((began[0].at, *published, ended[0].at))}"
 
 
 def check_announced(evidence: Evidence) -> Finding:

@@ -14,9 +14,11 @@ import base64
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from gamemaster.audit import silence
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
 from gamemaster.documents.proposal import document_hash
@@ -225,7 +227,10 @@ def _heartbeats(found: Sequence[SignedCheckpoint]) -> str:
         if after.size < before.size:
             shrunk = f"{after.place}: the heartbeat of {after.day} is of a smaller record"
             raise Refused(f"{shrunk} than that of {before.day}")
-    return f"{len(days)} heartbeats, the last of {beats[-1].day}"
+    first, last = (date.fromisoformat(beat.day) for beat in (beats[0], beats[-1]))
+    missing = silence.without(days, first, last)
+    told = f"{silence.counted(len(days), 'heartbeat')}, the last of {beats[-1].day}"
+    return f"{told}; none here of {missing}" if missing else told
 
 
 def _one_history(holdings: Holdings) -> str:

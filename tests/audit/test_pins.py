@@ -17,6 +17,8 @@ from gamemaster.rulesets.loader import load, names
 from gamemaster.saved.pinning import record_pin
 from tests.audit.tampering.bases import base
 
+AUDITORS = Path(__file__).parents[2] / "docs" / "auditors.md"
+
 
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -78,6 +80,8 @@ def test_every_built_in_set_is_known_by_its_hash() -> None:
         for option in {option.name for option in ruleset.options}:
             found[ruleset.with_option(option).hash] = f"{name} with {option}"
     assert found == BUILT_IN
+    page = AUDITORS.read_text(encoding="utf-8")
+    assert all(f"| {name} | `{known}` |" in page for known, name in BUILT_IN.items())
 
 
 def test_a_set_that_is_called_as_a_built_in_one_and_is_another_is_told() -> None:

@@ -1,0 +1,35 @@
+"""Days without a heartbeat are told with their dates."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from gamemaster.audit.silence import DAY, counted, longest, without
+
+
+def test_days_in_a_row_are_told_as_one() -> None:
+    found = ["2026-03-03", "2026-03-07"]
+    told = without(found, date(2026, 3, 2), date(2026, 3, 9))
+    assert told == "2026-03-04 to 2026-03-06, 2026-03-08"
+
+
+def test_only_whole_days_of_play_count() -> None:
+    assert without([], date(2026, 3, 2), date(2026, 3, 3)) == ""
+    assert without([], date(2026, 3, 2), date(2026, 3, 2)) == ""
+
+
+def test_a_hundred_silences_are_counted_and_not_listed() -> None:
+    every_other = [date.fromordinal(738_000 + 2 * n).isoformat() for n in range(100)]
+    told = without(every_other, date.fromordinal(738_000), date.fromordinal(738_198))
+    assert told.endswith(" and 87 more times")
+
+
+def test_a_week_without_any_sign_is_told() -> None:
+    assert longest([0, DAY, 8 * DAY, 9 * DAY]) == (
+        "; nothing was published for 7 days, from 1970-01-02 to 1970-01-09"
+    )
+    assert longest([0, DAY, 2 * DAY]) == longest([]) == ""
+
+
+def test_one_is_no_plural() -> None:
+    assert (counted(1, "heartbeat"), counted(2, "heartbeat")) == ("1 heartbeat", "2 heartbeats")
