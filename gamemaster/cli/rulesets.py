@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -146,13 +147,16 @@ def import_(
     yes: bool = False,
     dry_run: bool = False,
     encoding: str | None = None,
+    partly: bool = False,
 ) -> None:
     """Read other people's rules, report what was found, and write a ruleset file to finish.
 
-    Markdown, reStructuredText or plain text, in one file or many; texts are kept to the letter.
+    Markdown, reStructuredText, HTML or plain text, in one file or many; texts are kept to the
+    letter.
     Where a rule plainly corresponds to a built-in one its clauses are offered: on a terminal you
-    are asked, with --yes they are taken, else they stand in the file as remarks. Exits with 1, and
-    writes nothing, if there are no numbered rules.
+    are asked, with --yes they are taken, else they stand in the file as remarks; so you are asked
+    for each status that the document leaves open. Exits with 1, and writes nothing, if there are
+    no numbered rules, or if most of the document would be left out.
 
     FILE|DIR: A document with numbered rules, or a folder of such.
     --output, -o FILE: The .toml file to write. Default: named like the document, in this directory.
@@ -160,6 +164,7 @@ def import_(
     --yes, -y: Take every suggested clause without asking.
     --dry-run: Only report what was found; write nothing.
     --encoding NAME: How the text is encoded, if not in UTF-8.
+    --partly: Write the file though most of the document is left out.
 
     Examples:  gamemaster ruleset import rules.md -o mine.toml
                gamemaster ruleset import rules/ --dry-run
@@ -167,7 +172,7 @@ def import_(
     from gamemaster.rulesets.importing import examined, name_of, read, rendered, suggested
 
     target = _target(source, output, force=force) if not dry_run else None
-    found = examined(read(source, encoding))
+    found = examined(read(source, encoding), partly=partly)
     if not asked.as_json:
         _report(found)
     if found.refusals:
@@ -176,6 +181,8 @@ def import_(
         screen.note("Nothing was written.")
         asked.answer({**found.as_json(), "suggestions": [], "written": None}, NOT_DONE)
         raise typer.Exit(NOT_DONE)
+    if not (dry_run or yes or asked.as_json) and sys.stdin.isatty():
+        found = _decided(found)
     suggestions = suggested(found.rules)
     taken = _taken(asked, found, suggestions, yes=yes, ask=not dry_run)
     name = name_of((target or source).name.removesuffix(".toml"))
@@ -211,6 +218,7 @@ def _target(source: Path, output: Path | None, *, force: bool) -> Path:
 
 def _report(found: Found) -> None:
     """Say what was found, before anything is asked or written."""
+    screen.line(f"{found.source.name}: {found.headline}.")
     if found.rules:
         screen.entries(
             found.as_json()["rules"], "", ("rule", "number"), "status", ("by", "because"), "title",
@@ -226,6 +234,27 @@ def _report(found: Found) -> None:
         screen.line(f"{oddity.kind}: {oddity.words}")
     if len(found.oddities) > SHOWN_ODDITIES:
         screen.line(f"… and {len(found.oddities) - SHOWN_ODDITIES} more (--json has all)")
+
+
+def _decided(found: Found) -> Found:
+    """Ask, rule by rule, which status those have of whom the document says both or nothing."""
+    open_ = {
+        number: oddity.words
+        for kind in ("assumed", "conflict")
+        for oddity in found.oddities
+        if oddity.kind == kind
+        for number in oddity.rules
+    }
+    rules = []
+    for rule in found.rules:
+        if rule.number in open_:
+            screen.line(f"Rule {rule.number}: {_shortened(rule.text)}")
+            screen.line(f"({open_[rule.number]})")
+            mutable = typer.confirm(f"Is rule {rule.number} mutable", default=rule.mutable)
+            rules.append(replace(rule, mutable=mutable, because="your word"))
+        else:
+            rules.append(rule)
+    return replace(found, rules=tuple(rules))
 
 
 def _taken(

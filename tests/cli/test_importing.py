@@ -47,7 +47,11 @@ def test_the_report_comes_first_and_the_file_can_be_finished(
     done = gamemaster("ruleset", "import", tea, "-o", tea.with_name("mine.toml"))
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[2].split()[:4] == ["101", "immutable", "section", "Obedience"]
+    assert lines[0] == (
+        "tea-rules.md: 4 of some 5 numbered places taken as rules; "
+        "4 lines in no rule, 1 of them more than headings."
+    )
+    assert lines[3].split()[:4] == ["101", "immutable", "section", "Obedience"]
     assert (
         "Tea Nomic: 4 rules (bold numbers, as «**101**»), 1 immutable, 3 mutable, 1 with a title"
         in lines
@@ -64,7 +68,7 @@ def test_the_report_comes_first_and_the_file_can_be_finished(
     contents = tea.with_name("mine.toml").read_text()
     assert "# Rule 101 «Obedience»: status by section\n" in contents
     assert "# when proposal.defeated: award proposer -10\n" in contents
-    assert "# | Tea is at six.\n" in contents
+    assert "# | **210** Tea is at six.\n" in contents
     assert gamemaster("ruleset", "check", tea.with_name("mine.toml")).code == 0
     assert gamemaster("ruleset", "rehearse", tea.with_name("mine.toml"), "--moves", "5").code == 0
 
@@ -259,3 +263,27 @@ def test_what_a_document_says_is_shown_and_not_obeyed(
     assert "[U+001B][2J[red]Tea[U+202E]" in done.out
     assert "\x1b" not in done.out + (tmp_path / "tea.toml").read_text()
     assert written(tmp_path / "tea.toml")[101][0] == "Tea.[U+0007]\n"
+
+
+def test_each_status_that_is_left_open_is_asked_for(tmp_path: Path) -> None:
+    document = tmp_path / "rules.md"
+    document.write_text("**1** Tea is served.\n\n**2** Cake is served.\n")
+    target = tmp_path / "mine.toml"
+    terminal = Conversation("ruleset", "import", document, "-o", target)
+    terminal.answer("Is rule 1 mutable [Y/n]", "n")
+    terminal.answer("Is rule 2 mutable [Y/n]", "")
+    shown = terminal.finish()
+    assert "Rule 1: Tea is served." in shown
+    assert [rule.mutable for rule in load(str(target)).rules] == [False, True]
+
+
+def test_a_part_is_written_only_when_it_is_asked_for(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    document = tmp_path / "rules.md"
+    document.write_text("Article One: obey.\n\nArticle Two: play.\n\nRule 7: Tea.\n")
+    target = tmp_path / "mine.toml"
+    assert gamemaster("ruleset", "import", document, "-o", target).code == 1
+    assert not target.exists()
+    assert gamemaster("ruleset", "import", document, "-o", target, "--partly").code == 0
+    assert [rule.number for rule in load(str(target)).rules] == [7]

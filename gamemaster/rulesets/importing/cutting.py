@@ -1,8 +1,9 @@
 """Takes a document apart: its rules, and the lines that belong to none.
 
 Pure; each step reads every line once. Invariants
-* Every line of the document that holds anything is part of a rule, a heading, drawn, or listed as
-  outside: nothing goes missing without a word.
+* Every line of the document that holds anything is part of a rule or listed as left out, with the
+  reason, and within a rule no word is lost but its number, title, tags and fields: ``accounted``
+  checks both, so nothing goes missing without a word.
 * A text is made of pieces of the document and of nothing else: what does not belong to it (the
   number, a title, quote marks, a common indent, rows of dashes) is left out, never replaced, and
   ``marks`` says so.
@@ -11,11 +12,12 @@ Pure; each step reads every line once. Invariants
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
+from gamemaster.errors import Defect
 from gamemaster.rulesets.importing.document_lines import (
     CLOSING_HASHES,
     HEAD,
@@ -41,7 +43,7 @@ from gamemaster.rulesets.importing.numbering import (
     numbered,
     start_of,
 )
-from gamemaster.rulesets.importing.wording import field_of, status_of
+from gamemaster.rulesets.importing.wording import RULE_WORD, field_of, status_of
 
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
@@ -54,7 +56,9 @@ Sections: TypeAlias = list[tuple[int, bool | None]]
 """The headings around the place that is being read: their level, and the status they speak of."""
 
 _BRACKET: Final = re.compile(r"[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t]*[:.–—-]?[ \t]*")
-_LAST_BRACKET: Final = re.compile(r"[ \t]*[-–—:,]?[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t.:]*$")
+_LAST_BRACKET: Final = re.compile(
+    r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
+)
 _FIELD: Final = re.compile(
     r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})"
 )
@@ -64,18 +68,41 @@ _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
 _MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
+_MARKS_BUT_ENDS: Final = " \t\u00a0*_`"
 _ENDS: Final = (".", ",", ";", ":", "!", "{")
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
 _NUMBER_FIELDS: Final = ("id", "nummer", "number", "numéro", "número", "rule")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _NAMED: Final = "a line that names status, title or tags"
+_HISTORY: Final = re.compile(
+    r"[ \t*_]{0,8}(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
+    r"[ \t*_]{0,4}:.*",
+    re.IGNORECASE,
+)
+_REPEALED: Final = re.compile(
+    r"\b(?:repealed|reserved|abrogée?s?|aufgehoben|derogad[ao]s?)\b", re.IGNORECASE
+)
+_WORDED: Final = re.compile(
+    rf"[ \t#*_]{{0,8}}(?:{RULE_WORD})[ \t]+(?:the[ \t]+)?[^\W\d_]{{1,12}}[ \t*_]{{0,3}}"
+    r"(?:[.:–—]|$)",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
+
+HEADING: Final = "a heading"
+DRAWN: Final = "drawn"
+IN_NO_RULE: Final = "in no rule"
+CONTENTS: Final = "in a list of contents"
+REPEALED: Final = "repealed, as the document says"
+NO_NUMBER: Final = "{} is no number of a rule (whole numbers from 1): give it one of its own"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A rule as the document has it; ``line`` counts from 1.
+    """A rule as the document has it; ``line`` counts from 1, ``stop`` is its last line.
 
+    ``beside`` are the lines (from 0) that only name its number, title, status or tags.
     ``pieces`` has an entry for each line of ``text``; ``digits`` are the number as it is written,
     ``marks`` what was left out. ``own`` is the status that the rule claims beside its number,
     ``section`` that of its section; ``because`` says where the one that counts comes from.
@@ -85,6 +112,8 @@ class FoundRule:
     number: int
     line: int
     digits: str
+    stop: int = 0
+    beside: tuple[int, ...] = ()
     section: bool | None = None
     said_inside: int | None = None
     text: str = ""
@@ -117,6 +146,37 @@ class FoundRule:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Lines of a document that are in no rule, and why; ``lines`` count from 1."""
+
+    document: Document
+    lines: tuple[int, ...]
+    why: str = IN_NO_RULE
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The lines as the document has them."""
+        return tuple(self.document.lines[number - 1] for number in self.lines)
+
+    @property
+    def missed(self) -> bool:
+        """Whether it might have been meant as a rule."""
+        return self.worded and self.why not in (CONTENTS, REPEALED)
+
+    @property
+    def worded(self) -> bool:
+        """Whether it is more than a heading or what is only drawn."""
+        return self.why not in (HEADING, DRAWN)
+
+    @property
+    def place(self) -> str:
+        """The document, and the first line and the last."""
+        first, last = self.lines[0], self.lines[-1]
+        where = f"line {first}" if first == last else f"lines {first}-{last}"
+        return f"{self.document.name}: {where}"
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """A document in pieces; lines count from 1.
 
@@ -126,13 +186,23 @@ class Cut:
 
     document: Document
     rules: tuple[FoundRule, ...]
-    outside: tuple[tuple[int, ...], ...]
+    outside: tuple[LeftOut, ...]
     numbering: Numbering = NONE
     listed: tuple[int, ...] = ()
     dotted: bool = False
     braces_match: bool = True
     heading: str = ""
     aside: bool = False
+
+    @property
+    def worded(self) -> int:
+        """How many lines begin as a rule does that is numbered in words: «Article the First:»."""
+        known = {rule.line for rule in self.rules}
+        known |= {start.index + 1 for start in self.numbering.unusable}
+        return sum(
+            _WORDED.match(line) is not None and number not in known
+            for number, line in enumerate(self.document.lines, 1)
+        )
 
 
 def cut(document: Document, *, alone: bool) -> Cut:
@@ -148,14 +218,28 @@ def cut(document: Document, *, alone: bool) -> Cut:
     if not (alone or several) and document.number is not None:
         return _single(document, lines, document.number, front, behind)
     sections = _sections(document)
-    _enter(sections, lines[: starts[0].index] if starts else lines)
+    every = sorted((*starts, *numbering.unusable), key=lambda start: start.index)
+    _enter(sections, lines[: every[0].index] if every else lines)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
-    ends = [*(start.index for start in starts[1:]), len(lines)]
-    for start, end in zip(starts, ends, strict=False):
+    known = {start.number for start in starts}
+    reasons = {
+        text.index: CONTENTS
+        for text in (*numbering.before, *numbering.texts)
+        if starts and text.number in known and text.index < starts[0].index
+    }
+    ends = [*(start.index for start in every[1:]), len(lines)]
+    for start, end in zip(every, ends, strict=False):
         body = _Body(lines, start, _stop(lines, start, end))
-        rules.append(body.rule(document, sections))
-        owners |= dict.fromkeys(range(start.index, body.stop), start.number)
+        rule = body.rule(document, sections)
+        within = range(start.index, body.stop)
+        if start.struck or _is_repealed(rule):
+            reasons |= dict.fromkeys(within, REPEALED)
+        elif not start.usable:
+            reasons |= dict.fromkeys(within, NO_NUMBER.format(start.digits))
+        else:
+            rules.append(rule)
+            owners |= dict.fromkeys(within, start.number)
         _enter(sections, lines[body.stop : end])
     headings = (
         line.heading
@@ -166,7 +250,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     return Cut(
         document,
         tuple(rules),
-        _runs(lines, owners),
+        _left_out(document, lines, owners, reasons),
         numbering,
         tuple(
             owners[text.index]
@@ -185,7 +269,8 @@ def _single(
     """Return a document that is a single rule, with what the fields at its head say."""
     first = next((at for at in range(behind, len(lines)) if not lines[at].blank), None)
     if first is None:
-        return Cut(document, (FoundRule(document, number, 1, str(number)),), ())
+        rule = FoundRule(document, number, 1, str(number), len(lines), tuple(range(len(lines))))
+        return Cut(document, (rule,), ())
     start, line, said_inside = start_of(lines, first), lines[first], None
     # A list at the beginning is no number of a rule, unless it is the very same number.
     if start is not None and (
@@ -207,7 +292,11 @@ def _single(
         elif kind == "tags":
             own = status if rule.own is None else rule.own
             rule = replace(rule, tags=tuple(_TAGS.findall(value)), own=own)
-    return Cut(document, (rule,), _runs(lines[body.stop :], ()))
+    owners = dict.fromkeys(range(body.stop), number)
+    rule = replace(
+        rule, beside=(*rule.beside, *range(behind)), title=rule.title or document.name_title
+    )
+    return Cut(document, (rule,), _left_out(document, lines, owners, {}))
 
 
 def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:
@@ -245,6 +334,10 @@ def _stop(lines: Sequence[Line], start: Start, end: int) -> int:
         line = lines[index]
         if line.code or line.underline:
             continue
+        if _HISTORY.fullmatch(line.content[:HEAD]) or (
+            not own.level and _breaks_off(lines, start.index, index, end)
+        ):
+            return index
         closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
         above = not own.level or line.level <= own.level or is_section_line(line.heading)
         if closes or (line.level and above):
@@ -252,17 +345,72 @@ def _stop(lines: Sequence[Line], start: Start, end: int) -> int:
     return end
 
 
-def _runs(lines: Sequence[Line], used: Container[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the lines outside any rule, in runs, without headings and what is only drawn."""
-    runs: list[list[int]] = [[]]
+def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:
+    """Tell whether something else begins at a line without any mark: a heading, an appendix.
+
+    Such a line stands alone behind a sentence that has ended, and either right above the next rule
+    or, in the last one, above sentences. In the last rule a row of dashes ends it, too.
+    """
+    line, last = lines[index].content, end == len(lines)
+    if last and is_decoration(line) and index > begin + 1 and not lines[index].quotes:
+        return any(not each.blank for each in lines[index:end])
+    if not (line[:1].isupper() and is_title(line) and line.rstrip()[-1].isalnum()):
+        return False
+    above = next((at for at in range(index - 1, begin - 1, -1) if not lines[at].blank), begin)
+    below = next((at for at in range(index + 1, end) if not lines[at].blank), end)
+    return (
+        above < index - 1
+        and lines[above].content.rstrip().endswith(_SENTENCE_ENDS)
+        and (below == end) is not last
+        and (not last or (below > index + 1 and lines[below].content.rstrip().endswith(".")))
+    )
+
+
+def _is_repealed(rule: FoundRule) -> bool:
+    """Tell whether the document says of a rule that it is in force no more."""
+    short = rule.text if len(rule.text.split()) <= TAG_WORDS else ""
+    bracket = _LAST_BRACKET.search(rule.title)
+    said = (short, *rule.tags, "" if bracket is None else bracket[1])
+    return any(_REPEALED.search(each) for each in said)
+
+
+def _left_out(
+    document: Document, lines: Sequence[Line], owners: Mapping[int, int], reasons: Mapping[int, str]
+) -> tuple[LeftOut, ...]:
+    """Return the lines outside any rule, in runs of the same reason."""
+    runs: list[tuple[str, list[int]]] = [("", [])]
     for index, line in enumerate(lines):
-        if index in used or line.level:
-            runs.append([])
-        elif line.content.strip(" \t{}") and not (
-            line.underline or line.blank or is_decoration(line.content)
-        ):
-            runs[-1].append(index + 1)
-    return tuple(tuple(run) for run in runs if run)
+        if index in owners:
+            runs.append(("", []))
+        if index in owners or not line.raw.strip():
+            continue
+        drawn = line.underline or is_decoration(line.content) or not line.content.strip(" \t{}")
+        why = reasons.get(index, HEADING if line.level else DRAWN if drawn else IN_NO_RULE)
+        if runs[-1][0] != why:
+            runs.append((why, []))
+        runs[-1][1].append(index + 1)
+    return tuple(LeftOut(document, tuple(run), why) for why, run in runs if run)
+
+
+def accounted(cut: Cut) -> None:
+    """Check that each line, and each word of a rule, is in a text or left out with a reason.
+
+    Raises Defect: then the importer is wrong, whatever the document holds.
+    """
+    held = {number - 1 for run in cut.outside for number in run.lines}
+    for rule in cut.rules:
+        pieces = {place[0]: place for row in rule.pieces for place in row}
+        held |= {*pieces, *rule.beside, rule.line - 1}
+        for index in range(rule.line - 1, rule.stop):
+            line = cut.document.lines[index]
+            if index not in held and not is_decoration(line) and line.strip(" \t{}>"):
+                break
+            held.add(index)
+    lost = [
+        index for index, line in enumerate(cut.document.lines) if line.strip() and index not in held
+    ]
+    if lost:
+        raise Defect(f"the import lost line {lost[0] + 1} of a document")
 
 
 class _Body:
@@ -279,6 +427,7 @@ class _Body:
         self.marks: dict[str, None] = {}
         self.title: list[Piece] = []
         self.tags: tuple[str, ...] = ()
+        self.beside = set(range(start.index, self.below))
         self.own = start.status
         raw = lines[start.index].raw
         end = len(raw)
@@ -320,6 +469,8 @@ class _Body:
             self.start.number,
             self.start.index + 1,
             self.start.digits,
+            self.stop,
+            tuple(sorted(self.beside)),
             next((status for _, status in reversed(sections) if status is not None), None),
             text="\n".join(self.said(row) for row in self.rows),
             pieces=tuple(tuple(row) for row in self.rows),
@@ -420,13 +571,15 @@ class _Body:
         index, begin, end = self.rows[0][0]
         raw = self.lines[index].raw
         said = raw[begin:end]
-        bracket = _LAST_BRACKET.search(said[-HEAD:])
-        status = status_of(bracket[1]) if bracket else None
-        if bracket is not None and status is not None and len(bracket[1].split()) <= TAG_WORDS:
-            self.own = status
-            end -= len(said[-HEAD:]) - bracket.start()
+        tag = _last_tag(said)
+        if tag is not None:
+            self.own, end = tag[0], end - tag[1]
         elif (status := bare_status(said)) is not None:
             self.own, end = status, begin
+        if raw[begin:end].rstrip(_MARKS_BUT_ENDS).endswith(".") and not is_title(raw[begin:end]):
+            # A heading that is a sentence is the beginning of the text.
+            self.rows[0] = [(index, begin, end)]
+            return
         begin = end - len(raw[begin:end].lstrip(" \t\u00a0"))
         self.rows[0] = [(index, end, end)]
         if raw[begin:end].strip(_MARKS):
@@ -461,21 +614,28 @@ class _Body:
         ):
             return
         self.title = self.rows[0]
+        self.beside |= {place[0] for row in self.rows[:behind] for place in row}
         self.rows = self.rows[behind:]
 
     def fields(self) -> None:
         """Take lines such as «Type: immutable» above the text, «(mutable)» also below it."""
-        last = self.said(self.rows[-1]).strip() if len(self.rows) > 1 else ""
-        if last.startswith(("(", "[")) and (status := bare_status(last)) is not None:
-            self.own = status if self.own is None else self.own
-            self.rows = self.rows[:-1]
+        last = self.said(self.rows[-1]) if self.rows else ""
+        tag = _last_tag(last)
+        # Behind words that go on, it is what they speak of: «Rules 201-213 (mutable).»
+        if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
+            self.own = tag[0] if self.own is None else self.own
+            index, begin, end = self.rows[-1][-1]
+            self.beside.add(index)
+            self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
             self.marks[_NAMED] = None
+            self.trim()
         for _ in range(FIELDS):
             place = self.filled()
             if place is None or (self.filled(place + 1) is None and not self.title):
                 return
             if not self.field(self.rows[place]):
                 return
+            self.beside |= {each[0] for row in self.rows[: place + 1] for each in row}
             self.rows = self.rows[place + 1 :]
             self.marks[_NAMED] = None
 
@@ -524,6 +684,15 @@ class _Body:
             self.marks["the indent that all lines have"] = None
             for row in rows:
                 _drop_front(row, len(common))
+
+
+def _last_tag(said: str) -> tuple[bool, int] | None:
+    """Return the status in brackets at the end of a line, and how many characters that takes."""
+    bracket = _LAST_BRACKET.search(said[-HEAD:])
+    if bracket is None or len(bracket[1].split()) > TAG_WORDS:
+        return None
+    status = status_of(bracket[1])
+    return None if status is None else (status, len(said[-HEAD:]) - bracket.start())
 
 
 def _drop_front(row: list[Piece], count: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.rulesets.importing.wording import RULE, STATUS, VERBS, status_of
+from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, VERBS, status_of
 
 HEAD: Final = 400
 """Only this many characters of a line are looked at for what kind of line it is."""
@@ -25,13 +25,16 @@ STATUS_WORDS: Final = 2
 
 _QUOTE: Final = re.compile(r"[ ]{0,3}>[ ]?")
 _QUOTES: Final = re.compile(rf"(?:{_QUOTE.pattern})*")
-_HASHES: Final = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|$)")
+_HASHES: Final = re.compile(r"[ ]{0,3}(#{1,6}(?=[ \t]|$)|={1,6}(?=[^=]{1,200}=+[ \t]*$))[ \t]*")
+_ONE_RULE: Final = re.compile(
+    rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—])", re.IGNORECASE
+)
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$")
+CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$")
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
 
 
@@ -104,9 +107,11 @@ def is_section_line(text: str) -> bool:
         return False
     found = _LETTERS.findall(text)
     return (
-        0 < len(found) <= SECTION_WORDS
+        not text.lstrip()[:1].islower()
+        and 0 < len(found) <= SECTION_WORDS
         and status_of(text) is not None
         and RULE.search(text) is not None
+        and _ONE_RULE.search(text) is None
         and VERBS.isdisjoint(word.casefold() for word in found)
     )
 
@@ -129,7 +134,9 @@ def is_emphasised(said: str) -> bool:
 
 
 def bare_status(said: str) -> bool | None:
-    """Return the status that a line names and says nothing else."""
+    """Return the status that a line names and says nothing else; no end of a sentence does."""
+    if said[:1].islower() and said.rstrip().endswith("."):
+        return None
     found = [word for word in _LETTERS.findall(said[:HEAD]) if not RULE.fullmatch(word)]
     if len(found) > STATUS_WORDS or len(said) > TITLE_CHARACTERS:
         return None
@@ -174,13 +181,15 @@ def _mark_braces(lines: Sequence[Line]) -> bool:
 def _mark_headings(lines: Sequence[Line]) -> None:
     """Mark headings: behind number signs, above an underline, or bare lines that head a section."""
     styles: list[str] = []
+    # Where headings stand between equals signs, number signs are those of lists.
+    wiki = any(line.raw.startswith("==") and _HASHES.match(line.raw[:HEAD]) for line in lines)
     for index, line in enumerate(lines):
         if line.code or line.blank or line.underline:
             continue
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
         hashes = _HASHES.match(line.content[:HEAD])
-        if hashes is not None:
+        if hashes is not None and not (wiki and hashes[1][0] == "#"):
             line.level, line.start = len(hashes[1]), line.start + hashes.end()
         elif below is not None and (style := _drawn_style(above, line, below)) is not None:
             if style not in styles:

@@ -13,11 +13,12 @@ from __future__ import annotations
 import codecs
 import re
 import stat
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from gamemaster.errors import OperatorError
+from gamemaster.rulesets.importing.html_pages import is_page, text_of
 
 TOTAL_OCTETS: Final = 4 * 1024 * 1024
 TOTAL_LINES: Final = 100_000
@@ -25,12 +26,12 @@ FILES: Final = 2500
 DEPTH: Final = 16
 
 SUFFIXES: Final = frozenset(
-    {".md", ".markdown", ".mdown", ".mkd", ".rst", ".rest", ".txt", ".text"}
+    {".md", ".markdown", ".mdown", ".mkd", ".rst", ".rest", ".txt", ".text", ".html", ".htm"}
 )
 
 _BREAK: Final = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _OTHER_BREAK: Final = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
-_NUMBERED_NAME: Final = re.compile(r"(?:[^\W\d]{1,20}[-_. ]{0,2})?([0-9]{1,9})(?:[-_. ].*)?")
+_NUMBERED_NAME: Final = re.compile(r"(?:[^\W\d]{1,20}[-_. ]{0,2})?([0-9]{1,9})([-_. ].*)?")
 _DIGITS: Final = re.compile("([0-9]+)")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NO_TEXT: Final = re.compile("(\0)|[\ud800-\udfff]")
@@ -55,8 +56,17 @@ class Document:
     @property
     def number(self) -> int | None:
         """The rule that the name of the file speaks of: ``101.md``, ``rule-101.txt``."""
-        match = _NUMBERED_NAME.fullmatch(self.name.rpartition("/")[2].rpartition(".")[0])
+        match = self._numbered_name()
         return int(match[1]) or None if match else None
+
+    @property
+    def name_title(self) -> str:
+        """The title of the rule in the name of the file: ``101-obey-the-rules.md``."""
+        match = self._numbered_name()
+        return re.sub("[-_.\\s]+", " ", match[2] or "").strip() if match else ""
+
+    def _numbered_name(self) -> re.Match[str] | None:
+        return _NUMBERED_NAME.fullmatch(PurePosixPath(self.name).stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +80,8 @@ class Source:
 
 
 def document_of(text: str, name: str = "rules.txt") -> Document:
-    """Return a text as a document, split into lines."""
-    return Document(name, tuple(_BREAK.split(text)))
+    """Return a text as a document, split into lines; of a page of HTML, what it shows."""
+    return Document(name, tuple(_BREAK.split(text_of(text) if is_page(text) else text)))
 
 
 def read(path: Path, encoding: str | None = None) -> Source:
@@ -158,14 +168,16 @@ class _Gathering:
             self.octets = TOTAL_OCTETS + 1
             raise OperatorError(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
         text = _decoded(octets, where, self.encoding)
-        lines = tuple(_BREAK.split(text))
+        document = replace(document_of(text, name), folders=folders)
         self.octets += len(octets)
-        self.lines += len(lines)
+        self.lines += len(document.lines)
         if self.lines > TOTAL_LINES:
             raise OperatorError(f"{where}: expected at most {TOTAL_LINES} lines in all")
-        if _OTHER_BREAK.search(text):
+        if is_page(text):
+            self.notes.append(f"{name}: a page of HTML, read as the text that it shows")
+        elif _OTHER_BREAK.search(text):
             self.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
-        self.documents.append(Document(name, lines, folders))
+        self.documents.append(document)
 
 
 def _decoded(octets: bytes, where: str, encoding: str | None) -> str:

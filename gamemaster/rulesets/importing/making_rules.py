@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.cutting import Cut, FoundRule, cut
+from gamemaster.rulesets.importing.cutting import Cut, FoundRule, LeftOut, accounted, cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.wording import (
@@ -30,8 +30,8 @@ from gamemaster.rulesets.loader import RULES
 
 KINDS: Final = (
     "duplicate", "gap", "missing", "reference", "order", "title", "conflict", "assumed", "empty",
-    "ending", "list", "preamble", "elsewhere", "number", "dotted", "braces", "file", "outside",
-    "marks", "letters",
+    "option", "ending", "list", "preamble", "elsewhere", "number", "dotted", "braces", "file",
+    "outside", "marks", "letters",
 )  # fmt: skip
 """The kinds of oddities, in the order in which they are told."""
 
@@ -41,12 +41,23 @@ FILES_EACH: Final = 2
 """From so many files of a single rule on, each rule has its own."""
 
 SHOWN: Final = 48
+MOST: Final = 3
+MANY: Final = 2
+"""So many times the characters, and the number, of the rules that are taken may be there in all."""
+
 LISTED: Final = 12
 
 _ASSUMED: Final = {
     "custom": "immutable, as numbers from 100 to 199 are by custom",
     "assumed": "mutable, for want of any word about it",
 }
+OPTIONS: Final = {
+    "joining": r"(?:may|can|players?|whoever|people|any\w+) (?:\w+ ){0,3}joins?\b|joining the game",
+    "announce": r"(?:announce|publish)\w* (?:\w+ ){0,6}(?:once a|every) day|\bdigests?\b",
+    "inactive": r"\binactiv\w+",
+}
+"""What options of a tournament decide beside the rules, and how texts speak of it."""
+
 _SIGNATURE: Final = re.compile(r"(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
@@ -66,22 +77,40 @@ class Oddity:
 class Found:
     """All that was found. ``rules`` are in order of number.
 
-    ``others`` are further rules with a number that is taken; ``refusals`` say why no file can be
-    written.
+    ``places`` counts the lines that are numbered, as rules or otherwise.
+    ``others`` are further rules with a number that is taken, ``left_out`` the lines that are in no
+    rule; ``refusals`` say why no file can be written.
     """
 
     source: Source
     title: str
     style: str
     rules: tuple[FoundRule, ...]
+    places: int = 0
     others: tuple[FoundRule, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     oddities: tuple[Oddity, ...] = ()
     refusals: tuple[str, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """How much of the document is in the rules, in one line."""
+        lines = sum(len(run.lines) for run in self.left_out)
+        worded = sum(len(run.lines) for run in self.left_out if run.worded)
+        return (
+            f"{len(self.rules)} of some {self.places} numbered places taken as rules; "
+            f"{lines} lines in no rule, {worded} of them more than headings"
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return everything but the texts."""
         return {
             "source": self.source.name,
+            "headline": self.headline,
+            "left_out": [
+                {"file": run.document.name, "lines": list(run.lines), "why": run.why}
+                for run in self.left_out
+            ],
             "title": self.title,
             "style": self.style,
             "rules": [rule.as_json() for rule in self.rules],
@@ -93,10 +122,15 @@ class Found:
         }
 
 
-def examined(source: Source) -> Found:
-    """Return what the documents hold; ``refusals`` is filled if no ruleset can be made of it."""
+def examined(source: Source, *, partly: bool = False) -> Found:
+    """Return what the documents hold; ``refusals`` is filled if no ruleset can be made of it.
+
+    It is refused to leave most of it out, too, unless only a part is wanted (``partly``).
+    """
     every = [cut(document, alone=not source.folder) for document in source.documents]
     cuts = list(_set_aside(every))
+    for each in cuts:
+        accounted(each)
     claims = claims_of(_prose(cuts))
     drafts = [_with_status(rule, claims) for each in cuts for rule in each.rules]
     filled = [rule for rule in drafts if rule.text.strip()]
@@ -111,15 +145,49 @@ def examined(source: Source) -> Found:
         *(oddity for each in cuts for oddity in _odd_document(each)),
     ]
     odd.sort(key=lambda oddity: KINDS.index(oddity.kind))
+    left_out = (
+        *(run for each in cuts for run in each.outside),
+        *(_unused(rule, "its number is taken") for rule in others),
+        *(_unused(rule, "it has no text") for rule in drafts if not rule.text.strip()),
+    )
+    left_out = tuple(run for run in left_out if run.lines)
+    kept = tuple(rules.values())
+    like_rules = len(drafts) + sum(len(each.numbering.unusable) + each.worded for each in cuts)
+    refusals = (
+        *_refusals(source, cuts, kept),
+        *(() if partly else _too_little(kept, left_out, like_rules)),
+    )
     return Found(
         source,
         _title(source, cuts),
         _style(cuts),
-        tuple(rules.values()),
+        kept,
+        like_rules + sum(len(each.numbering.texts) for each in cuts),
         tuple(others),
+        left_out,
         tuple(odd),
-        tuple(_refusals(source, cuts, tuple(rules.values()))),
+        tuple(refusals),
     )
+
+
+def _unused(rule: FoundRule, why: str) -> LeftOut:
+    lines = enumerate(rule.document.lines[rule.line - 1 : rule.stop], rule.line)
+    run = tuple(number for number, line in lines if line.strip())
+    return LeftOut(rule.document, run, why)
+
+
+def _too_little(
+    kept: Sequence[FoundRule], left_out: Sequence[LeftOut], rules: int
+) -> Iterator[str]:
+    """Refuse where most of what people wrote would be in no rule."""
+    taken = sum(len(rule.text) for rule in kept)
+    left = sum(len(line) for run in left_out if run.missed for line in run.said)
+    if kept and (left > MOST * taken or rules > MANY * len(kept)):
+        yield (
+            f"most would be left out: {len(kept)} of some {rules} rules and {taken} of "
+            f"{taken + left} characters would be taken; see what is told as outside, number it as "
+            "the rules are, or take this part alone with --partly"
+        )
 
 
 def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
@@ -137,7 +205,7 @@ def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
         else:
             lines = enumerate(each.document.lines, 1)
             run = tuple(number for number, line in lines if line.strip())
-            yield Cut(each.document, (), (run,), aside=True)
+            yield Cut(each.document, (), (LeftOut(each.document, run),), aside=True)
 
 
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
@@ -146,7 +214,8 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
         for rule in each.rules:
             yield from rule.text.split("\n\n")
         for run in each.outside:
-            yield "\n".join(each.document.lines[number - 1] for number in run)
+            if run.worded:
+                yield "\n".join(run.said)
 
 
 def _with_status(rule: FoundRule, claims: Claims) -> FoundRule:
@@ -155,6 +224,7 @@ def _with_status(rule: FoundRule, claims: Claims) -> FoundRule:
     for status, because in (
         (rule.own, "tag"),
         (own_claim(rule.text), "its own words"),
+        _claimed(rule, claims, alone=True),
         (rule.section, "section"),
         _claimed(rule, claims),
         (not custom, "custom" if custom else "assumed"),
@@ -164,8 +234,8 @@ def _with_status(rule: FoundRule, claims: Claims) -> FoundRule:
     return rule
 
 
-def _claimed(rule: FoundRule, claims: Claims) -> tuple[bool | None, str]:
-    status, words = claims.status_of(rule.number) or (None, "")
+def _claimed(rule: FoundRule, claims: Claims, *, alone: bool = False) -> tuple[bool | None, str]:
+    status, words = claims.status_of(rule.number, alone=alone) or (None, "")
     return status, f"prose («{words}»)"
 
 
@@ -281,8 +351,8 @@ def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> I
     for number, rule in rules.items():
         if rule.title:
             alike["title", rule.title.casefold()].append(number)
-        for what in _letters(rule.text):
-            alike["letters", f"when the file is loaded, {what}"].append(number)
+        for kind, what in (*_letters(rule.text), *_options(rule.text)):
+            alike[kind, what].append(number)
     for rule in drafts:
         for mark in rule.marks if rule.text.strip() else ():
             alike["marks", f"not part of the text: {mark}"].append(rule.number)
@@ -294,7 +364,7 @@ def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> I
             yield Oddity(kind, told, tuple(numbers))
 
 
-def _letters(text: str) -> Iterator[str]:
+def _letters(text: str) -> Iterator[tuple[str, str]]:
     """Yield what the canonical form will make of a text once it is loaded (docs/formats.md)."""
     spelt_out = any("[U+" in row for row in canonical_lines(text)) and "[U+" not in text
     for what, there in (
@@ -305,7 +375,14 @@ def _letters(text: str) -> Iterator[str]:
         ("letters are composed (NFC)", not unicodedata.is_normalized("NFC", text)),
     ):
         if there:
-            yield what
+            yield "letters", f"when the file is loaded, {what}"
+
+
+def _options(text: str) -> Iterator[tuple[str, str]]:
+    """Yield which options of a tournament decide what a text speaks of."""
+    for option, words in OPTIONS.items():
+        if re.search(words, text, re.IGNORECASE):
+            yield "option", f"the option `{option}` of a tournament decides, at least in part"
 
 
 def _odd_document(cut: Cut) -> Iterator[Oddity]:
@@ -317,9 +394,8 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
         yield Oddity("ending", f"{words} of the rule", (number,))
     for run in cut.outside:
-        where = f"line {run[0]}" if len(run) == 1 else f"lines {run[0]}-{run[-1]}"
-        words = shortened(cut.document.lines[run[0] - 1])
-        yield Oddity("outside", f"{name}: {where}: in no rule, left out: «{words}»")
+        if run.worded:
+            yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")
     for number, count in sorted(Counter(cut.listed).items()):
         what = "one numbered line" if count == 1 else f"{count} numbered lines"
         yield Oddity("list", f"{what} in rule {number} taken as its text", (number,))

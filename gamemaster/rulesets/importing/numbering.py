@@ -46,7 +46,7 @@ LONG: Final = 100
 
 HIGHEST: Final = 999_999_999
 MOSTLY: Final = 0.6
-FEWER: Final = 3
+FEWER: Final = 2
 _INDENT: Final = 4
 _OPENERS: Final = 6
 _SEPARATORS: Final = 4
@@ -55,15 +55,24 @@ _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
 _BULLET: Final = re.compile(r"[-*+•][ \t]+")
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
-_START: Final = re.compile(
-    r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)"
+_BEFORE: Final = (
+    r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~)?"
     rf"(?P<outer>{_OPENING})"
     rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
     r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
-    r"(?P<digits>\d{1,30})(?:/\d{1,6}(?!\d))?(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
-"""The number of a rule with all that may stand before it: marks, a status, a word for rules."""
+"""All that may stand before the number of a rule: marks, a status, a word for rules."""
+
+_START: Final = re.compile(
+    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d))?"
+    r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
+)
+_UNUSUAL: Final = re.compile(
+    rf"{_BEFORE}(?P<digits>[-−]\d{{1,9}}|\d{{1,9}}(?:[a-zA-Z]|bis|ter)|[IVXLC]{{1,9}}|[ivxlc]{{1,9}})"
+    r"(?![\w'’]|[ \t]+[a-z])"
+)
+"""Numbers that people give to rules, and that no rule can have here: -1, 305a, XII."""
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
@@ -87,7 +96,8 @@ class Start:
 
     ``rest`` is where the words behind the number begin, in the raw line; ``closers`` are what ends
     the marks that are still open there (bold that goes on, a quote), the innermost first;
-    ``status`` stood before the number, ``word`` tells whether a word for rules did.
+    ``status`` stood before the number, ``word`` tells whether a word for rules did. ``struck`` is
+    set where it is struck through. No rule can have the number 0.
     """
 
     index: int
@@ -98,13 +108,20 @@ class Start:
     closers: tuple[str, ...] = ()
     status: bool | None = None
     word: bool = False
+    struck: bool = False
+
+    @property
+    def usable(self) -> bool:
+        """Whether a rule can have this number, and is in force."""
+        return 0 < self.number <= HIGHEST and not self.struck
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
     """The ``starts`` of rules in order of line, and the numbered lines that are text.
 
-    ``odd`` are starts that are written otherwise than most, ``before`` stand before the rules.
+    ``odd`` are starts that are written otherwise than most, ``before`` stand before the rules,
+    ``unusable`` are written as those of rules and have numbers that no rule can have.
     """
 
     starts: tuple[Start, ...]
@@ -112,6 +129,7 @@ class Numbering:
     texts: tuple[Start, ...] = ()
     odd: tuple[Start, ...] = ()
     before: tuple[Start, ...] = ()
+    unusable: tuple[Start, ...] = ()
 
 
 NONE: Final = Numbering(())
@@ -123,7 +141,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     line = lines[index]
     text = line.raw[: line.start + HEAD]
     begin = _end(_BLANKS, text, line.start)
-    match = _START.match(text, begin if line.level else _end(_BULLET, text, begin))
+    begin_marks = begin if line.level else _end(_BULLET, text, begin)
+    match = _START.match(text, begin_marks) or _UNUSUAL.match(text, begin_marks)
     if match is None or line.code or line.underline:
         return None
     opened = [*_MARK.findall(match["outer"]), *_MARK.findall(match["inner"])]
@@ -142,10 +161,10 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
-        index, int(match["digits"]), match["digits"],
+        index, int(match["digits"]) if match.re is _START else 0, match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
-        match["word"] is not None,
+        match["word"] is not None, match["struck"] is not None,
     )  # fmt: skip
 
 
@@ -185,11 +204,15 @@ def _behind(text: str, place: int, opened: list[str]) -> tuple[int, bool, bool]:
 def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     """Choose the starts of rules among ``lines`` of the document ``name``."""
     candidates: list[Start] = []
+    unusable: list[Start] = []
     for index in range(len(lines)):
         start = start_of(lines, index)
         previous = candidates[-1] if candidates else None
         if start is not None and _may_begin(lines, start, previous):
-            candidates.append(start)
+            if not start.usable:
+                unusable.append(start)
+            else:
+                candidates.append(start)
     weighed = _weighed(lines, candidates)
     heaviest = max((weight for weight, *_ in weighed), default=0)
     chosen = Numbering((), texts=tuple(candidates))
@@ -209,7 +232,22 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
-    return Numbering(starts, chosen.key, texts, tuple(odd), chosen.before)
+    ending = tuple(start for start in unusable if _ends_a_rule(start, starts, chosen.key))
+    return Numbering(starts, chosen.key, texts, tuple(odd), chosen.before, ending)
+
+
+def _ends_a_rule(unusable: Start, starts: Sequence[Start], key: Key | None) -> bool:
+    """Tell whether a number that no rule can have is written as those of the rules are.
+
+    A number with a letter goes on from its own: 305a stands behind 305. What is written weakly may
+    be the item of a list else.
+    """
+    if unusable.key != key or not starts:
+        return False
+    last = next((each.number for each in reversed(starts) if each.index < unusable.index), 0)
+    if unusable.digits[0].isdecimal() and unusable.digits[-1].isalpha():
+        return int(re.sub(r"\D", "", unusable.digits)) in (last, last + 1)
+    return STYLES[unusable.key.style][0] >= STYLES["word"][0] or unusable.struck or not last
 
 
 def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> bool:
@@ -219,8 +257,6 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     before begins with the number before.
     """
     line = lines[start.index]
-    if not 0 < start.number <= HIGHEST:
-        return False
     if line.level or start.index == 0 or start.key.style in ("link", "bold"):
         return True
     above = lines[start.index - 1]

@@ -14,7 +14,7 @@ from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.rulesets.importing.cutting import FoundRule
+from gamemaster.rulesets.importing.cutting import IN_NO_RULE, FoundRule
 from gamemaster.rulesets.importing.making_rules import Found
 from gamemaster.rulesets.importing.suggestions import Suggestion
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
@@ -77,6 +77,7 @@ def _lines(
     yield from _remark(f"Imported from {found.source.name}: {counted}.")
     yield from _remark("Texts are to the letter. Rules without clauses run by your rulings alone:")
     yield from _remark("write clauses (docs/clauses.md), then gamemaster ruleset check this file.")
+    yield from _remark(f"{found.headline}.")
     if found.oddities:
         yield "#"
         yield from _remark("What the import found odd:")
@@ -91,11 +92,12 @@ def _lines(
     for rule in found.rules:
         yield ""
         yield from _rule(rule, by_rule, taken)
-    for rule in found.others:
-        yield ""
-        yield from _remark(f"Left out, for its number is taken: {rule.place}, rule {rule.number}")
-        for row in rule.text.split("\n"):
-            yield f"# | {_line(row)}".rstrip()
+    for run in found.left_out:
+        if run.missed and run.why != IN_NO_RULE:
+            yield ""
+            yield from _remark(f"Left out ({run.why}): {run.place}")
+            for row in run.said:
+                yield f"# | {_line(row)}".rstrip()
 
 
 def _rule(

@@ -56,7 +56,8 @@ _EVERY_RULE: Final = re.compile(
     re.IGNORECASE,
 )
 _THIS_RULE: Final = re.compile(
-    rf"\b(?:this|cette|diese|esta|questa|deze)\s+(?:{RULE_WORD})\s+(?:is|est|ist|es|è|é)\s+"
+    rf"\b(?:this|cette|diese|esta|questa|deze)\s+(?:{RULE_WORD})\s+(?:[^\W\d]+\s+){{0,4}}?"
+    r"(?:is|est|ist|es|è|é)\s+(?:now\s+)?"
     r"(?P<status>\S+)",
     re.IGNORECASE,
 )
@@ -79,7 +80,7 @@ _TOKEN: Final = re.compile(
     rf"|(?P<low>(?<![\d.])\d{{1,9}})\s*(?:{_TO})\s*(?P<high>\d{{1,9}})(?![\d%])"
     r"|(?P<single>(?<![\d.])\d{1,9})(?![\d%])"
     rf"|(?P<status>\b(?:{STATUS.pattern})\b)"
-    r"|(?P<word>[^\W\d_]+)|(?P<sign>[(:,/&])",
+    r"|(?P<word>[^\W\d_]+)|(?P<sign>[(:,/&|])",
     re.IGNORECASE,
 )
 _REFERENCE: Final = re.compile(
@@ -147,9 +148,16 @@ class Claims:
     ranges: tuple[Range, ...] = ()
     there: tuple[tuple[int, int], ...] = ()
 
-    def status_of(self, number: int) -> tuple[bool, str] | None:
-        """Return the status claimed for a rule, and in which words; narrower claims come first."""
-        fitting = [claim for claim in self.ranges if claim.low <= number <= claim.high]
+    def status_of(self, number: int, *, alone: bool = False) -> tuple[bool, str] | None:
+        """Return the status claimed for a rule, and in which words; narrower claims come first.
+
+        ``alone`` asks for what is said of this one rule and of no other.
+        """
+        fitting = [
+            claim
+            for claim in self.ranges
+            if claim.low <= number <= claim.high and (claim.low == claim.high or not alone)
+        ]
         if not fitting:
             return None
         narrowest = min(fitting, key=lambda claim: claim.high - claim.low)
@@ -171,7 +179,7 @@ class _Token(NamedTuple):
         word = self.word.casefold()
         if self.kind != "word":
             return "S" if self.kind == "status" else "N"
-        if word in VERBS or word in "(:":
+        if word in VERBS or word in "(:|":
             return "V"
         if word in _LISTING or RULE.fullmatch(word):
             return "L"

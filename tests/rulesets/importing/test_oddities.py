@@ -40,6 +40,8 @@ ODD = {
     "assumed": ("**301** A rule.\n", "taken as mutable, for want of any word about it: 301"),
     "empty": ("**101** A.\n\n**102**\n\n**103** B.\n",
               "rule 102 has no text and is left out (tea.md: line 3)"),
+    "option": ("**101** New players may join at any time.\n",
+               "the option `joining` of a tournament decides, at least in part (101)"),
     "ending": (
         "101. A.\n\n102. B.\n\nAnn\n\nSent by mail from afar\n",
         SIGNED,
@@ -98,3 +100,50 @@ def test_nothing_is_odd_about_a_clean_document() -> None:
 def test_long_lists_of_numbers_are_shortened() -> None:
     assert listed([5, 1, 2, 3, 5]) == "1-3, 5"
     assert listed(range(1, 100, 2)).endswith("21, 23, 38 more")
+
+
+UNUSABLE = {
+    "a letter": ("305a", "**305** A.\n\n**305a** B.\n\n**306** C.\n", [305, 306]),
+    "nothing": ("0", "Rule 0: A.\n\nRule 1: B.\n\nRule 2: C.\n", [1, 2]),
+    "below nothing": ("-1", "Rule 1: B.\n\nRule -1: A.\n\nRule 2: C.\n", [1, 2]),
+    "Roman": ("III", "## Rule 1\n\nA.\n\n## Rule III\n\nB.\n\n## Rule 4\n\nC.\n", [1, 4]),
+}
+
+
+@pytest.mark.parametrize(("digits", "text", "numbers"), UNUSABLE.values(), ids=UNUSABLE)
+def test_a_number_that_no_rule_can_have_is_told_and_ends_the_rule_above(
+    digits: str, text: str, numbers: list[int]
+) -> None:
+    found = found_in(text)
+    assert [rule.number for rule in found.rules] == numbers
+    assert {len(rule.text) for rule in found.rules} == {2}
+    assert [run.why for run in found.left_out if run.missed] == [
+        f"{digits} is no number of a rule (whole numbers from 1): give it one of its own"
+    ]
+    assert found.headline.startswith(f"{len(numbers)} of some {len(numbers) + 1} numbered places")
+
+
+def test_seventeen_headings_are_no_ruleset_beside_forty_one_rules() -> None:
+    numbers = [*range(1, 42)]
+    chapters = (
+        f"# {chapter} Chapter\n\n"
+        + "".join(f"{number}. Tea.\n\n" for number in numbers[3 * chapter - 3 : 3 * chapter])
+        for chapter in range(1, 18)
+    )
+    found = found_in("Rules.\n\n" + "".join(chapters))
+    assert len(found.rules) == 41
+
+
+MOSTLY = "Article the First: obey.\n\nArticle the Second: play.\n\nRule 7: Tea.\n"
+
+
+def test_leaving_out_most_is_refused_unless_a_part_is_wanted() -> None:
+    assert found_in(MOSTLY).refusals == (
+        (
+            "most would be left out: 1 of some 3 rules and 4 of 53 characters would be taken; see "
+            "what is told as outside, number it as the rules are, or take this part alone with "
+            "--partly"
+        ),
+    )
+    wanted = examined(Source("tea.md", (document_of(MOSTLY),)), partly=True)
+    assert (wanted.refusals, [rule.number for rule in wanted.rules]) == ((), [7])

@@ -57,6 +57,31 @@ def joined(found: Found) -> None:
         assert all(one[0] < two[0] or one[2] <= two[1] for one, two in zip(places, places[1:]))  # noqa: B905, RUF007
 
 
+def counted(found: Found) -> None:
+    """Check that each line is in a rule or left out, and each word behind a number in its text."""
+    rules = (*found.rules, *found.others)
+    for document in found.source.documents:
+        own = [rule for rule in rules if rule.document is document]
+        left = {n for run in found.left_out if run.document is document for n in run.lines}
+        spans = [number for rule in own for number in range(rule.line, rule.stop + 1)]
+        assert len(spans) == len({*spans})
+        assert {n for n, line in enumerate(document.lines, 1) if line.strip()} <= {*spans, *left}
+        for rule in own:
+            words = {at: [False] * len(document.lines[at]) for at in range(rule.line, rule.stop)}
+            for at, begin, end in (place for row in rule.pieces for place in row):
+                if at in words:
+                    words[at][begin:end] = [True] * (end - begin)
+            for at, taken in words.items():
+                if at not in rule.beside:
+                    letters = zip(document.lines[at], taken, strict=True)
+                    assert not any(letter.isalnum() and not there for letter, there in letters)
+
+
+@given(SOURCES)
+def test_no_line_and_no_word_is_unaccounted_for(source: Source) -> None:
+    counted(examined(source, partly=True))
+
+
 @given(SOURCES)
 def test_whatever_is_read_is_reported_and_what_is_written_loads(source: Source) -> None:
     found = examined(source)

@@ -1,0 +1,67 @@
+"""Turns a page of HTML into the text that a browser shows, with headings and bold as in Markdown.
+
+Pure. The parser is Python's own: it reads whatever is there and never gives up.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+_PAGE: Final = re.compile(
+    r"\s{0,80}(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE
+)
+_UNSEEN: Final = frozenset({"head", "script", "style", "template"})
+_IN_LINE: Final = re.compile(
+    "a|abbr|acronym|cite|code|em|font|i|img|ins|kbd|mark|q|samp|small|span|sub|sup|tt|u|var"
+)
+_MARKS: Final = {"b": "**", "strong": "**", "del": "~~", "s": "~~", "strike": "~~"}
+
+
+def is_page(text: str) -> bool:
+    """Tell whether a text is a page of HTML."""
+    return _PAGE.match(text) is not None
+
+
+def text_of(page: str) -> str:
+    """Return what a page shows."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    shown = re.sub(r" +(?=\n)", "", "".join(reader.shown))
+    return re.sub(r"\n{3,}", "\n\n", shown).strip() + "\n"
+
+
+class _Reader(HTMLParser):
+    """The text so far; ``hidden`` is how many elements around the place are not shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+        self.hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's own signature
+        """Begin a line, a heading or a mark."""
+        self.hidden += tag in _UNSEEN
+        if tag in _MARKS:
+            self.shown.append(_MARKS[tag])
+        elif re.fullmatch("h[1-6]", tag):
+            self.shown.append(f"\n\n{'#' * int(tag[1])} ")
+        elif not _IN_LINE.fullmatch(tag):
+            self.shown.append({"br": "\n", "li": "\n- ", "td": " | ", "th": " | "}.get(tag, "\n\n"))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line or a mark."""
+        self.hidden -= tag in _UNSEEN and self.hidden > 0
+        if tag in _MARKS:
+            self.shown.append(_MARKS[tag])
+        elif not _IN_LINE.fullmatch(tag) and tag not in ("li", "td", "th"):
+            self.shown.append("\n\n")
+
+    def handle_data(self, data: str) -> None:
+        """Add words; line ends within them are blanks."""
+        words = re.sub(r"[ \t\r\n]+", " ", data)
+        if not self.hidden and words:
+            begins = not self.shown or self.shown[-1].endswith(("\n", " "))
+            self.shown.append(words.lstrip(" ") if begins else words)
