@@ -39,7 +39,7 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
 demo: $(RUNTIME)  ## play a whole scripted tournament over real SMTP on this machine
-	@$(BIN)/gamemaster demo
+	@$(BIN)/gamemaster demo $(if $(KEEP),--keep $(KEEP))
 
 # Thousands of stores are synced to the disk, at whose every word two processors wait for it: where
 # there is much room in memory, they are kept there.

@@ -139,9 +139,9 @@ def audit(
 def report(asked: Asked, output: Path, source: Path | None = None, public: bool = False) -> None:
     """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.
 
-    The page is one file that needs no network. Needs no configuration, no store and no key; its
-    charts need matplotlib, which comes with the extra named report. With --public the page is
-    made of the public record of a running tournament and of nothing else.
+    The page is one file that needs no network. Needs no configuration, no store and no key. Its
+    charts need matplotlib, which comes with the extra named report: without it they are left out.
+    With --public the page is made of the public record of a running tournament and of nothing else.
 
     --output, -o FILE: The file to write or replace.
     [DIR|TAR]: A disclosed bundle.
@@ -153,17 +153,20 @@ def report(asked: Asked, output: Path, source: Path | None = None, public: bool 
         raise OperatorError("expected either a disclosed bundle or --public")
     if not output.absolute().parent.is_dir():
         raise OperatorError(f"{output}: expected its directory to be there, found nothing")
+    from gamemaster.report import make
+    from gamemaster.report.charts import ready
+
     if source is None:
         html, outcomes = str(asked.perform("public_page")["html"]), []
     else:
-        from gamemaster.report import make
-
         made = make(source, lambda what: None if asked.as_json else screen.note(what))
         html, outcomes = made.html, [step.outcome for step in made.steps]
     octets = _write_page(output, html)
     counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}
     asked.answer({"path": str(output), "octets": octets, "audit": counted})
     screen.line(f"Written to {output}: {octets:,} octets.")
+    if source is not None and not ready():
+        screen.note("The charts are missing: pip install 'gamemaster[report]' for them.")
     if "failed" in outcomes:
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
 

@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
 
 
-def demo() -> None:
+def demo(keep: Path | None = None) -> None:
     """Play a whole scripted tournament over real SMTP on this machine, then audit it.
 
     Five players, some thirty mails, a winner. Uses free ports and a temporary directory, needs
-    nothing installed, leaves nothing behind. Exits with 1 if anything differs from its script.
+    nothing installed, leaves nothing behind but what --keep asks for. Exits with 1 if anything
+    differs from its script.
+
+    --keep DIR: A new folder for the disclosed bundle, the mails and the report.
     """
     from gamemaster.demo import perform
 
-    if perform(screen.line):
+    if perform(screen.line, keep):
         raise typer.Exit(1)
 
 

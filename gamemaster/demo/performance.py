@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 import textwrap
 from collections.abc import Callable, Sequence
@@ -39,6 +40,8 @@ from gamemaster.demo.plot import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import document_hash
+from gamemaster.errors import OperatorError
+from gamemaster.report import make
 from gamemaster.saved.checks import check
 from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
@@ -57,8 +60,13 @@ def prove(
     letters: Sequence[EmailMessage],
     now: int,
     tell: Tell,
+    keep: Path | None = None,
 ) -> list[str]:
-    """Check everything that can be checked; return what does not hold."""
+    """Check everything that can be checked; return what does not hold.
+
+    ``keep`` is a folder that mails, bundle and report are written to. Raises OperatorError if it
+    cannot be.
+    """
     holdings = _saved([*announcements, *letters], directory / "kept")
     for document in sorted(holdings.documents, key=lambda document: document.number):
         shown = document_hash(document.text)[:SHOWN_OF_A_HASH]
@@ -92,12 +100,25 @@ def prove(
     problems += [
         f"audit: {result.title}: {result.detail}" for result in steps if result.outcome != PASSED
     ]
+    if keep is not None:
+        _kept(directory, folder, keep)
+        tell(f"kept in {keep}: the bundle (disclosed), the mails, and report.html")
     _turn_a_vote(folder)
     found = [step.title for step in audit(folder, lambda _: None) if step.outcome == "failed"]
     tell(f"With one vote turned round in it, the same audit fails at: {', '.join(found)}.")
     if not found:
         problems.append("audit: a vote that was turned round was not found")
     return problems
+
+
+def _kept(directory: Path, folder: Path, keep: Path) -> None:
+    try:
+        keep.mkdir(parents=True)
+        shutil.copytree(folder, keep / "disclosed")
+        shutil.copytree(directory / "kept", keep / "mails")
+        (keep / "report.html").write_text(make(folder).html, encoding="utf-8")
+    except OSError as error:
+        raise OperatorError(f"--keep {keep}: {error.strerror}") from None
 
 
 def _saved(mails: Sequence[EmailMessage], folder: Path) -> Holdings:
@@ -121,8 +142,14 @@ def _turn_a_vote(folder: Path) -> None:
     manifest.write_text(json.dumps(listed), encoding="utf-8")
 
 
-def perform(tell: Tell) -> tuple[str, ...]:
-    """Play the whole tournament, telling it line by line; return everything that went otherwise."""
+def perform(tell: Tell, keep: Path | None = None) -> tuple[str, ...]:
+    """Play the whole tournament, telling it line by line; return everything that went otherwise.
+
+    ``keep`` is a new folder for its mails, bundle and report. Raises OperatorError if it is there
+    already.
+    """
+    if keep is not None and keep.exists():
+        raise OperatorError(f"--keep {keep}: expected a folder that is not there yet")
     began = Clock().monotonic()
     with tempfile.TemporaryDirectory(prefix="gamemaster-", dir=_short_folder()) as folder:
         directory = Path(folder)
@@ -134,10 +161,12 @@ def perform(tell: Tell) -> tuple[str, ...]:
         tell("-- the proof " + "-" * (COLUMNS - 13))
         letters = [letter for player in performance.players.values() for letter in player.letters]
         performance.differences += prove(
-            directory, performance.public.letters, letters, clock.now(), tell
+            directory, performance.public.letters, letters, clock.now(), tell, keep
         )
     seconds = Clock().monotonic() - began
     performance.conclude(seconds)
+    if keep is None:
+        tell("Nothing of it is kept; gamemaster demo --keep DIR keeps bundle, mails and report.")
     return tuple(performance.differences)
 
 

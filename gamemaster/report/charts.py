@@ -29,7 +29,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from gamemaster.errors import OperatorError
 from gamemaster.page.writing import counted, parts
 from gamemaster.report.story import Player, Story
 
@@ -97,14 +96,13 @@ MOST_DICE = 12
 _CHAINS = {"secret": "the die", "open": "the open die", "hidden": "the hidden die"}
 
 
-def ready() -> None:
-    """Do nothing where pictures can be drawn. Raises OperatorError without matplotlib."""
+def ready() -> bool:
+    """Say whether pictures can be drawn: matplotlib is an extra that a daemon does without."""
     try:
-        import_module("matplotlib")  # Slow, and an extra that a daemon does without.
+        import_module("matplotlib")
     except ImportError:
-        raise OperatorError(
-            "the charts need matplotlib: pip install 'gamemaster[report]'"
-        ) from None
+        return False
+    return True
 
 
 @contextmanager

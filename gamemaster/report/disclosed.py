@@ -17,6 +17,7 @@ from gamemaster.audit import Step, Unusable, audit
 from gamemaster.audit.bundle import Bundle, read_all
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Chain, Shown
+from gamemaster.audit.mail_beside import Apart, Compared
 from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -37,7 +38,8 @@ class Disclosed:
 
     ``journal`` is its lines as text, each in the form that is hashed, empty where it is too long;
     ``head`` the hash of its last line; ``texts`` the small files by name; ``hashes`` every file's
-    SHA-256 in hexadecimal; ``steps`` what the audit found.
+    SHA-256 in hexadecimal; ``steps`` what the audit found; ``apart`` mails for people to compare
+    with what the journal has of them.
     """
 
     lines: tuple[Shown, ...]
@@ -46,6 +48,7 @@ class Disclosed:
     texts: dict[str, str]
     hashes: dict[str, str]
     steps: tuple[Step, ...]
+    apart: tuple[Apart, ...] = ()
 
     def numbered(self, folder: str) -> list[tuple[int, str]]:
         """Return the texts of a folder by their numbers."""
@@ -74,13 +77,17 @@ def read(source: Path, progress: Progress) -> Disclosed:
         raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
     if not lines or lines[0].type != e.TournamentCreated.type:
         raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
+    compared = Compared(bundle.letters)
+    for line in lines:
+        compared.take(line)
+    compared.close()
     texts = {
         name: content.decode("utf-8", "replace")
         for name, content in bundle.contents.items()
         if name.startswith(_READ)
     }
     hashes = {name: found.sha256.hex() for name, found in bundle.found.items()}
-    return Disclosed(tuple(lines), journal, chain.head, texts, hashes, steps)
+    return Disclosed(tuple(lines), journal, chain.head, texts, hashes, steps, tuple(compared.apart))
 
 
 def _journal(bundle: Bundle, chain: Chain, lines: list[Shown]) -> str:

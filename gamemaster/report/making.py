@@ -34,10 +34,9 @@ class Made:
 def make(source: Path, progress: Progress = lambda _: None) -> Made:
     """Make the page of a bundle, a directory or an archive.
 
-    The same bundle gives the same octets. Raises OperatorError where it cannot be read, or where
-    what draws the charts is not installed.
+    The same bundle gives the same octets, and without what draws the charts a page that says that
+    they are missing. Raises OperatorError where it cannot be read.
     """
-    charts.ready()  # First of all: what is read may take long.
     disclosed = read(source, progress)
     progress("telling the story")
     return Made(page_of(disclosed, progress), disclosed.steps)
@@ -57,7 +56,7 @@ def page_of(disclosed: Disclosed, progress: Progress = lambda _: None) -> str:
         by_hand="gamemaster audit",
         pieces=pieces,
         disclosed=disclosed,
-        **shown(story, disclosed.steps, drawn=True),
+        **{**shown(story, disclosed.steps, drawn=charts.ready()), "apart": disclosed.apart},
     )
 
 
@@ -88,11 +87,14 @@ def shown(story: Story, steps: Sequence[Step] = (), *, drawn: bool = False) -> d
         "hows": rules.HOWS,
         "compare": rules.compared,
         "tallied": rules.tallied,
+        "barred": rules.barred,
         "knowers": summary.knowers(story),
         "rolls": rolls,
         "chains": charts.chains(story),
         "most_dice": charts.MOST_DICE,
         "meanings": proofs.meanings(),
+        "without_charts": not charts.ready(),
+        "apart": (),
         "proves": PROVES,
         "cannot": CANNOT,
         "scores_chart": charts.scores_chart(story) if drawn else None,

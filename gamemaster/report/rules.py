@@ -108,3 +108,44 @@ def tallied(proposal: Proposal) -> Tally:
     choices = list(standing(proposal.votes).values())
     votes_for, against = choices.count("for"), choices.count("against")
     return Tally(votes_for, against, len(choices) - votes_for - against)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A vote's bar in hundredths of its width: kind, begin and width of each part, all in words.
+
+    ``threshold`` is where enough votes for it end, None where no plain clause says how many.
+    """
+
+    parts: list[tuple[str, float, float]]
+    threshold: float | None
+    told: str
+
+
+def barred(proposal: Proposal) -> Bar | None:
+    """Return the bar of a proposal, of all who were in play when it was decided."""
+    tally = tallied(proposal)
+    cast = tally.votes_for + tally.against + tally.rest
+    whole = max(cast, proposal.electorate)
+    if not whole:
+        return None
+    counts = {
+        "for": tally.votes_for,
+        "against": tally.against,
+        "rest": tally.rest,
+        "silent": whole - cast,
+    }
+    found, begin = [], 0.0
+    for kind, count in counts.items():
+        found.append((kind, begin, 100 * count / whole))
+        begin += 100 * count / whole
+    told = (
+        f"{tally.votes_for} for, {tally.against} against, {tally.rest} neither, "
+        f"{whole - cast} without a vote"
+    )
+    needed = proposal.needed if proposal.decided is not None else None
+    if needed is None or needed > whole:
+        return Bar(found, None, told)
+    return Bar(
+        found, 100 * needed / whole, f"{told}; the stroke is at {needed}, the least that could do"
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from gamemaster.audit.lines import Shown
 
@@ -64,6 +65,7 @@ class Proposal:
     outcome: str = ""
     decided: int | None = None
     electorate: int = 0
+    needed: int | None = None
     rule: int | None = None
     clause: int | None = None
     decisive: str = ""
@@ -160,7 +162,9 @@ class Story:
     """Everything that a report tells.
 
     ``lives`` maps every rule's number to its life; ``in_full`` are the proposals that are told in
-    full, all of them or the first and the last.
+    full, all of them or the first and the last. ``awards`` are by the line that they belong to,
+    ``latest`` the last line of each kind in the ``item`` that is told, ``told_at`` the lines that
+    the timeline tells, ``words`` and ``moves`` what stands on the docket, by item.
     """
 
     title: str
@@ -176,7 +180,12 @@ class Story:
     proposals: dict[int, Proposal] = field(default_factory=dict)
     lives: dict[int, Life] = field(default_factory=dict)
     moments: list[Shown] = field(default_factory=list)
-    awards: dict[int, list[tuple[str, tuple[str, ...], Fraction]]] = field(default_factory=dict)
+    awards: dict[int, list[tuple[tuple[str, ...], Fraction]]] = field(default_factory=dict)
+    item: int = 0
+    latest: dict[str, int] = field(default_factory=dict)
+    told_at: set[int] = field(default_factory=set)
+    words: dict[int, str] = field(default_factory=dict)
+    moves: dict[int, dict[str, Any]] = field(default_factory=dict)
     learnt: list[Learnt] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     inquiries: int = 0

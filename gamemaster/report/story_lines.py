@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from gamemaster.audit.lines import Shown
 from gamemaster.page.writing import cut, filled, parts, shown
+from gamemaster.report import causes
 from gamemaster.report.story import (
     Act,
     Ballot,
@@ -79,11 +80,14 @@ def told(lines: Iterable[Shown]) -> Story:
         try:
             if line.at not in _INSTANTS:
                 raise ValueError(line.at)
+            causes.noted(story, line)
             if event.fold is not None:
                 event.fold(story, line, line.data)
-            # Players who were there at the start are named with it.
-            if event.sentence and (kind != "player.enrolled" or story.started is not None):
+            # Players who were there at the start are named with it; points say where they belong.
+            told_by_itself = kind != "player.enrolled" or story.started is not None
+            if event.sentence and told_by_itself and kind != "points.awarded":
                 story.moments.append(line)
+                story.told_at.add(line.seq)
         except UNREADABLE:
             story.untold += 1
     if story is None:
@@ -184,6 +188,7 @@ def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
     proposal.electorate = sum(not player.left for player in story.players.values())
+    proposal.needed = causes.needed(story, proposal)
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:
         proposal.rule = rule
@@ -226,9 +231,7 @@ def _awarded(story: Story, line: Shown, data: Json) -> None:
             raise ValueError("expected points that can be added up")
         player.score += points
         player.scores.append((line.at, player.score))
-    item = line.why.get("item")
-    if type(item) is int:
-        story.awards.setdefault(item, []).append((_text(data["about"]), players, points))
+    causes.attributed(story, line, _text(data["about"]), players, points)
 
 
 def _revealed(story: Story, line: Shown, data: Json) -> None:
@@ -302,6 +305,9 @@ def _looked(story: Story, line: Shown, data: Json) -> None:
 
 def _docketed(story: Story, line: Shown, data: Json) -> None:
     actor, move = _text(data["actor"]), data["move"]
+    item = data.get("item")
+    if type(item) is int:
+        story.words[item], story.moves[item] = str(data.get("words") or ""), dict(move)
     if actor.partition(":")[0] in ("organiser", "deputy"):
         named = [str(move[key]) for key in ("verdict", "player", "number", "rule", "points")
                  if move.get(key) is not None]  # fmt: skip
@@ -359,6 +365,16 @@ def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
         yield f" ({given})"
 
 
+def _tried(story: Story, line: Shown, _data: Json) -> Iterator[str]:
+    tried = causes.docketed_as(story, line)
+    if tried:
+        yield from (
+            " What was tried, at that instant: ",
+            filled(_EXCERPT, cut(tried, EXCERPT)),
+            ".",
+        )
+
+
 _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "player": lambda story, _, data: [parts().person(story.name(data["player"]))],
     "players": lambda story, _, data: [parts().people(story.names(data["players"]))],
@@ -386,7 +402,12 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "move": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["move"]), 60))],
     "arguments": _arguments,
     "name": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["name"]), 60))],
-    "ruling": lambda _, __, data: [cut(str(data["ruling"]), 120)],
+    "ruling": lambda story, line, _: [cut(causes.ruled(story, line), 120)],
+    "tried": _tried,
+    "gain": lambda _, __, data: [
+        ("lose" if exact(data["points"]) < 0 else "gain") + "s" * (len(data["players"]) == 1)
+    ],
+    "size": lambda _, __, data: [signed(abs(exact(data["points"])))],
     "question": lambda _, __, data: [cut(str(data["question"]), EXCERPT)],
     "Whose": lambda story, line, data: (
         ["The votes of ", *_NAMED["player"](story, line, data)]
@@ -471,11 +492,11 @@ EVENTS: dict[str, Event] = {
         None, "Clause void", "unsure",
         "Clause {clause} of rule {rule} fails and is left out: {problem}",
     ),
-    "points.awarded": Event(_awarded),
+    "points.awarded": Event(_awarded, "Points", "", "{players} {gain} points: {size}{by}."),
     "fields.revealed": Event(_revealed),
     "press.passed": Event(_press),
     "move.illegal": Event(
-        _violation, "Violation", "bad", "{player} breaks rule {cited} {how}.", "a violation"
+        _violation, "Violation", "bad", "{player} breaks rule {cited} {how}.{tried}", "a violation"
     ),
     "move.made": Event(None, "Move", "", "{player} makes a move of a rule: {move}{arguments}."),
     "inquiry.made": Event(

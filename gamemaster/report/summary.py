@@ -28,15 +28,8 @@ def length_of(story: Story) -> tuple[str, str]:
 
 
 def gains(story: Story, line: Shown) -> Iterator[tuple[str, str]]:
-    """Yield what points a moment brought, and in which colour: awards of its item about it."""
-    kind = line.type.partition("/")[0]
-    if kind == "move.made":
-        # Clauses hear of it by the name that its rule gives it.
-        kind = f"{line.data.get('move')}.made"
-    item = line.why.get("item")
-    awards = story.awards.get(item, []) if type(item) is int else []
-    brought = [(players, points) for about, players, points in awards if about == kind]
-    for players, points in brought[:MOST_GAINS]:
+    """Yield what points a moment brought, and in which colour."""
+    for players, points in story.awards.get(line.seq, [])[:MOST_GAINS]:
         who = cut(", ".join(story.name(player) for player in players[:4]), 60)
         told = f"{who} {'+' if points > 0 else ''}{signed(points)}"
         yield told, "good" if points > 0 else "bad" if points < 0 else ""

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.audit import audit
 from gamemaster.demo.correspondent import mismatches
 from gamemaster.demo.performance import perform
 from gamemaster.demo.plot import adopted, proposed
+from gamemaster.errors import OperatorError
 from tests.cli.conftest import ROOT
 from tests.compatibility.demo import GOLDEN, abridged
 
@@ -69,3 +71,13 @@ def test_what_differs_is_noticed() -> None:
     for points, differs in ((21, 0), (26, 0), (6, 1), (27, 1)):
         words = f"{turn} proposer has gained {points} points."
         assert len(list(mismatches([words], [proposed(304, 21, 26)]))) == differs
+
+
+def test_what_is_kept_can_be_audited_and_read(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    assert perform(lambda _: None, kept) == ()
+    assert {step.outcome for step in audit(kept / "disclosed")} == {"passed"}
+    assert "The audit of this bundle passed all" in (kept / "report.html").read_text()
+    assert any((kept / "mails").iterdir())
+    with pytest.raises(OperatorError, match="a folder that is not there yet"):
+        perform(lambda _: None, kept)

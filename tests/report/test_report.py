@@ -21,13 +21,15 @@ from gamemaster.audit.lines import Shown
 from gamemaster.cli import main
 from gamemaster.errors import OperatorError
 from gamemaster.report import story_lines
+from gamemaster.report.causes import needed
 from gamemaster.report.charts import scores_chart, votes_chart
 from gamemaster.report.disclosed import Disclosed, hashed_form, read
 from gamemaster.report.making import make, page_of, shown, templates
 from gamemaster.report.proofs import meanings
-from gamemaster.report.rules import changes
-from gamemaster.report.story import Story
+from gamemaster.report.rules import barred, changes
+from gamemaster.report.story import Ballot, Life, Proposal, Story, Version
 from gamemaster.report.story_lines import _NAMED, EVENTS, told
+from gamemaster.report.summary import gains
 from tests.audit import playing
 from tests.page.test_writing import only_ours
 from tests.properties import examples
@@ -271,14 +273,98 @@ def test_what_is_no_bundle_is_refused_in_a_line(tmp_path: Path) -> None:
         make(tmp_path)
 
 
-def test_without_matplotlib_it_says_what_to_install(
-    bundle: Path, monkeypatch: pytest.MonkeyPatch
+def test_without_matplotlib_the_page_says_that_its_charts_are_missing(
+    bundle: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done: list[str] = []
-    with pytest.raises(OperatorError, match=r"pip install 'gamemaster\[report\]'"):
-        make(bundle, done.append)
-    assert done == []  # Before anything that may take long.
+    page = tmp_path / "page.html"
+    assert main(["report", str(bundle), "-o", str(page)]) == 0
+    assert "The charts are missing: pip install 'gamemaster[report]'" in capsys.readouterr().err
+    written = page.read_text()
+    assert "The charts are missing from this page" in written
+    assert 'class="chart"' not in written
+
+
+def test_points_are_told_once_and_with_what_gave_them(disclosed: Disclosed) -> None:
+    story = told(disclosed.lines)
+    given = [
+        (tuple(line.data["players"]), Fraction(line.data["points"]))
+        for line in disclosed.lines
+        if line.type == "points.awarded/1"
+    ]
+    at_moments = [award for awards in story.awards.values() for award in awards]
+    alone = [
+        (tuple(line.data["players"]), Fraction(line.data["points"]))
+        for line in story.moments
+        if line.type == "points.awarded/1"
+    ]
+    assert sorted([*at_moments, *alone]) == sorted(given)
+
+
+def test_two_adoptions_in_one_item_have_each_its_own_points() -> None:
+    genesis = line("tournament.created", 0, title="T", tournament="t", ruleset_title="", rules=[],
+                   record_key="")  # fmt: skip
+    turns = [
+        line("turn.taken", 1, player="bob", number=number, kind="enact", target_noun=None,
+             target_number=None, text="", clauses="", document="", hash="")
+        for number in (301, 302)
+    ]  # fmt: skip
+    game = [genesis, line("player.enrolled", 1, player="bob", name="Bob", points=0), *turns]
+    for seq, (number, points) in enumerate(((301, 5), (302, 17)), start=10):
+        game += [
+            line("proposal.adopted", 2, {"item": 9}, seq=2 * seq, number=number),
+            line("points.awarded", 2, {"item": 9}, seq=2 * seq + 1, players=["bob"],
+                 points=points, about="proposal.adopted"),
+        ]  # fmt: skip
+    story = told(game)
+    adopted = [each for each in story.moments if each.type == "proposal.adopted/1"]
+    assert [[told for told, _ in gains(story, each)] for each in adopted] == [
+        ["Bob +5"],
+        ["Bob +17"],
+    ]
+
+
+def line(
+    type_: str, at: int, why: dict[str, Any] | None = None, /, *, seq: int = 1, **data: object
+) -> Shown:
+    return Shown(seq, f"{type_}/1", at, data, why or {}, "")
+
+
+@pytest.mark.parametrize(
+    ("clause", "electorate", "expected"),
+    [
+        ("votes.for * 2 > eligible", 5, 3),
+        ("votes.for * 2 > eligible", 4, 3),
+        ("votes.for * 5 >= electorate.size * 3", 5, 3),
+        ("votes.for >= 2 and votes.for > votes.against", 5, 2),
+        ("votes.for * 3 >= (votes.for + votes.against) * 2", 5, None),
+        ("unanimity ? votes.for == eligible : votes.for * 2 > eligible", 5, None),
+    ],
+)
+def test_the_votes_that_were_needed_are_told_where_a_plain_clause_says_so(
+    clause: str, electorate: int, expected: int | None
+) -> None:
+    clauses = f"define eligible = electorate.size\ndefine adopted = {clause}\n"
+    story = Story("T", "", "", 0)
+    story.lives[203] = Life([Version(203, 0, "initial", "", clauses, mutable=True)])
+    proposal = Proposal(301, "bob", 0, "enact", None, "", "", "", "", electorate=electorate)
+    assert needed(story, proposal) == expected
+
+
+def test_a_bar_shows_who_did_not_vote_and_what_was_needed() -> None:
+    votes = [Ballot(0, "ada", "for", late=False), Ballot(0, "bob", "against", late=False)]
+    proposal = Proposal(301, "bob", 0, "enact", None, "", "", "", "", votes=votes, decided=1,
+                        electorate=4, needed=3)  # fmt: skip
+    bar = barred(proposal)
+    assert bar is not None
+    assert bar.parts == [
+        ("for", 0, 25), ("against", 25, 25), ("rest", 50, 0), ("silent", 50, 50),
+    ]  # fmt: skip
+    assert bar.threshold == 75
+    assert "2 without a vote; the stroke is at 3" in bar.told
 
 
 def test_the_command_writes_the_page(
