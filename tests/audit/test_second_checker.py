@@ -6,6 +6,7 @@ recount, and what only a replay can find is no part of these tables.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED
+from gamemaster.disclosing.disclose import disclose
 from tests.audit.games import STORIES, RealStage, disclosed, thrown
+from tests.audit.playing import RealTable
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.forging import Strength
 from tests.audit.tampering.hostile import HOSTILE
@@ -107,6 +110,9 @@ def test_it_finds_every_story_sound(story: Path, second: Second, tmp_path: Path)
     for one in disclosed(story, tmp_path):
         found = second(one.folder)
         assert (found.code, found.outcomes) == (0, dict.fromkeys(CHECKS, "passed")), found.told
+        # In games of `secret` nothing is adopted or defeated by a formula that it cannot recount.
+        left_out = re.search("\tadoptions\t.*NOT RECOUNTED", found.told)
+        assert not (one.ruleset == "secret" and left_out), found.told
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,6 +121,26 @@ def test_it_finds_the_games_sound_that_are_tampered_with(
 ) -> None:
     found = second(base(game).write(tmp_path / "bundle", "published"))
     assert found.code == 0, found.told
+
+
+def test_it_counts_by_the_votes_that_a_rule_above_gives(second: Second, tmp_path: Path) -> None:
+    """Rule 301 asks for all votes; what frees an immutable rule takes those of rule 109 alone."""
+    table = RealTable(tmp_path)
+    table.start("ada", "bob", "cyd", "dee")
+    for number, first, turn in (
+        (301, "ada", "enact\nAll.\nclauses:\nrequire adoption: votes.for >= eligible"),
+        (302, "bob", "transmute rule 110"),
+        (303, "cyd", "enact\nNothing."),
+    ):
+        table.mail(first, f"propose {turn}\nend proposal\nvote for mine\n")
+        for other in {"ada", "bob", "cyd"} - {first}:
+            table.mail(other, f"vote for {number}\n")
+    table.ask("end", reason="enough")
+    bundle = disclose(table.office, "autumn", tmp_path / "bundle")
+    table.close()
+    found = second(bundle)
+    assert found.code == 0, found.told
+    assert "counts of 3 proposals, 2 of them decided\n" in found.told
 
 
 def refused_by_both(name: str, strength: Strength, second: Second, folder: Path) -> Verdict:

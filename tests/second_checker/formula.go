@@ -14,13 +14,21 @@ var (
 	tokens     = regexp.MustCompile(`\s*("(?:\\.|[^"\\])*"|[0-9]+(?:\.[0-9]+)?|[a-z_][a-z0-9_]*|==|!=|<=|>=|[-+*/%<>?:(),.])`)
 	definition = regexp.MustCompile(`^define ([a-z_][a-z0-9_]*) = (.*)$`)
 	required   = regexp.MustCompile(`^require adoption: (.*?)(?: citing .*)?$`)
+	given      = regexp.MustCompile(`^protect adoption if (.*)$`)
 )
+
+// restOnVotes are the names that a condition speaks of that only asks for votes ("What is given by votes").
+var restOnVotes = map[string]bool{
+	"votes.for": true, "votes.against": true, "votes.cast": true, "votes.abstained": true, "electorate.size": true,
+	"change.kind": true, "proposal.kind": true, "proposal.frees_immutable": true,
+}
 
 // asked is one question: the rules in force, and the values of what it may speak of.
 type asked struct {
 	rules  map[int64]*rule
 	values map[string]any // "votes.for": *big.Rat, "change.kind": string, or bool
 	left   int            // outstanding votes, for attainable
+	others *int           // how often something was read that is no matter of votes
 }
 
 // question parses and works out one expression; mutable tells what kind of rule it stands in.
@@ -81,18 +89,26 @@ func (a asked) holds(name string) bool {
 }
 
 // adoptable is `adopted` with every `require adoption`.
-func (a asked) adoptable() bool {
-	if !a.holds("adopted") {
-		return false
-	}
+func (a asked) adoptable() bool { return a.holds("adopted") && a.permitted(0) }
+
+// permitted says whether every `require adoption` holds, or counts as met.
+func (a asked) permitted(depth int) bool {
+	byVotes := false // a rule above says what votes such a proposal takes, and none below asks for others
 	for _, number := range a.ranked() {
-		for _, clause := range a.rules[number].clauses {
+		one, protects := a.rules[number], false
+		for _, clause := range one.clauses {
+			if found := given.FindStringSubmatch(clause); found != nil {
+				protects = protects || truth(a.value(found[1], false, depth+1))
+			}
 			if found := required.FindStringSubmatch(clause); found != nil {
-				if truth, ok := a.value(found[1], a.rules[number].mutable, 0).(bool); !ok || !truth {
+				before := *a.others
+				met := truth(a.value(found[1], one.mutable, depth+1))
+				if !met && !(byVotes && *a.others == before) {
 					return false
 				}
 			}
 		}
+		byVotes = byVotes || protects
 	}
 	return true
 }
@@ -255,6 +271,9 @@ func (q *question) atom() any {
 		if word == "proposal.frees_immutable" && q.mutable {
 			panic(beyond("a mutable rule reads what an immutable one protects"))
 		}
+		if !restOnVotes[word] {
+			*q.others++
+		}
 		return value
 	}
 	text, mutable, found := q.prevailing(word)
@@ -276,20 +295,13 @@ func (q *question) attainable() bool {
 	for _, name := range []string{"votes.for", "votes.cast"} {
 		values[name] = new(big.Rat).Add(number(values[name]), whole(q.left))
 	}
-	then := asked{q.rules, values, -1}
+	then := asked{q.rules, values, -1, q.others}
 	q.need("(")
 	inside := &question{then, q.words, q.mutable, q.depth}
 	holds := truth(inside.choice())
 	q.words = inside.words
 	q.need(")")
-	for _, number := range q.ranked() {
-		for _, clause := range q.rules[number].clauses {
-			if found := required.FindStringSubmatch(clause); found != nil {
-				holds = holds && truth(then.value(found[1], q.rules[number].mutable, q.depth+1))
-			}
-		}
-	}
-	return holds
+	return then.permitted(q.depth) && holds
 }
 
 func rounded(value *big.Rat, up bool) *big.Rat {

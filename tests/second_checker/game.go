@@ -185,7 +185,7 @@ func (g *game) ask(p *proposal, player string) asked {
 	}
 	a := asked{rules, map[string]any{
 		"electorate.size": whole(len(g.points)), "mutable_rules": whole(mutable),
-	}, -1}
+	}, -1, new(int)}
 	if p == nil {
 		a.values["player.points"] = g.points[player]
 		return a
