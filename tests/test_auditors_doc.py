@@ -26,6 +26,8 @@ from gamemaster.game import dice
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
+from tests.audit.games import STORIES
+from tests.audit.games import disclosed as published
 from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
@@ -50,7 +52,6 @@ def saved(tmp_path: Path) -> Path:
     begun = (
         ("roster", ("Ada", "Bob")),
         ("dice.anchor", die),
-        ("dice.open_anchor", open_die),
         ("dice.length", dice.CHAIN_LENGTH),
         ("record.origin", log.origin),
         ("record.key", str(log.key)),
@@ -87,11 +88,12 @@ def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
     table = RealTable(folder)
     table.start("ada", "bob")
-    table.mail("ada", "vote for 301\ndo dance\n")
+    table.mail(
+        "ada", "propose amend 207\nNo {braces}.\nend proposal\nvote for mine\ndo dance {1}\n"
+    )
     table.mail("bob", "vote against 301\n")
-    table.mail("ada", "propose enact\nBe kind.\nend proposal\n")
     (note,) = [one.attachments["receipt.txt"] for one in table.to("ada")
-               if "receipt.txt" in one.attachments and "301" in one.body]  # fmt: skip
+               if "receipt.txt" in one.attachments]  # fmt: skip
     (letter,) = [one.attachments["letter.txt"] for one in table.to("ada")
                  if "letter.txt" in one.attachments]  # fmt: skip
     table.ask("end", reason="enough")
@@ -100,6 +102,21 @@ def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (bundle / "receipt.txt").write_bytes(note)
     (bundle / "letter.txt").write_bytes(letter)
     return bundle
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a player has saved of a real tournament of ``secret`` with an open roll."""
+    folder = tmp_path_factory.mktemp("shown")
+    (story,) = (story for story in STORIES if story.stem == "open-dice")
+    (bundle,) = published(story, folder)
+    saved = folder / "saved"
+    saved.mkdir()
+    for kind in ("announcement", "checkpoint", "proposal"):
+        for file in (bundle.folder / f"{kind}s").iterdir():
+            shutil.copy(file, saved / f"{kind}-{file.name}")
+    shutil.copy(bundle.folder / "genesis.txt", saved)
+    return saved
 
 
 def run(lines: str, folder: Path) -> str:
@@ -134,6 +151,25 @@ def test_the_lines_roll_what_was_announced(roll: int, saved: Path) -> None:
     assert f"The die shows {value}," in (saved / f"announcement-{roll + 18}.txt").read_text()
 
 
+def test_the_lines_follow_an_open_roll_of_a_real_tournament(shown: Path) -> None:
+    """No anchor of the open die is announced there: the genesis has it."""
+    with_key = [one for one in shown.glob("announcement-*") if "\nKey " in one.read_text()]
+    assert len(with_key) == 1
+    assert not [one for one in shown.glob("announcement-*") if "open die" in one.read_text()]
+    lines = ROLL.replace("roll=12", "roll=1").replace("announcement-30.txt", with_key[0].name)
+    found = run(lines + CHAIN + VALUE, shown)
+    value = found.removeprefix("committed to\nthe die shows ").strip()
+    assert f"The die shows {value}," in with_key[0].read_text()
+
+
+def test_the_other_lines_hold_on_a_real_tournament(shown: Path) -> None:
+    last = len([*shown.glob("announcement-*")])
+    assert "Verified" in run(SIGNATURE.replace("checkpoint-30", f"checkpoint-{last}"), shown)
+    assert run(TREE.replace("upto=30", f"upto={last}"), shown) == "in the record\n"
+    digest = run(FILE, shown).split()[0]
+    assert [one for one in shown.glob("announcement-*") if f"SHA-256 {digest}\n" in one.read_text()]
+
+
 def test_some_of_those_rolls_were_drawn_again() -> None:
     """Or else the lines' loop has not been tried."""
     drawn = [dice._draw(dice.key(OPEN, roll), "autumn", roll, 0, 1) for roll in range(1, 13)]
@@ -162,7 +198,7 @@ def test_the_lines_verify_a_receipt(disclosed: Path, tmp_path: Path) -> None:
     for name in ("receipt.txt", "genesis.txt"):
         shutil.copy(disclosed / name, tmp_path)
     note = tmp_path / "receipt.txt"
-    note.write_text(note.read_text().replace("vote 301 for", "vote 301 against"))
+    note.write_text(note.read_text().replace("vote mine for", "vote mine against"))
     with pytest.raises(subprocess.CalledProcessError):
         run(RECEIPT, tmp_path)
 
@@ -171,8 +207,12 @@ def test_the_lines_find_what_was_receipted_in_the_journal(disclosed: Path) -> No
     found = run(KEPT, disclosed).splitlines()
     assert found[0] == "received then"
     moves = [json.loads(line) for line in found[1:]]
-    assert [move["move"] for move in moves] == ["vote", "do"]
-    assert moves[0] == {"choice": "for", "move": "vote", "number": 301, "player": "ada"}
+    assert [move["move"] for move in moves] == ["turn", "vote", "do"]
+    # What has braces of its own comes out whole.
+    target, text = moves[0]["body"]["target"], moves[0]["body"]["text"]
+    assert (target, text) == ({"noun": "rule", "number": 207}, "No {braces}.\n")
+    assert moves[1] == {"choice": "for", "move": "vote", "number": 0, "player": "ada"}
+    assert moves[2]["words"] == "dance {1}"
 
 
 def test_the_lines_find_what_a_letter_tells_in_the_journal(disclosed: Path) -> None:

@@ -7,7 +7,6 @@ the lines of docs/auditors.md, in tests/test_auditors_doc.py too.
 from __future__ import annotations
 
 import base64
-import os
 import re
 import shutil
 import subprocess
@@ -22,36 +21,17 @@ from gamemaster.record.log import Log
 from tests.audit.playing import RealTable
 from tests.builders import DAY, tournament
 from tests.e2e.rig import missing
+from tests.golang import built
 
 pytestmark = pytest.mark.e2e
 
-SOURCES = Path("/usr/share/gocode")
 HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
 def verifier(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program that verifies a directory, made of Go's own packages."""
-    if shutil.which("go") is None:
-        missing("not installed: go (golang-go)")
-    if not (SOURCES / "src/golang.org/x/mod/sumdb/tlog").is_dir():
-        missing("not installed: golang-golang-x-mod-dev")
-    home = tmp_path_factory.mktemp("go")
-    program = home / "verify"
-    subprocess.run(
-        ["go", "build", "-o", str(program), str(HERE / "verify.go")],
-        env={
-            "PATH": os.environ["PATH"],
-            "HOME": str(home),
-            "GOPATH": str(SOURCES),
-            "GOCACHE": str(home / "cache"),
-            "GO111MODULE": "off",
-            "GOFLAGS": "-p=1",
-            "CGO_ENABLED": "0",
-        },
-        check=True,
-    )
-    return program
+    return built([HERE / "verify.go"], tmp_path_factory.mktemp("go"))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// checkDocuments writes each document again from its turn, with the nonce that the root gives it.
+func checkDocuments(b *bundle) string {
+	tournament, nonces := b.created().text("tournament"), b.root("nonce")
+	started, begun := b.one("tournament.started/1")
+	written := map[string]bool{}
+	for place, l := range b.of("turn.taken/1") {
+		if !begun {
+			refuse(l.where(), "a turn was taken before play began")
+		}
+		number := l.number("number")
+		same(l.where(), "number", started.number("first_number")+int64(place), number)
+		body := bodyOf(l)
+		nonce := keyed(nonces, fmt.Sprintf("%d\n%s", number, body))
+		change, rest, _ := strings.Cut(body, "\n")
+		document := fmt.Sprintf("SECRET NOMIC PROPOSAL/1\nTournament: %s\nNumber: %d\n%s\nNonce: %x\n%sEnd: %d\n",
+			tournament, number, change, nonce, rest, number)
+		same(l.where(), "document", document, l.text("document"))
+		same(l.where(), "hash", hash([]byte(document)), l.text("hash"))
+		where := fmt.Sprintf("proposals/%d.txt", number)
+		same(where, "text", document, b.file(where))
+		written[where] = true
+	}
+	for name := range b.files {
+		if strings.HasPrefix(name, "proposals/") && !written[name] {
+			refuse(name, "no turn made it")
+		}
+	}
+	return fmt.Sprintf("%d, each with its hash and nonce", len(written))
+}
+
+// bodyOf is the canonical body of a turn.
+func bodyOf(l line) string {
+	change := l.text("kind")
+	if change == "enact" {
+		change += " a rule"
+		if l.data["target_noun"] != nil || l.data["target_number"] != nil {
+			refuse(l.where(), "an enactment has a target")
+		}
+	} else {
+		change += " " + targetOf(l.text("target_noun"), l.number("target_number"))
+	}
+	return bodyText(change, l.text("text"), l.text("clauses"))
+}
+
+// targetOf names what is changed: `rule or its successor` has the number in its middle.
+func targetOf(noun string, number int64) string {
+	first, rest, _ := strings.Cut(noun, " ")
+	return strings.TrimRight(fmt.Sprintf("%s %d %s", first, number, rest), " ")
+}
+
+func bodyText(change, text, clauses string) string {
+	body := "Change: " + change + "\n"
+	if text != "" {
+		body += "Text:\n" + marked(text)
+	}
+	if clauses != "" {
+		body += "Clauses:\n" + marked(clauses)
+	}
+	return body
+}
+
+// marked puts canonical text behind bars, long lines in pieces.
+func marked(text string) string {
+	var out strings.Builder
+	for _, whole := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		mark := "| "
+		for {
+			cut := cutOf(whole)
+			out.WriteString(strings.TrimRight(mark+whole[:cut], " ") + "\n")
+			if whole, mark = whole[cut:], "+ "; whole == "" {
+				break
+			}
+		}
+	}
+	return out.String()
+}
+
+// cutOf returns how many octets of a line its next piece has: at most 70.
+func cutOf(rest string) int {
+	if len(rest) <= 70 {
+		return len(rest)
+	}
+	for cut := 70; cut > 0; cut-- {
+		if rest[cut] == ' ' && rest[cut-1] != ' ' {
+			return cut
+		}
+	}
+	for cut := 70; ; cut-- {
+		if utf8.RuneStart(rest[cut]) && rest[cut-1] != ' ' {
+			return cut
+		}
+	}
+}
