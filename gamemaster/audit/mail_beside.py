@@ -41,13 +41,14 @@ class Apart(NamedTuple):
 class Compared:
     """Follows the journal and compares each mail in the bundle with what it led to.
 
-    ``plain`` counts the mails of which all lines are plain, and ``apart`` has the others.
-    ``early`` and ``late`` are the most seconds that a mail was recorded before and after a date in
-    it, with its number.
+    ``unknown`` counts mails from addresses that no opened line has, ``plain`` the mails of which
+    all lines are plain, and ``apart`` has the others. ``early`` and ``late`` are the most seconds
+    that a mail was recorded before and after a date in it, with its number.
     """
 
     letters: dict[int, Letter | None] = field(default_factory=dict)
     plain: int = 0
+    unknown: int = 0
     apart: list[Apart] = field(default_factory=list)
     early: tuple[int, int] = (0, 0)
     late: tuple[int, int] = (0, 0)
@@ -132,6 +133,7 @@ class Compared:
             raise self._contradiction(
                 number, f"a mail of {owner}", f"one of {self._senders[number]}"
             )
+        self.unknown += owner is None and bool(self._addresses)
         for move in moves:
             if move[0] != "vote":
                 continue
@@ -168,6 +170,8 @@ class Compared:
             f"; of {len(self.with_moves)} mails with moves {there}: {self.plain} "
             f"say in plain words what the journal has, {len(self.apart)} are for people to compare"
         )
+        if self.unknown:
+            said += f"; {self.unknown} are from addresses that are opened nowhere"
         for (seconds, mail), how in ((self.early, "before"), (self.late, "after")):
             if seconds > 0:
                 said += f"; mail {mail} came {seconds} s {how} a date that others gave it"

@@ -105,7 +105,10 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
     days: set[str] = set()
+    over = next((line.seq for line in evidence.of("tournament.ended/1")), evidence.size)
     for line in evidence.each("heartbeat.made/1"):
+        if line.seq > over:
+            raise wrong(line, "no heartbeat after the end", line.data["date"])
         date, told = line.data["date"], line.data["size"]
         # In a daily tournament the last announcements may not have been mailed yet.
         entries = evidence.paperwork.sizes.get(line.seq)

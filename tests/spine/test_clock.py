@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.clauses import format_instant
 from gamemaster.clock import HandClock
 from gamemaster.daemon.clock_watch import JUMP_SECONDS, ClockWatch
 from gamemaster.errors import ClockJumped, OperatorError
@@ -183,3 +184,15 @@ def test_a_start_that_is_refused_plays_nothing_and_loses_nothing(tmp_path: Path)
         raise AssertionError("it started")
     with Running(tmp_path, clock=right) as again:
         again.gets("alice", "received: done")
+
+
+def test_a_mail_is_never_dated_before_what_was_published(playing: Running) -> None:
+    clock = playing.clock
+    assert isinstance(clock, TwoClocks)
+    published = playing.office.tournaments["autumn"].public.latest
+    clock.set_by(-JUMP_SECONDS + 1)
+    assert clock.now() < published
+    playing.mail("alice", "propose enact\nGood morning.\nend proposal\nvote for mine\n")
+    letter = playing.gets("alice", "received: done")
+    (receipt,) = (part for part in letter.walk() if part.get_filename() == "receipt.txt")
+    assert f"Received: {format_instant(published)}" in str(receipt.get_payload(decode=True))

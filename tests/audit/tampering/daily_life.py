@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.audit.tampering.forging import Forgery
+import hashlib
+import re
+
+from tests.audit.tampering.forging import Forgery, hashed
 from tests.audit.tampering.strokes import item_lines, says
 from tests.audit.tampering.table import enter, tampering
 
@@ -51,6 +54,69 @@ enter(
     says("statement.made", until=1_900_000_001),
 )
 enter("a heartbeat of fewer entries than there were", "heartbeats", says("heartbeat.made", size=1))
+
+
+@tampering("a heartbeat after the end", "heartbeats")
+def after_the_end(forged: Forgery) -> int:
+    beat, end = forged.at("heartbeat.made"), forged.at("tournament.ended")
+    forged.lines.insert(end, forged.lines.pop(beat))
+    return end
+
+
+@tampering("a policy that opens what nobody agreed to", "journal", "open")
+def not_agreed(forged: Forgery) -> int:
+    at = forged.at("options.fixed")
+    forged.lines[at]["data"]["disclose_mail"] = False
+    return at
+
+
+@tampering("an address that stays hidden though the policy opens it", "journal", "open")
+def hidden(forged: Forgery) -> int:
+    at = forged.at("player.registered")
+    forged.lines[at] = hashed(forged.lines[at])
+    return at
+
+
+@tampering("a mail dropped from the store though it held a move", "mail")
+def dropped(forged: Forgery) -> int:
+    at = forged.at("heartbeat.made")
+    forged.lines.insert(at, {
+        **forged.lines[at], "type": "mail.dropped/1", "data": {"mails": [12]},
+    })  # fmt: skip
+    return at
+
+
+@tampering("reminders for somebody who never played", "mail")
+def of_a_stranger(forged: Forgery) -> int:
+    at = forged.at("mail.read", mail=29) + 1
+    forged.lines.insert(at, {
+        **forged.lines[at], "type": "reminders.set/1",
+        "data": {"handle": "mallory", "wanted": False}, "why": None,
+    })  # fmt: skip
+    forged.lines[at].pop("private", None)
+    return at
+
+
+@tampering("a mail in the bundle that led to nothing", "mail", "open")
+def led_to_nothing(forged: Forgery) -> str:
+    octets = b"From: a@b.test\n\nhello\n"
+    forged.files["mail/1.eml"] = octets
+    forged.data("mail.accepted", mail=1)["sha256"] = hashlib.sha256(octets).hexdigest()
+    return "mail/1.eml"
+
+
+@tampering("two mails in the bundle that change senders", "mail", "open")
+def other_sender(forged: Forgery) -> int:
+    at = _vote(forged, b"yes k5kjh6\r\nvote for 301")
+    mail = forged.lines[at]["data"]["mail"]
+    name = f"mail/{mail}.eml"
+    actor = forged.lines[at]["data"]["actor"].encode()
+    other = b"carol" if actor != b"carol" else b"bob"
+    octets = re.sub(rb"(?m)^From: [^\r\n]*", b"From: " + other + b"@players.test",
+                    forged.files[name])  # fmt: skip
+    forged.files[name] = octets
+    forged.data("mail.accepted", mail=mail)["sha256"] = hashlib.sha256(octets).hexdigest()
+    return at
 
 
 @tampering("a warning of silence that nobody gave", "order")
