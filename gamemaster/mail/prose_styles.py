@@ -21,9 +21,6 @@ _OPENING: Final = (
     r"|long story short|kurz (?:und knapp|gesagt)|keine überraschung|(?:en )?bref|sans surprise"
     r"|en resumen|sin sorpresas?)"
 )
-_MY_VOTE: Final = r"my vote|mon vote|mi voto|meine stimme"
-_FOR: Final = r"(?:for|pour|para|por|für)"
-_IS: Final = r"is|est|es|ist|:|="
 _STYLES: Final = (
     # "301? for", "301 ....... for": as people part a number from what they say of it.
     (r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})", r"\1:"),
@@ -49,8 +46,6 @@ _STYLES: Final = (
     (r"\bstimme ich (?:[^,.;:!?]{1,20} )?zu(?=\s?(?:[.,!]|\Z))", "stimme ich dafür"),
     (r"\bstimme zu(?=\s?(?:[.,!]|\Z))", "stimme dafür"),
     (rf"\brule[- ]changes?(?=\s{_NUMBER})", "proposal"),
-    # "My vote for 301 is no."
-    (rf"\b({_MY_VOTE}) {_FOR} ((?:\w{{1,11}} ){{0,2}}{_NUMBER})(?= ?(?:{_IS}))", r"\1 on \2"),
     # A smile, and a thumb that says once more what was said.
     (r"\s[:;=]'?-?[)dp](?=\s|[.,;!]|\Z)", " "),
     (rf"\b((?:thumbs up|yes|for|in favou?r)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👍", r"\1"),
