@@ -41,7 +41,11 @@ _STYLES: Final = (
         r"\A\W{0,3}having (?:read|slept|thought|considered|looked|studied)\b[^,0-9]{0,40},\s",
         "",
     ),
+    # "Dem Antrag 302 dagegen stimme ich zu": on the other hand.
+    (r"\bdagegen (?=stimme ich\b[^,.;:!?]{0,20}\bzu\b)", ""),
+    (r"\bstimme ich (?:[^,.;:!?]{1,20} )?zu(?=\s?(?:[.,!]|\Z))", "stimme ich dafür"),
     (r"\bstimme zu(?=\s?(?:[.,!]|\Z))", "stimme dafür"),
+    (rf"\brule[- ]changes?(?=\s{_NUMBER})", "proposal"),
     # A smile, and a thumb that says once more what was said.
     (r"\s[:;=]'?-?[)dp](?=\s|[.,;!]|\Z)", " "),
     (rf"\b((?:thumbs up|yes|for|in favou?r)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👍", r"\1"),

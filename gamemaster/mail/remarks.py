@@ -70,7 +70,7 @@ _ASKING: Final = frozenset(
     ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
 )
 _DENIALS: Final = frozenset(("not", "no", "nicht", "pas"))
-_GO_ON: Final = words_of(
+GO_ON: Final = words_of(
     "yet really sure so if before until unless when for on to this that it me now today any more at"
     " quite counted meant in until after one mine ja dafür dagegen jetzt heute sicher so wenn bevor"
     " pour contre maintenant encore si avant por contra ahora todavía"
@@ -270,7 +270,7 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     agrees = words[:1] == ["no"] and (aside or meant.choice == "against")
     # "Not a perfect text" is about the proposal, "not before Friday" and "not this one" are not.
-    denies = not _DENIALS.isdisjoint(words[:1]) and not _GO_ON.isdisjoint(words[1:2])
+    denies = not _DENIALS.isdisjoint(words[:1]) and not GO_ON.isdisjoint(words[1:2])
     begins = denies or not CONDITIONAL.isdisjoint(words[:_OPENING])
     return limits and (of_votes or (not agrees and (few or begins)))
 

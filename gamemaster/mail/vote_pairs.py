@@ -40,6 +40,7 @@ from gamemaster.mail.prose_words import (
     VOCATIVES,
     words_of,
 )
+from gamemaster.mail.remarks import GO_ON
 from gamemaster.mail.vote_slots import (
     CHOSEN,
     LINKING,
@@ -91,6 +92,8 @@ _OWN_THINGS: Final = (
     )
 )
 """What somebody has who votes: *my* before any other noun speaks of somebody else."""
+_BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
+"""Words that begin what is said of the number behind them."""
 _SAYING: Final = words_of("voting c'est stimme voto it's i'm am bin suis")
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
@@ -173,6 +176,7 @@ class _Pairing:
         begins, before = piece.begins_with_choice, self.choice_first
         # "for 301, 302 against": where does the first one end?
         mixed = before is not None and begins != before and first not in {self.last, self.chosen}
+        mixed = mixed and (begins or piece.slots[0].word not in _BEGINS)  # "…, on 302 no"
         if (mixed and OWNERS.isdisjoint(piece.words)) or (self.waiting and begins):
             return False
         if self.chosen not in {None, first}:
@@ -231,6 +235,7 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     """Whether nothing in the sentence denies, limits or puts off its votes, or tells of others'."""
     own = any(word in OWN for piece in pieces for word in piece.words)
     voted = False
+    only_against = {choice for piece in pieces for choice in piece.choices} == {"against"}
     begun = next((piece.reason for piece in pieces if piece.choices or piece.numbers), False)
     for piece, below in zip(pieces, [*pieces[1:], Piece()], strict=True):
         words = [word for word in piece.words if word[:1].isalpha()]
@@ -242,7 +247,11 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
             if (piece.reason and not begun) or not _leaves_vote(piece, words, names, own=own):
                 return False
             voted = True
-        elif piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words)):
+        elif (
+            piece.reason
+            or (below.numbers and _NAMED_BELOW.issuperset(words))
+            or (only_against and _agrees_to_no(words))
+        ):
             continue
         elif not _may_stand(piece, words, voted=voted):
             return False
@@ -261,6 +270,13 @@ def _is_anothers(words: Sequence[str]) -> bool:
     """Whether *my* stands before a noun that is not one's vote: ``my flatmate``."""
     owned = (below for word, below in pairwise(words) if word in _POSSESSIVE)
     return any(word not in _OWN_THINGS for word in owned)
+
+
+def _agrees_to_no(words: Sequence[str]) -> bool:
+    """Whether a piece denies something of the proposal, and so agrees to a vote against it."""
+    begins = len(words) >= _FEW and words[0] == "not" and words[1] not in GO_ON
+    told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS)
+    return begins and all(group.isdisjoint(words) for group in told)
 
 
 def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:

@@ -121,11 +121,15 @@ _CONCESSION: Final = re.compile(
     r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
     re.IGNORECASE,
 )
+_SO: Final = (
+    r"(?:so|thus|therefore|hence|accordingly|which is why|that's why|also|daher|deshalb|darum"
+    r"|folglich|donc|alors|así que|por eso|por lo tanto)"
+)
+# "My brother would put it so: …" draws no conclusion.
 _CONCLUSION: Final = re.compile(
-    r"[,;:]?\s(?:and |und |et |y |- )?"
-    r"(?:so|thus|therefore|hence|accordingly|which is why|that's why"
-    r"|also|daher|deshalb|darum|folglich|donc|alors|así que|por eso|por lo tanto),?\s"
-    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo)\b)",
+    rf"(?:[,;:]\s(?:and |und |et |y |- )?{_SO}[,:]?|\s(?:and |und |et |y |- )?{_SO},?)\s"
+    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo"
+    r"|for|against|dafür|dagegen|ja|nein|pour|contre|oui|non|a favor|en contra)\b)",
     re.IGNORECASE,
 )
 _VOTING: Final = words_of(

@@ -91,7 +91,7 @@ _BEFORE_NO: Final = words_of(
 _AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
-_END_OF_NO: Final = AND | _MARKS | frozenset(("", ".", ",", "!", ";"))
+_END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";"))
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 

@@ -83,6 +83,22 @@ def test_what_denies_limits_or_tells_of_somebody_else_is_none(text: str) -> None
     assert not _told(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ja zu 301 und bei 302 enthalte ich mich.", ["301 for", "302 abstain"]),
+        ("301 yes because short, 302 no because unfair", ["301 for", "302 against"]),
+        ("Dem Antrag 302 dagegen stimme ich zu.", ["302 for"]),
+        ("Je suis favorable à la 301 et défavorable à la 302.", ["301 for", "302 against"]),
+        ("My vote for 301 is no.", []),
+        ("Not convinced by 301, sorry - no from me.", []),
+        ("Not 301, no.", []),
+    ],
+)  # fmt: skip
+def test_each_number_has_its_choice(text: str, told: list[str]) -> None:
+    assert _told(text) == told
+
+
 def test_a_choice_that_is_taken_back_is_not_made() -> None:
     assert _told("I take back my yes.", 301) == ["301 withdrawn"]
     assert _told("ich nehme mein Ja zurück", 301) == ["301 withdrawn"]

@@ -80,15 +80,18 @@ carol:
   vote for 301
   vote against 302
   vote against 301
-| To carol: [Autumn] received: please look
+| To carol: [Autumn] received: waits for your yes
 |     1. a vote AGAINST proposal 302
 |        (you wrote: «vote against 302»)
-|        Taken down as your move 1.
+|        Not carried out yet; see below.
+|        the mail contradicts itself on another proposal: «vote for 301»
 |     These lines are not commands and changed nothing:
 |       | «vote for 301»
 |          this mail holds different votes on the same proposal
 |       | «vote against 301»
 |          this mail holds different votes on the same proposal
+|     Not carried out yet: please look whether it is what you mean.
+|     To go ahead, answer this mail with the line:  «yes {code}»
 
 carol:
   vote for 301 or 302
@@ -110,7 +113,7 @@ carol:
 |       | «vote for 301 or 302»
 |          a vote cannot depend on anything or leave the choice open; perhaps: «vote for NUMBER»
 |     Not carried out yet: please look whether it is what you mean.
-|     To go ahead, answer this mail with the line:  «yes {code}»
+|     To go ahead, answer this mail with the line:  «yes {code 2}»
 
 carol:
   abstain from 301
@@ -120,7 +123,7 @@ carol:
 | To carol: [Autumn] received: please look
 |     1. an ABSTENTION on proposal 301
 |        (you wrote: «abstain from 301»)
-|        Taken down as your move 2.
+|        Taken down as your move 1.
 |     These lines are not commands and changed nothing:
 |       | «vote 301»
 |          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»

@@ -47,7 +47,10 @@ _FOR = (
     "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
     "zustimmung zum", "voto que sí", "among the ayes", "thumbs up for",
     "i approve of", "i approve", "i endorse", "i back", "i'll back", "ich befürworte",
-    "ich unterstütze", "je soutiens", "j'approuve", "apoyo", "have my support", "hat meine stimme",
+    "ich unterstütze", "je soutiens", "j'approuve", "apoyo", "agree with", "agree to",
+    "agreed on", "einverstanden mit",
+    "de acuerdo con", "d'accord avec", "favorable", "has my approval", "gets my approval",
+    "get my support", "have my support", "hat meine stimme",
     "haben meine stimme", "bekommt meine stimme", "kriegt meine stimme", "meine stimme hat",
     "meine stimme bekommt", "meine stimme geht an", "my vote goes to", "mon vote va à",
     "a mon vote", "a ma voix", "mi voto va a", "mi voto va para", "tiene mi voto", "favorable a",
@@ -64,7 +67,8 @@ _AGAINST = (
     "thumbs down for", "thumbs down to", "thumbs down on", "thumbs down",
     "voto que no", "among the nays", "among the noes", "lehne ihn ab", "lehne sie ab",
     "lehne das ab", "nein zum", "nein zur", "lehne ich ab", "lehne ich", "digo que no", "nah",
-    "i reject", "je rejette", "je refuse", "rechazo", "in the negative",
+    "disagree with", "défavorable à", "défavorable", "i reject", "je rejette", "je refuse",
+    "rechazo", "in the negative",
     "nein beim", "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
     ": thumbsdown :",
 )  # fmt: skip
@@ -222,28 +226,10 @@ OPEN_ENDED = frozenset(
      "oder", "falls", "wenn", "vielleicht", "ou", "sauf", "si", "peut-être", "o", "quizás")
 )  # fmt: skip
 PREPOSITIONAL = frozenset(
-    (
-        "for",
-        "against",
-        "für",
-        "fuer",
-        "gegen",
-        "pour",
-        "contre",
-        "por",
-        "contra",
-        "support",
-        "pro",
-        "reject",
-        "rejette",
-        "refuse",
-        "rechazo",
-        "back",
-        "endorse",
-        "soutiens",
-        "apoyo",
-    )
-)
+    ("for", "against", "für", "fuer", "gegen", "pour", "contre", "por", "contra", "support", "pro",
+     "with", "mit", "con", "avec", "reject", "rejette", "refuse", "rechazo", "back", "endorse",
+     "soutiens", "apoyo")
+)  # fmt: skip
 """Choices that are prepositions or verbs, too, and so need a proposal behind them."""
 MISSPELT: dict[str, str] = {
     **dict.fromkeys(("agianst", "agaisnt", "agains", "aginst", "againt", "agin", "agianist",
