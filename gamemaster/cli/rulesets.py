@@ -15,7 +15,6 @@ from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.clauses import ClauseSet
     from gamemaster.rulesets import Ruleset
     from gamemaster.rulesets.importing import Found, FoundRule, Suggestion
 
@@ -72,7 +71,7 @@ def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
 
 
 def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) -> None:
-    """Check a ruleset: its form, its clauses and their types, what it leaves undefined.
+    """Check a ruleset: its form, its clauses and types, what starting refuses, what is undefined.
 
     Exits with 1 if something is wrong; what is merely missing or left out is said and changes
     nothing.
@@ -83,6 +82,7 @@ def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) 
     Examples:  gamemaster ruleset check mine.toml
                gamemaster ruleset check secret --amendments drafts.txt
     """
+    from gamemaster.rehearse.initial_sets import missing_in, wrong_in
     from gamemaster.rulesets import load
 
     found, remarks = None, []
@@ -192,6 +192,8 @@ def import_(
     told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
     written = None if target is None else str(target)
     asked.answer({**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash})
+    if taken and not asked.as_json:
+        _show_missing(ruleset)
     _show_written(target, len(found.rules), len(taken))
 
 
@@ -323,6 +325,14 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or type(error).__name__
 
 
+def _show_missing(ruleset: Ruleset) -> None:
+    """Say what the clauses that were taken ask for and no rule gives."""
+    from gamemaster.rehearse.initial_sets import missing_in
+
+    for remark in missing_in(ruleset):
+        screen.line(f"note: {remark}")
+
+
 def _show_written(target: Path | None, rules: int, taken: int) -> None:
     if target is None:
         screen.line("Nothing was written: --dry-run.")
@@ -330,46 +340,6 @@ def _show_written(target: Path | None, rules: int, taken: int) -> None:
     rest = "all have clauses" if taken == rules else f"{rules - taken} have no clauses yet"
     screen.line(f"{target}: {rules} rules written, {rest}.")
     screen.line(f"Next: write clauses (docs/clauses.md), then gamemaster ruleset check {target}")
-
-
-def wrong_in(ruleset: Ruleset) -> list[str]:
-    """Return what the rules of an initial set have wrong about one another."""
-    from gamemaster.clauses import check_against, known_of
-
-    rules = _in_order(ruleset)
-    found = []
-    for rule in ruleset.rules:
-        others = known_of(other for number, other in rules.items() if number != rule.number)
-        found += [
-            f"rule {rule.number}: {problem}"
-            for problem in check_against(rules[rule.number], others)
-        ]
-    return found
-
-
-def missing_in(ruleset: Ruleset) -> list[str]:
-    """Return what an initial set leaves undefined: what it asks for, and what the engine does."""
-    from gamemaster.clauses import known_of
-    from gamemaster.clauses.vocabulary import ASKED
-    from gamemaster.desk.unresolved_names import lacking
-
-    rules = _in_order(ruleset)
-    types = known_of(rules.values()).names
-    found = [
-        f"rule {lack.rule}: line {lack.line}, column {lack.column}: no rule "
-        + (
-            f"defines {lack.name}"
-            if lack.what == "definition"
-            else f"has the {lack.what} {lack.name}"
-        )
-        for lack in lacking({}, rules, 0, ())
-    ]
-    found += [
-        f"no rule defines {name} ({word.doc})"
-        for name, word in ASKED.items()
-        if name not in types and not word.default
-    ]
-    return found
 
 
 def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
@@ -380,8 +350,9 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
     from gamemaster.mail.interpret import interpret
     from gamemaster.reading.carry_out import body_of
     from gamemaster.reading.known_rules import omission_from
+    from gamemaster.rehearse.initial_sets import in_order
 
-    rules = _in_order(ruleset)
+    rules = in_order(ruleset)
     context = ReadingContext(initial_rules=frozenset(rules))
     commands = [
         read.command for read in interpret("", mail, is_reply=False, context=context).commands
@@ -408,11 +379,3 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
                 for line in omitted.conditions
             ]
     return found
-
-
-def _in_order(ruleset: Ruleset) -> dict[int, ClauseSet]:
-    """Return the clauses of an initial set by number, in order of precedence (Rules 110, 211)."""
-    from gamemaster.clauses import compile_clauses
-
-    ordered = sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number))
-    return {rule.number: compile_clauses(rule.clauses) for rule in ordered}

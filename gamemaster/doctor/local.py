@@ -16,6 +16,7 @@ from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
 from gamemaster.playing.beginning import begin_public
 from gamemaster.publication.folder import INDEX, NEWEST
+from gamemaster.rehearse.initial_sets import wrong_in
 from gamemaster.rulesets import load as load_ruleset
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.judges import who_plays
@@ -151,11 +152,13 @@ def _judges(about: str, who: Sequence[str]) -> Iterator[Finding]:
 
 
 def ruleset(config: TournamentConfig) -> Iterator[Finding]:
-    """Read the ruleset that a tournament would begin with."""
+    """Check the ruleset that a tournament would begin with, as far as starting it."""
     try:
-        load_ruleset(str(config.ruleset))
+        problems = wrong_in(load_ruleset(str(config.ruleset)))
     except OperatorError as error:
-        yield Finding(f"tournament {config.name}", "failed", str(error),
+        problems = [str(error)]
+    for problem in problems:
+        yield Finding(f"tournament {config.name}", "failed", problem,
                       "gamemaster ruleset check says the same with every place")  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from gamemaster.config.settings import load
 from gamemaster.daemon.founding import filled_in
 from gamemaster.doctor import Finding, examine
+from gamemaster.game.organiser_acts import HIGHEST_FIRST_PROPOSAL
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
 from tests.cli.test_running import free_port
@@ -231,3 +232,18 @@ def test_secrets_that_others_can_read(gamemaster: Gamemaster, config: Path) -> N
     assert done.code == 1
     assert done.out.startswith("warning  configuration: ")
     assert "chmod 600" in done.out
+
+
+def test_a_ruleset_that_cannot_be_started_is_found(config: Path) -> None:
+    own = config.parent / "own.toml"
+    own.write_text(
+        '[ruleset]\nname = "own"\ntitle = "Own"\nsummary = "One rule."\n\n[[rule]]\nnumber = 400\n'
+        'status = "mutable"\ntext = "Play."\nclauses = "define first_proposal = 301"\n'
+    )
+    rewrite(config, ("tournament", "ruleset", f'"{own}"'))
+    found = [one for one in findings(config, "tournament") if one.state == "failed"]
+    (said,) = found
+    assert said.found == (
+        "rule 400: starting is refused: first_proposal: expected a whole number from 401 to "
+        f"{HIGHEST_FIRST_PROPOSAL}, found 301"
+    )

@@ -299,3 +299,57 @@ def test_a_script_that_cannot_be_played_names_the_line(
     done = gamemaster("ruleset", "rehearse", "secret", "--script", path)
     assert done.code == 2
     assert done.err.startswith(f"error: {problem}"), done.err
+
+
+WRONG = {
+    "the first number is taken": (
+        "define first_proposal = 2",
+        "wrong: rule 2: starting is refused: first_proposal: expected a whole number from 3 to ",
+    ),
+    "the first number is no number of a proposal": (
+        "define first_proposal = 301 / 2",
+        "wrong: rule 2: starting is refused: first_proposal: expected a whole number from 3 to ",
+    ),
+    "prose": (
+        "move note(what: text)",
+        (
+            'wrong: rule 2: nobody can make the move "note": "do note" is read as other words are, '
+            'for "note" is taken; give it another name, or other words with `said`'
+        ),
+    ),
+    "prose with somebody": (
+        "move come(whither: player)",
+        'wrong: rule 2: nobody can make the move "come": ',
+    ),
+    "two words": (
+        "move the_thing()",
+        (
+            'wrong: rule 2: nobody can make the move "the_thing": "do the thing" is read as other '
+            'words are, for "the" is taken; '
+        ),
+    ),
+    "a limit on no move": (
+        "move dance()\nrequire dence: true",
+        (
+            "wrong: rule 2: line 2, column 9: no rule has the move or ballot dence, did you mean "
+            '"dance"?'
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("clauses", "words"), WRONG.values(), ids=WRONG)
+def test_check_finds_what_start_or_play_would_refuse(
+    gamemaster: Gamemaster, tmp_path: Path, clauses: str, words: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL.format(clauses=clauses))
+    done = gamemaster("ruleset", "check", path)
+    assert done.code == 1
+    assert any(line.startswith(words) for line in done.out.splitlines()), done.out
+
+
+def test_words_of_its_own_let_a_move_be_made(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL.format(clauses='move note(what: text) said "I jot"\nmove dance()'))
+    assert gamemaster("ruleset", "check", path).code == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.clauses import compile_clauses
-from gamemaster.cli.rulesets import missing_in, wrong_in
+from gamemaster.rehearse.initial_sets import missing_in, wrong_in
 from gamemaster.rulesets import as_document, load, names
 
 IMMUTABLE = list(range(101, 117))

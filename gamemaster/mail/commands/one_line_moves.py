@@ -135,6 +135,13 @@ def _phrase(words: str) -> re.Pattern[str]:
     return re.compile(rf"\s*{parts}(?:(?<!\w)|(?!\w))\s*[:,]?(.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
+def taken_word(words: str) -> str:
+    """Return the word for which a line of such words is not read as the move that it names."""
+    after = re.sub(r"(?i)\A\s*do\s+", "", words)
+    match = _PROSE_AFTER_DO.match(after)
+    return after.split(None, 1)[0] if match is None else match[0]
+
+
 def _do(text: str) -> Do | NotUnderstood | None:
     match = _DO.match(text)
     if not match:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.rulesets.importing.cutting import IN_NO_RULE, FoundRule
 from gamemaster.rulesets.importing.making_rules import Found
-from gamemaster.rulesets.importing.suggestions import Suggestion
+from gamemaster.rulesets.importing.suggestions import Suggestion, completed
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 
 COLUMNS: Final = 100
@@ -89,9 +89,10 @@ def _lines(
     yield f"title = {_string(found.title)}"
     yield f"summary = {_string(_line(f'Imported from {found.source.name}: {counted}.'))}"
     by_rule = {suggestion.number: suggestion for suggestion in suggestions}
+    clauses = completed(suggestions, taken)
     for rule in found.rules:
         yield ""
-        yield from _rule(rule, by_rule, taken)
+        yield from _rule(rule, by_rule.get(rule.number), clauses.get(rule.number, ""), taken)
     for run in found.left_out:
         if run.missed and run.why != IN_NO_RULE:
             yield ""
@@ -101,7 +102,7 @@ def _lines(
 
 
 def _rule(
-    rule: FoundRule, suggestions: Mapping[int, Suggestion], taken: frozenset[int]
+    rule: FoundRule, suggestion: Suggestion | None, suggested: str, taken: frozenset[int]
 ) -> Iterator[str]:
     title = f" «{rule.title}»" if rule.title else ""
     tags = f"; tags: {', '.join(rule.tags)}" if rule.tags else ""
@@ -110,10 +111,9 @@ def _rule(
     yield f"number = {rule.number}"
     yield f'status = "{rule.status}"'
     yield from f"text = {_text(rule.text)}".split("\n")
-    suggestion = suggestions.get(rule.number)
     if suggestion is None:
         return
-    clauses = f"clauses = {_text(suggestion.like.clauses.removesuffix(chr(10)))}".split("\n")
+    clauses = f"clauses = {_text(suggested.removesuffix(chr(10)))}".split("\n")
     whose = f"{suggestion.ruleset} {suggestion.like.number}"
     if rule.number in taken:
         yield from _remark(f"Clauses of {whose}: {suggestion.why}")

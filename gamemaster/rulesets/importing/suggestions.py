@@ -11,11 +11,12 @@ the built-in rulesets are written in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from gamemaster.clauses import compile_clauses, format_statement, free_names
 from gamemaster.rulesets.importing.cutting import FoundRule
 from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
 
@@ -74,6 +75,13 @@ class Suggestion:
     likeness: Fraction
     shared: tuple[str, ...]
     deciding: tuple[str, ...]
+    needs: tuple[tuple[str, str], ...] = ()
+    """The names that its clauses ask for, each with the line that defines it in the ruleset."""
+
+    @property
+    def own_names(self) -> frozenset[str]:
+        """The names that its clauses define."""
+        return frozenset(define.name for define in compile_clauses(self.like.clauses).defines)
 
     @property
     def why(self) -> str:
@@ -100,6 +108,11 @@ def suggested(rules: Sequence[FoundRule]) -> tuple[Suggestion, ...]:
 
 def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggestion, ...]:
     """Return the suggestions that one ruleset makes, in order of number."""
+    defines = {
+        define.name: format_statement(define)
+        for rule in reversed(ruleset.rules)
+        for define in compile_clauses(rule.clauses).defines
+    }
     offered = [
         (rule, telling_words(rule.text), deciding(rule.text))
         for rule in ruleset.rules
@@ -122,6 +135,7 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
                     Suggestion(
                         rule.number, ruleset.name, like, likeness,
                         tuple(sorted(own[word] for word in shared)[:WORDS]), tuple(sorted(decides)),
+                        _needs(like.clauses, defines),
                     )
                 )  # fmt: skip
     # The likeliest come first, and each rule and each built-in rule is taken once.
@@ -133,6 +147,35 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
         if offer.like.number not in {other.like.number for other in taken.values()}:
             taken.setdefault(offer.number, offer)
     return tuple(taken[number] for number in sorted(taken))
+
+
+def completed(offers: Sequence[Suggestion], taken: Collection[int]) -> Mapping[int, str]:
+    """Return the clauses of the suggestions, with the definitions that no other one taken gives.
+
+    Each of them stands once, in the first rule that asks for it; a suggestion that is not taken is
+    completed by itself.
+    """
+    given = {name for offer in offers if offer.number in taken for name in offer.own_names}
+    found: dict[int, str] = {}
+    for offer in offers:
+        there = given if offer.number in taken else {*given, *offer.own_names}
+        lacking = [(name, line) for name, line in offer.needs if name not in there]
+        found[offer.number] = "".join((*(f"{line}\n" for _, line in lacking), offer.like.clauses))
+        if offer.number in taken:
+            given |= {name for name, _ in lacking}
+    return found
+
+
+def _needs(clauses: str, defines: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the names that clauses ask for and ``defines`` gives, those of the lines included."""
+    found: dict[str, str] = {}
+    waiting = [clauses]
+    while waiting:
+        for name in sorted(free_names(compile_clauses(waiting.pop()))):
+            if name in defines and name not in found:
+                found[name] = defines[name]
+                waiting.append(defines[name])
+    return tuple(reversed(found.items()))
 
 
 def telling_words(text: str) -> dict[str, str]:

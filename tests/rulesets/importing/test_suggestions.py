@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from gamemaster.clauses import compile_clauses, free_names
+from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.rulesets import load
 from gamemaster.rulesets.importing import (
     FoundRule,
@@ -16,7 +19,7 @@ from gamemaster.rulesets.importing import (
     examined,
     suggested,
 )
-from gamemaster.rulesets.importing.suggestions import deciding, from_ruleset
+from gamemaster.rulesets.importing.suggestions import completed, deciding, from_ruleset
 
 
 def rules_of(texts: dict[int, str]) -> tuple[FoundRule, ...]:
@@ -102,3 +105,28 @@ def test_all_come_from_the_ruleset_that_fits_best() -> None:
 def test_what_decides() -> None:
     text = "(1) two thirds,\n1. one of 12 days;\n(2) not 3.5 of twenty, rounded, by a die"
     assert deciding(text) == {"2", "12", "20", "two thirds", "days", "chance"}
+
+
+def test_what_suggested_clauses_ask_for_is_suggested_with_them() -> None:
+    """Without `eligible` the immutable rule below would be void, and three of five enough."""
+    suber = {rule.number: rule for rule in load("suber").rules}
+    rules = rules_of({109: suber[109].text})
+    (offer,) = from_ruleset(rules, load("suber"))
+    assert "eligible" in dict(offer.needs)
+    alone = completed((offer,), {109})[109]
+    assert f"{dict(offer.needs)['eligible']}\n" in alone
+    assert alone.endswith(suber[109].clauses)
+    assert free_names(compile_clauses(alone)) <= {
+        define.name for define in compile_clauses(alone).defines
+    } | {*ASKED}
+
+
+def test_a_definition_stands_once_where_a_taken_rule_gives_it() -> None:
+    suber = load("suber")
+    offers = from_ruleset(rules_of({rule.number: rule.text for rule in suber.rules}), suber)
+    every = {offer.number for offer in offers}
+    every_set = [compile_clauses(clauses) for clauses in completed(offers, every).values()]
+    needed = {name for offer in offers for name, _ in offer.needs}
+    defined = Counter(define.name for one in every_set for define in one.defines)
+    assert needed
+    assert {name: defined[name] for name in needed} == dict.fromkeys(needed, 1)
