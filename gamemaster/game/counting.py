@@ -97,7 +97,9 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
         return False  # The defeat of another one may have ended or paused play.
     course.count_another()
     names = ballot_names(course.game, number)
-    adopted = course.truth("adopted", names) and course.holds("adoption", names)
+    voted = course.truth("adopted", names)
+    given = None if voted else course.adoption_given(names)
+    adopted = (voted or given is not None) and course.holds("adoption", names)
     defeated = not adopted and course.truth("defeated", names)
     if course.exhausted:
         return False  # Guards that could not run must not let anything pass.
@@ -106,7 +108,8 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
         if loss is not None and loss.question is not None:
             course.happen(e.RulingNeeded(loss.question, (), number), why_of(loss.guard))
             return False
-        _adopt(course, number, loss)
+        why = course.why_defined("adopted") if given is None else why_of(given)
+        _adopt(course, number, loss, why)
     elif defeated:
         _defeat(course, number)
     else:
@@ -161,13 +164,12 @@ def _void_by(course: Course, number: int, effect: Outcome, loss: Loss | None) ->
     return None if loss is None else loss.guard.rule.number
 
 
-def _adopt(course: Course, number: int, loss: Loss | None) -> None:
+def _adopt(course: Course, number: int, loss: Loss | None, why: e.Why) -> None:
     """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
     game = course.game
     body = game.proposals[number].body
     effect = effect_of(game.rulebook, body)
     void_by = None if effect is None else _void_by(course, number, effect, loss)
-    why = course.why_defined("adopted")
     effective = effect is not None and void_by is None
     course.happen(e.ProposalAdopted(number, effective, void_by), why)
     course.react("proposal.adopted", outcome_names(course.game, number))

@@ -17,11 +17,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
-from gamemaster.clauses.nodes import Define, Everyone, Expr, Party, Reveal, Statement
+from gamemaster.clauses.nodes import (
+    Boolean,
+    Define,
+    Everyone,
+    Expr,
+    Party,
+    Protect,
+    Require,
+    Reveal,
+    Statement,
+)
 from gamemaster.game import events as e
 from gamemaster.game import results, steps, writing
 from gamemaster.game.bindings import Names
@@ -201,7 +211,7 @@ class Course:
         The first in order of precedence is what the player "failed to consider" (Rule 215).
         """
         for heard in self.game.rulebook.index.requires.get(subject, ()):
-            if self.is_given(heard, subject, bound):
+            if self.gift(heard, subject, bound) is not None:
                 continue
             with suppress(Void):
                 if self.run(heard, heard.clause.condition, bound, values.boolean):
@@ -212,18 +222,34 @@ class Course:
                 return heard.rule.number if cited is None else cited, why_of(heard)
         return None
 
-    def is_given(self, heard: Heard[Any], subject: str, bound: Mapping[str, object]) -> bool:
-        """Say whether a rule that ranks above ``heard`` gives this very move."""
-        book = self.game.rulebook
+    def gift(
+        self, heard: Heard[Require] | Heard[Define], subject: str, bound: Mapping[str, object]
+    ) -> Heard[Protect] | None:
+        """Return the clause of a rule that ranks above ``heard`` and gives this very move."""
+        book, clause = self.game.rulebook, heard.clause
         for held in book.protection.gifts(subject, heard.rule):
             condition = held.clause.condition
             with suppress(Void):
                 if condition and self.run(held, condition, bound, values.boolean):
                     # An adoption is given by its votes: what else it needs is for others to say.
-                    return subject != "adoption" or book.locality.rests_on_votes(
-                        heard.clause.condition, freeing=True
+                    asked = clause.expr if isinstance(clause, Define) else clause.condition
+                    votes = subject != "adoption" or book.locality.rests_on_votes(
+                        asked, freeing=True
                     )
-        return False
+                    return held if votes else None
+        return None
+
+    def adoption_given(self, bound: Mapping[str, object]) -> Heard[Protect] | None:
+        """Return the clause that gives an adoption, whatever votes define ``adopted`` (Rule 109).
+
+        What rules that rank above the definition require is still to be met.
+        """
+        heard = self._prevailing("adopted")
+        return None if heard is None else self.gift(heard, "adoption", bound)
+
+    def has_votes(self, bound: Mapping[str, object]) -> bool:
+        """Say whether a proposal is adopted by its votes, if it meets what rules require."""
+        return self.truth("adopted", bound) or self.adoption_given(bound) is not None
 
     def holds(self, subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether every ``require subject`` in force is met."""
@@ -350,6 +376,10 @@ class Course:
         heard = self._prevailing(name)
         return None if heard is None else heard.clause
 
+    def _definition_given(self, name: str) -> Define | None:
+        """Return the same, where a rule gives the adoption."""
+        return _ADOPTED if name == _ADOPTED.name else self._definition(name)
+
     def _attainable(self, expr: Expr, scope: Scope, budget: Budget) -> bool:
         """Say whether ``expr`` and every guard would hold if all outstanding votes were for it."""
         if self._asking:
@@ -375,8 +405,10 @@ class Course:
             self._asking = False
 
     def _would_hold(self, expr: Expr, names: Mapping[str, object], budget: Budget) -> bool:
-        wanted = evaluate(expr, self._scope(names, budget), budget)
-        return values.boolean(expr, wanted) and self.holds("adoption", names)
+        scope = self._scope(names, budget)
+        if self.adoption_given(names) is not None:
+            scope = replace(scope, definition=self._definition_given)
+        return values.boolean(expr, evaluate(expr, scope, budget)) and self.holds("adoption", names)
 
     # Reactions -----------------------------------------------------------------------------
 
@@ -479,6 +511,8 @@ class Course:
 
 _COUNTED = ("proposal", "proposer", "change", "target")
 """The names that a guard of adoption may use besides the votes."""
+_ADOPTED: Final = Define("adopted", Boolean(value=True))
+"""The definition that counts where a rule gives the adoption."""
 
 
 def place_of(heard: Heard[Clause]) -> tuple[int, int]:

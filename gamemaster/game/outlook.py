@@ -291,7 +291,7 @@ class _Outlook:
         if way.taken.number not in game.open_proposals or not game.active:
             return False
         course, names = self._course.imagining(game, now), way.names(game)
-        if course.truth("adopted", names) and course.holds("adoption", names):
+        if course.has_votes(names) and course.holds("adoption", names):
             return course.holds("effect", names)
         return False if course.truth("defeated", names) else None
 
@@ -326,7 +326,7 @@ class _Outlook:
         """Say whether it is adopted now; ``everyone``: all who can ever vote have voted."""
 
         def asked(course: Course) -> bool:
-            return course.truth("adopted", names)
+            return course.has_votes(names)
 
         if not self._ask(game, now, asked):
             answer = self._book.index.defines["adopted"][0].clause.expr
@@ -380,7 +380,7 @@ def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ..
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:
     def asked(course: Course) -> bool:
-        if course.is_given(heard, subject, names):
+        if course.gift(heard, subject, names) is not None:
             return True
         with suppress(Void):
             return course.run(heard, heard.clause.condition, names, values.boolean)

@@ -227,7 +227,7 @@ class _Outlook:
         if number not in state.open_proposals or not state.active:
             return False
         course, names = self._course.imagining(state), names_of(state, number)
-        if course.truth("adopted", names) and course.first_failing("adoption", names) is None:
+        if course.has_votes(names) and course.first_failing("adoption", names) is None:
             return course.first_failing("effect", names) is None
         return False if course.truth("defeated", names) else None
 
@@ -262,7 +262,7 @@ class _Outlook:
 
     def _adopted(self, state: State, names: dict[str, object], *, everyone: bool) -> bool:
         with self._asked(state) as course:
-            adopted = course.truth("adopted", names)
+            adopted = course.has_votes(names)
         if not adopted:
             answer = state.book.index["define"]["adopted"][0].clause.value
             self._impossible |= everyone and self._rests_on_votes(answer)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.chance import RENEWAL_MARGIN
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.expressions import Constant
 from gamemaster.audit.language.forms import Everyone, Party
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
@@ -28,6 +29,8 @@ from gamemaster.audit.replay.script import Anything, Data, Oracle, Script
 from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
 
 Bound = Mapping[str, object]
+_TRUE: Final = Formula(Constant(value=True))
+"""How an adoption is defined where a rule gives it."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
 _COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1"}
 
@@ -241,14 +244,31 @@ class Course:
 
         It does not count for a move that a rule above that of ``heard`` gives.
         """
+        asked = heard.clause.condition
+        if self._giver(heard, asked, subject, bound) is not None:
+            return True
+        return self.run(heard, asked, bound, plain_facts.verdict)
+
+    def _giver(self, heard: Heard, asked: Formula, subject: str, bound: Bound) -> Heard | None:
+        """Return the clause above ``heard`` that gives a move for which that asks something."""
         for held in self.state.book.gifts(subject, heard.rule):
             with suppress(Void):
                 if self.run(held, held.clause.condition, bound, plain_facts.verdict):
                     # The adoption is given by its votes, and by nothing else that it needs.
-                    asked = heard.clause.condition
-                    if subject != "adoption" or self.state.book.says_who_frees(asked):
-                        return True
-        return self.run(heard, heard.clause.condition, bound, plain_facts.verdict)
+                    votes = subject != "adoption" or self.state.book.says_who_frees(asked)
+                    return held if votes else None
+        return None
+
+    def adoption_given(self, bound: Bound) -> Heard | None:
+        """Return the clause that gives an adoption, whatever votes it is defined by (Rule 109)."""
+        defined = self.prevailing("adopted")
+        if defined is None:
+            return None
+        return self._giver(defined, defined.clause.value, "adoption", bound)
+
+    def has_votes(self, bound: Bound) -> bool:
+        """Say whether a proposal is adopted by its votes, if it meets what is required."""
+        return self.truth("adopted", bound) or self.adoption_given(bound) is not None
 
     def run(
         self,
@@ -398,6 +418,9 @@ class Course:
         found: Formula | None = None if heard is None else heard.clause.value
         return found
 
+    def _definition_given(self, name: str) -> Formula | None:
+        return _TRUE if name == "adopted" else self._definition(name)
+
     def _attainable(self, formula: Any, scope: Scope, budget: Budget) -> bool:  # noqa: ANN401
         """Say whether something and every guard of adoption could still hold.
 
@@ -418,7 +441,10 @@ class Course:
             self._asking = False
 
     def _would_hold(self, formula: Any, names: Bound, budget: Budget) -> bool:  # noqa: ANN401
-        holds = plain_facts.verdict(formula.value(self._scope(names, budget), budget))
+        scope = self._scope(names, budget)
+        if self.adoption_given(names) is not None:
+            scope = replace(scope, definition=self._definition_given)
+        holds = plain_facts.verdict(formula.value(scope, budget))
         return holds and self.first_failing("adoption", names) is None
 
     # Reactions -----------------------------------------------------------------------------

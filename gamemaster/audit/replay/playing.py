@@ -76,14 +76,14 @@ def _decides(course: Course, number: int) -> bool:
     if not _counting(course) or number not in course.state.open_proposals:
         return False
     course.count_another()
-    decided = outcome(course, number)
+    decided, why = _decision(course, number)
     if decided == "adopted":
         guard, certain = _loss(course, number)
         if not certain:
             return False
-        _adopt(course, number, guard)
+        _adopt(course, number, guard, why)
     elif decided == "defeated":
-        course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
+        course.happen("proposal.defeated/1", {"number": number}, why)
         course.react("proposal.defeated", outcome_names(course.state, number))
         victory.after_decision(course)
     elif not course.exhausted:
@@ -93,13 +93,20 @@ def _decides(course: Course, number: int) -> bool:
 
 def outcome(course: Course, number: int) -> str:
     """Return the rules' decision on a proposal now: ``adopted``, ``defeated`` or ``""``."""
-    names, found = names_of(course.state, number), ""
-    if course.truth("adopted", names) and course.first_failing("adoption", names) is None:
-        found = "adopted"
+    return _decision(course, number)[0]
+
+
+def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
+    """Return the same, with the clause that decides it so."""
+    names, found, why = names_of(course.state, number), "", None
+    voted = course.truth("adopted", names)
+    given = None if voted else course.adoption_given(names)
+    if (voted or given is not None) and course.first_failing("adoption", names) is None:
+        found, why = "adopted", given or course.prevailing("adopted")
     elif course.truth("defeated", names):
-        found = "defeated"
+        found, why = "defeated", course.prevailing("defeated")
     # Guards that could not run let nothing pass.
-    return "" if course.exhausted else found
+    return ("", None) if course.exhausted else (found, why)
 
 
 def _count_later(course: Course, number: int) -> None:
@@ -166,7 +173,7 @@ def _void_by(course: Course, number: int, effect: Applied, guard: Heard | None) 
     return None if guard is None else guard.rule.number
 
 
-def _adopt(course: Course, number: int, guard: Heard | None) -> None:
+def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) -> None:
     """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
     state = course.state
     proposal = state.proposals[number]
@@ -174,7 +181,6 @@ def _adopt(course: Course, number: int, guard: Heard | None) -> None:
     void_by = None if effect is None else _void_by(course, number, effect, guard)
     if void_by is not None:
         effect = None
-    why = course.prevailing("adopted")
     adopted = {"number": number, "effective": effect is not None, "void_by": void_by}
     course.happen("proposal.adopted/1", adopted, why)
     course.react("proposal.adopted", outcome_names(state, number))
