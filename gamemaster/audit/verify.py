@@ -75,8 +75,8 @@ CANNOT: Final = (
     ),
     "That rulings and reviews of clauses were fair: they stand in the journal with their reasons.",
     (
-        "That these secrets were drawn only once: before the record was opened, the organiser "
-        "could draw them again and again, look at the rolls to come, and keep the ones that suited."
+        "That these secrets were drawn only once: before the record was opened the organiser could"
+        " draw them again and again, and keep those whose rolls suited."
     ),
     (
         "That a copy of the store was put back for need, and not for other dice. How often dice "

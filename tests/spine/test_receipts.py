@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -170,7 +171,7 @@ def test_moves_beyond_the_budget_of_receipts_are_confirmed_to_who_asks(tmp_path:
 
 
 def test_what_the_others_do_changes_no_octet_of_a_receipt(begun: Table, tmp_path: Path) -> None:
-    """The same store, so the same key: even the signatures are the same."""
+    """But for the head of the journal, which is another each time, and what is signed over it."""
     seen = []
     for name, busy in (("quiet", False), ("busy", True)):
         table = begun.copied(tmp_path / name, pause_between_mails=0)
@@ -190,7 +191,17 @@ def test_what_the_others_do_changes_no_octet_of_a_receipt(begun: Table, tmp_path
                      if n in one.attachments])  # fmt: skip
         table.close()
     assert len(seen[0]) == 5
-    assert seen[0] == seen[1]
+    heads = [re.findall(rb"^Journal: (.{64})$", b"\n".join(each), re.MULTILINE) for each in seen]
+    assert [len({*each}) for each in heads] == [3, 3]
+    assert not {*heads[0]} & {*heads[1]}
+    without = [[_but_its_head(note) for note in each] for each in seen]
+    assert without[0] == without[1]
+
+
+def _but_its_head(note: bytes) -> bytes:
+    """A note without the journal's head; one that has it without its signature, too."""
+    text, found = re.subn(rb"Journal: .*\n", b"", note)
+    return text.partition(b"\n\n")[0] if found else text
 
 
 # Statements --------------------------------------------------------------------------------------
