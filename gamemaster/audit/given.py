@@ -37,15 +37,20 @@ _GIVEN: Final = {
     "in; receipts and statements have its hash": (
         ("item.docketed/1: data.move.body.clauses, data.move.body.text, data.move.clauses, "
         "data.move.reason"),
+        "item.docketed/1: data.move.points, data.move.verdict, data.move.seen, data.move.rule",
+        "item.docketed/1: data.move.what, data.move.which",
     ),
-    "the words that a move was confirmed in, in another language than English": (
-        "item.docketed/1: data.words",
+    "the words that a move was confirmed in, in another language than English, and the choice of "
+    "a vote that was taken back in one": (
+        "item.docketed/1: data.words, data.move.choice",
         "press.docketed/1: private.words",
     ),
     "words to the organiser about a clause that could not run": ("clause.voided/1: data.problem",),
     "messages between players, whose words or senders are hidden; where all is opened, what a "
     "rule kept from being passed on": (
-        "press.docketed/1: private.actor",
+        "press.docketed/1: private.actor, private.move.words, private.move.readers",
+        "press.docketed/1: private.move.readers.[], private.move.number",
+        "press.passed/1: data.player, data.anonymous",
         "press.passed/1: data.number, data.readers, data.readers.[], private.text",
     ),
     "addresses and reply secrets, where they are opened": (
@@ -71,7 +76,8 @@ _GIVEN: Final = {
     "what the organiser or the calendar did beside the game, and when": (
         "question.answered/1: at",
         "objection.answered/1: at",
-        "look.taken/1: at",
+        "look.taken/1: at, data.what",
+        "act.refused/1: at, data.problems, data.problems.[]",
         "calendar.kept/1: at, data.what, data.upto",
         "silence.noted/1: at",
         "statement.made/1: at, data.until",

@@ -231,8 +231,8 @@ class Paperwork:
         if not owned or language == "en":
             if words not in said:
                 self._doubt = unfitting(line, f"the words {said[0]!r}", words)
-        elif not words:
-            raise unfitting(line, "words for a move", words)
+        elif not words or str(move.get("number") or move.get("words") or "") not in words:
+            raise unfitting(line, "words for the move", words)
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")
