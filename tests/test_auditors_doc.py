@@ -32,7 +32,7 @@ from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT = BLOCKS
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT, TOLD, HEAD = BLOCKS
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -94,10 +94,13 @@ def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table.mail("bob", "vote against 301\n")
     (note,) = [one.attachments["receipt.txt"] for one in table.to("ada")
                if "receipt.txt" in one.attachments]  # fmt: skip
+    (letter,) = [one.attachments["letter.txt"] for one in table.to("ada")
+                 if "letter.txt" in one.attachments]  # fmt: skip
     table.ask("end", reason="enough")
     bundle = disclose(table.office, "autumn", folder / "bundle")
     table.close()
     (bundle / "receipt.txt").write_bytes(note)
+    (bundle / "letter.txt").write_bytes(letter)
     return bundle
 
 
@@ -210,3 +213,20 @@ def test_the_lines_find_what_was_receipted_in_the_journal(disclosed: Path) -> No
     assert (target, text) == ({"noun": "rule", "number": 207}, "No {braces}.\n")
     assert moves[1] == {"choice": "for", "move": "vote", "number": 0, "player": "ada"}
     assert moves[2]["words"] == "dance {1}"
+
+
+def test_the_lines_find_what_a_letter_tells_in_the_journal(disclosed: Path) -> None:
+    assert "Verified Successfully" in run(RECEIPT.replace("receipt.txt", "letter.txt"), disclosed)
+    (fields,) = run(TOLD, disclosed).splitlines()
+    told = dict(json.loads(fields))
+    assert document_hash(told["proposal.document"]) in (disclosed / "letter.txt").read_text()
+
+
+def test_the_lines_find_the_head_that_a_receipt_names(disclosed: Path, tmp_path: Path) -> None:
+    said = "nothing before it was changed"
+    assert run(KEPT + HEAD, disclosed).splitlines()[-1] == said
+    for name in ("receipt.txt", "journal.jsonl"):
+        shutil.copy(disclosed / name, tmp_path)
+    note = tmp_path / "receipt.txt"
+    note.write_text(re.sub("Journal: .{8}", "Journal: 00000000", note.read_text()))
+    assert said not in run(f"{KEPT}{HEAD.rstrip()} || true", tmp_path)

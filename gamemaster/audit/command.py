@@ -172,7 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("bundle", metavar="DIR|TAR", help="a disclosed directory, or its archive")
     parser.add_argument(
         "--receipt", metavar="FILE", action="append", default=[],
-        help="a player's receipt.txt or statement.txt, to be checked against it; may be repeated",
+        help="a receipt.txt, statement.txt or letter.txt of a player, to be checked against it",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quiet", action="store_true", help="only the verdict")

@@ -21,8 +21,10 @@ from gamemaster.audit.findings import Refused
 GENESIS: Final = "0" * 64
 NAME: Final = "journal.jsonl"
 LINES_BETWEEN_REPORTS: Final = 20_000
-_COMMITS: Final = frozenset({"fields.revealed/1", "record.opened/1", "heartbeat.made/1"})
-"""Lines whose place in the chain was published."""
+_COMMITS: Final = frozenset(
+    {"fields.revealed/1", "record.opened/1", "heartbeat.made/1", "mail.read/1"}
+)
+"""Lines whose place in the chain was published, or told to a player in a receipt."""
 
 _KEYS: Final = frozenset({"at", "blind", "data", "prev", "seq", "type", "why"})
 _KINDS: Final = {"seq": int, "at": int, "data": dict, "type": str, "prev": str, "blind": str}

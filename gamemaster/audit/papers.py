@@ -1,8 +1,9 @@
-"""Reads receipts and statements as a player holds them, and what a journal says of the same.
+"""Reads receipts, statements and letters as a player holds them, and a journal on the same.
 
 What they mean is in docs/formats.md ("Receipts and statements"). Reading refuses what has another
 form; whether the key signed it is ``signed``'s to say, and whether the journal agrees is checked in
-``receipts``. Of the journal moves, withdrawals, messages and objections are kept, not the game.
+``receipts``. Of the journal moves, withdrawals, messages, objections and letters are kept, not the
+game.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,29 +20,45 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import Key
+from gamemaster.audit.sentences import letters
 from gamemaster.audit.text import body_of
 
-RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
+RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+LETTER: Final = "SECRET NOMIC LETTER/1"
 SO_FAR: Final = "recorded"
 MOST_PARTS: Final = 10_000
 
 _INSTANT: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2} UTC"
 _NUMBER: Final = "[1-9][0-9]{0,8}"
+_OF_A_MAIL: Final = (
+    ("Record", r"[^\s+]{1,300}"),
+    ("Receipt", "[0-9a-f]{64}"),
+    ("Player", "[a-z0-9-]{1,80}"),
+    ("Received", _INSTANT),
+    ("Mail SHA-256", "[0-9a-f]{64}"),
+)
 _HEADS: Final = {
-    RECEIPT: (
-        ("Record", r"[^\s+]{1,300}"),
-        ("Receipt", "[0-9a-f]{64}"),
-        ("Player", "[a-z0-9-]{1,80}"),
-        ("Received", _INSTANT),
-        ("Mail SHA-256", "[0-9a-f]{64}"),
-    ),
+    RECEIPT_WITHOUT_HEAD: _OF_A_MAIL,
+    RECEIPT: (*_OF_A_MAIL, ("Journal", "[0-9a-f]{64}")),
     STATEMENT: (
         ("Record", r"[^\s+]{1,300}"),
         ("Player", "[a-z0-9-]{1,80}"),
         ("Made", _INSTANT),
     ),
+    LETTER: (
+        ("Record", r"[^\s+]{1,300}"),
+        ("Player", "[a-z0-9-]{1,80}"),
+        ("Written", _INSTANT),
+        ("Letter SHA-256", "[0-9a-f]{64}"),
+    ),
 }
+_KINDS: Final = {
+    RECEIPT_WITHOUT_HEAD: "receipt", RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter"
+}  # fmt: skip
+NOBODY: Final = "nobody named"
+"""Stands for the reader of a letter that may be handed on."""
 _PART: Final = re.compile(f"Part: ({_NUMBER}) of ({_NUMBER})")
 _LINE: Final = re.compile(
     f"(?:(?P<move>Move) (?P<ordinal>{_NUMBER})|(?P<other>Message|Withdrawal|Objection)): "
@@ -72,10 +90,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """A receipt, or with ``is_statement`` a statement; one part of ``parts`` of it.
+    """A receipt, statement or letter, by its ``title``; one part of ``parts`` of it.
 
-    ``at`` is when the mail was received or the statement made, ``mail`` the SHA-256 of the mail's
-    octets, ``identity`` what the receipt is known by; a statement has neither of these.
+    ``at`` is when the mail was received or the rest was written, ``mail`` the SHA-256 of the mail's
+    octets, ``identity`` what the receipt is known by, or the SHA-256 of all that a letter says; a
+    statement has none of these. ``told`` is what a letter, or this part of it, says, ``head`` that
+    of the journal before the mail was read, which older receipts do not have.
     """
 
     title: str
@@ -88,6 +108,13 @@ class Paper:
     mail: str = ""
     part: int = 1
     parts: int = 1
+    told: str = ""
+    head: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind: receipt, statement or letter."""
+        return _KINDS[self.title]
 
     @property
     def is_statement(self) -> bool:
@@ -102,7 +129,7 @@ class Paper:
     @property
     def name(self) -> str:
         """The name by which people know it."""
-        whole = "statement" if self.is_statement else "receipt"
+        whole = self.kind
         return whole if self.parts == 1 else f"{whole}, part {self.part} of {self.parts}"
 
 
@@ -120,10 +147,13 @@ def read_paper(text: str, where: str) -> Paper:
     lines = text.removesuffix("\n").split("\n")
     title = lines[0]
     if title not in _HEADS or not text.endswith("\n"):
-        raise Refused(f"{where}: expected the first line {RECEIPT!r} or {STATEMENT!r}")
+        raise Refused(f"{where}: expected the first line to be one of {', '.join(_HEADS)}")
     head, place = {}, 1
     for name, form in _HEADS[title]:
         found = lines[place] if place < len(lines) else "its end"
+        if (title, name) == (LETTER, "Player") and not found.startswith("Player: "):
+            head[name] = NOBODY
+            continue
         if not re.fullmatch(f"{name}: {form}", found):
             raise Refused(f"{where}: line {place + 1}: expected {name}, found {found!r:.120}")
         head[name] = found.partition(": ")[2]
@@ -137,14 +167,26 @@ def read_paper(text: str, where: str) -> Paper:
     end = re.fullmatch("End: ([^\n]{1,80})", lines[-1])
     if end is None or place >= len(lines):
         raise Refused(f"{where}: expected an End line, found {lines[-1]!r:.120}")
+    at = next(head[name] for name in ("Received", "Made", "Written") if name in head)
+    told = _unbarred(lines[place:-1], where) if title == LETTER else ""
     read = tuple(
         _line(line, f"{where}: line {number}", dated=title == STATEMENT)
         for number, line in enumerate(lines[place:-1], start=place + 1)
+        if title != LETTER
     )
     return Paper(
-        title, head["Record"], head["Player"], head.get("Received") or head["Made"], read, end[1],
-        head.get("Receipt", ""), head.get("Mail SHA-256", ""), part, parts,
+        title, head["Record"], head["Player"], at, read, end[1],
+        head.get("Receipt") or head.get("Letter SHA-256", ""), head.get("Mail SHA-256", ""),
+        part, parts, told, head.get("Journal", ""),
     )  # fmt: skip
+
+
+def _unbarred(lines: list[str], where: str) -> str:
+    """Return what stands behind the bars of a letter. Raises Refused for another line."""
+    for line in lines:
+        if line != "|" and not line.startswith("| "):
+            raise Refused(f"{where}: expected lines behind bars, found {line!r:.120}")
+    return "".join(f"{line[2:]}\n" for line in lines)
 
 
 def _line(text: str, where: str, *, dated: bool) -> Line:
@@ -169,6 +211,7 @@ def _line(text: str, where: str, *, dated: bool) -> Line:
 # The same in a journal ----------------------------------------------------------------------------
 
 WAITS: Final = "waiting"
+_BREAKING: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 
 
@@ -200,12 +243,26 @@ class Entry:
     words: str
 
 
+@dataclass(frozen=True)
+class Told:
+    """A private letter: the line of the journal, its reader, and the text in its canonical words.
+
+    ``handed_on``: it has documents and names nobody.
+    """
+
+    entry: int
+    reader: str
+    text: str
+    handed_on: bool
+
+
 @dataclass
 class Recorded:
-    """All that a journal says of its players, by player, mail or item."""
+    """All that a journal says of its players, by player, mail, item or, for letters, instant."""
 
     record: str = ""
     tournament: str = ""
+    title: str = ""
     mails: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
     moves: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
     of_mail: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
@@ -213,6 +270,9 @@ class Recorded:
     withdrawals: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
+    heads: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """The line by which each mail was read, and the head of the journal before it."""
+    revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
     _items: dict[int, Item] = field(default_factory=dict, repr=False)
 
     def take(self, line: Shown) -> None:
@@ -221,9 +281,20 @@ class Recorded:
         match line.type:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]
+                self.title = data["title"]
+            case "fields.revealed/1" if data["readers"]:
+                self.revealed[written_instant(line.at)].append(line)
             case "mail.accepted/1":
                 heard = _whole(data["mail"]), written_instant(line.at)
                 self.mails[data["sha256"]].append(heard)
+            case "mail.read/1" if data["outcome"] == "receipt":
+                self.heads[_whole(data["mail"])] = line.seq, line.prev
+            case _:
+                self._take_move(line, data)
+
+    def _take_move(self, line: Shown, data: dict[str, Any]) -> None:
+        """Take in a line of the docket, or of what a player withdrew, objected to or was stated."""
+        match line.type:
             case "item.docketed/1" if data["words"]:
                 moves = self.moves[data["actor"]]
                 item = self._docketed(line, data, len(moves) + 1)
@@ -244,6 +315,15 @@ class Recorded:
                 self.objections[data["handle"]].append(objection)
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
+
+    def letters(self, at: str) -> Iterator[Told]:
+        """Write again the private letters of an instant (docs/formats.md, "Letters")."""
+        for line in self.revealed.get(at, ()):
+            fields = [(name, value) for name, value in line.data["fields"]]
+            for text, handed_on in letters(self.title, line.data["about"], fields, line.at):
+                plain = _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", text)
+                for reader in line.data["readers"]:
+                    yield Told(line.seq, reader, plain, handed_on)
 
     def _docketed(self, line: Shown, data: dict[str, Any], ordinal: int = 0) -> Item:
         mail, at = _whole(data["mail"]), written_instant(line.at)

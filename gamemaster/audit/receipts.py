@@ -1,4 +1,4 @@
-"""Checks receipts and statements of players against a disclosed tournament.
+"""Checks receipts, statements and letters of players against a disclosed tournament.
 
  1. the bundle is the one that the record's key signed, and its journal is one chain
  2. the receipt is of this tournament
@@ -6,12 +6,14 @@
  4. every move that it names is on the docket from that mail, in the same words, and was played or
     taken back; withdrawals, messages and objections likewise
  5. that mail put nothing else on the docket, and nothing for another player
+ 6. all that the journal had before the mail was read stands there as it did then
 
-For a statement, 3 to 5 are: each move stands in the journal as stated, and no other did when it was
-made. A contradiction proves that the key confirmed one thing and published another: receipt and
-manifest carry its signatures, and nobody else can make either. Each receipt that is given beside a
+For a statement, 3 to 6 are: each move stands in the journal as stated, and no other did when it was
+made. For a letter: it says, octet for octet, what the journal says was revealed to that reader at
+that instant. A contradiction proves that the key said one thing and published another: paper and
+manifest carry its signatures, and nobody else can make either. Each paper that is given beside a
 bundle becomes one step after those of the audit (`check_files`); ``gamemaster receipt verify``
-finds receipts in mails, too, and tells line by line.
+finds them in mails, too, and tells line by line.
 """
 
 from __future__ import annotations
@@ -33,12 +35,12 @@ from gamemaster.audit.sources import source_at
 
 CONTRADICTED = (
     "The key that signed this paper also signed the published bundle, and the two contradict each "
-    "other. So whoever holds that key confirmed one thing to the player and published another. "
+    "other. So whoever holds that key told the player one thing and published another. "
     "Keep both, with the mail: anybody can check this."
 )
 KEPT = (
-    "What this paper confirms stands in the published journal. It says nothing of mail for which "
-    "no receipt is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
+    "What this paper says stands in the published journal. It says nothing of mail and letters for "
+    "which none is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
 )
 
 
@@ -88,6 +90,8 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
         found = f"expected the record {recorded.record}, found {first.record}"
         return [Result(TOURNAMENT, FAILED, f"it is of another one: {found}")]
     whole = len(parts) == first.parts
+    if first.title == papers.LETTER:
+        return [_letter(parts, recorded, whole=whole)]
     check = _statement if first.is_statement else _receipt
     results = list(check(parts, recorded, whole=whole))
     if not whole:
@@ -117,6 +121,8 @@ def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iter
             withdrawn = line.kind == "Withdrawal"
             entries = recorded.withdrawals if withdrawn else recorded.objections
             yield Result(str(line), *_entered(line, paper.at, entries.get(paper.player, [])))
+    if paper.head and mails:
+        yield _before(paper, mails, recorded)
     if whole and mails:
         yield _nothing_else(paper, lines, mails, recorded)
 
@@ -129,6 +135,17 @@ def _mail(paper: Paper, instants: list[str]) -> Result:
         found = f"expected it at {paper.at}, found it at {', '.join(instants[:3])}"
         return Result(what, FAILED, f"its instant was altered: {found}")
     return Result(what, FAILED, "it was dropped: the journal has no mail with this hash")
+
+
+def _before(paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+    """Compare the head of the journal that was told with the one that it had."""
+    what = "the journal before the mail"
+    found = [recorded.heads[mail] for mail in sorted(mails) if mail in recorded.heads]
+    for entry, head in found:
+        if head == paper.head:
+            return Result(what, PASSED, f"its {entry - 1} entries are those of then")
+    there = f"its {found[0][0] - 1} entries come to {found[0][1]}" if found else "it was not read"
+    return Result(what, FAILED, f"it was rewritten: expected the head {paper.head}, {there}")
 
 
 def _move(
@@ -207,6 +224,44 @@ def _nothing_else(
         found = f"expected messages: {messages}, found: {found_messages}"
         return Result(what, FAILED, f"a message was put in: {found}")
     return Result(what, PASSED, f"moves: {len(named)}, messages: {messages}")
+
+
+# A letter ----------------------------------------------------------------------------------------
+
+
+def _letter(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Result:
+    """Find the letter among those that the journal has for its reader at its instant."""
+    paper, what = parts[0], "what the letter says"
+    if not whole:
+        return Result(what, NOT_CHECKABLE, f"{len(parts)} of {paper.parts} parts are here")
+    text = "".join(part.told for part in parts)
+    digest = papers.digest(text)
+    if digest != paper.identity:
+        wrong = f"expected the SHA-256 {paper.identity} of its lines, found {digest}"
+        return Result(what, FAILED, wrong)
+    there = [
+        told
+        for told in recorded.letters(paper.at)
+        if paper.player == told.reader or (paper.player == papers.NOBODY and told.handed_on)
+    ]
+    same = next((told for told in there if told.text == text), None)
+    if same is not None:
+        return Result(what, PASSED, f"journal entry {same.entry} reveals just that")
+    if not there:
+        to = "any reader" if paper.player == papers.NOBODY else paper.player
+        dropped = f"it was dropped: the journal has no letter to {to} of {paper.at}"
+        return Result(what, FAILED, dropped)
+    nearest = max(there, key=lambda told: _agreeing(told.text, text))
+    place = _agreeing(nearest.text, text)
+    ours, theirs = (side.split("\n")[place] for side in (nearest.text, text))
+    differs = f"line {place + 1}: expected {ours!r:.120}, found {theirs!r:.120}"
+    return Result(what, FAILED, f"it was altered: journal entry {nearest.entry}: {differs}")
+
+
+def _agreeing(ours: str, theirs: str) -> int:
+    """Return how many lines two texts, which differ and end in line feeds, have in common."""
+    pairs = zip(ours.split("\n"), theirs.split("\n"), strict=False)
+    return next(place for place, (our, their) in enumerate(pairs) if our != their)
 
 
 # A statement -------------------------------------------------------------------------------------

@@ -39,8 +39,54 @@ def announcement(
     return "".join(f"{line}\n" for line in (*head, *told(about, fields, edition)))
 
 
+FOR_ITS_READER: Final = frozenset({"player", "proposer", "points", "die"})
+"""The first words of fields that may be about the reader of a letter."""
+
+
+def letters(
+    title: str, about: str, fields: list[tuple[str, Value]], at: int
+) -> list[tuple[str, bool]]:
+    """Return what each reader of a private event is told, and whether that may be handed on.
+
+    It is one letter, or two: what has documents is parted from what is about its reader.
+    """
+    own = [field for field in fields if field[0].partition(".")[0] in FOR_ITS_READER]
+    apart = own and any(name.endswith(".document") for name, _ in fields)
+    shares = [[field for field in fields if field not in own], own] if apart else [fields]
+    return [_letter(title, about, share, at) for share in shares]
+
+
+def _letter(title: str, about: str, fields: list[tuple[str, Value]], at: int) -> tuple[str, bool]:
+    """Return the text of a letter, and whether documents go with it."""
+    left = dict(fields)
+    below: list[str] = []
+    for name in sorted(left):
+        held = left[name] if isinstance(left[name], list) else [str(left[name])]
+        numbers = [_DOCUMENT.match(document) for document in held]
+        if known(name) is not None or not name.endswith(".document") or None in numbers:
+            continue
+        del left[name]
+        for number, document in zip(numbers, held, strict=True):
+            what = f"The document of proposal {number and number[1]} is attached and has"
+            digest = hashlib.sha256(document.encode()).hexdigest()
+            below += [f"{what} this hash:", f"SHA-256 {digest}"]
+    if not below:
+        lines, documents = _tell(about, fields, AS_PEOPLE_WRITE)
+    elif left:
+        lines, documents = _tell(about, list(left.items()), AS_PEOPLE_WRITE)
+    else:
+        lines, documents = ["Documents of proposals are attached."], 0
+    head = (f"{title}: a letter", written_instant(at), "")
+    return "".join(f"{line}\n" for line in (*head, *lines, *below)), bool(below or documents)
+
+
 def told(about: str, fields: list[tuple[str, Value]], edition: int) -> list[str]:
     """Return the lines that tell the fields of an event."""
+    return _tell(about, fields, edition)[0]
+
+
+def _tell(about: str, fields: list[tuple[str, Value]], edition: int) -> tuple[list[str], int]:
+    """Return the lines that tell the fields of an event, and how many documents go with them."""
     telling = _Telling(dict(fields), plainly=edition >= AS_PEOPLE_WRITE)
     event = _EVENTS.get(about) or (_of_a_rule(about) if telling.plainly else None)
     (event or _plainly(f"An event has come about: {about}."))(telling)
@@ -55,7 +101,7 @@ def told(about: str, fields: list[tuple[str, Value]], edition: int) -> list[str]
     of_rules = [name for name in telling.fields if telling.plainly and known(name) is None]
     for name in (*sorted(telling.fields.keys() - of_rules), *of_rules):
         telling.by_itself(name)
-    return telling.lines
+    return telling.lines, telling.documents
 
 
 # "Votes for: 3" would be a vote for 3.

@@ -55,8 +55,8 @@ PROVES: Final = (
         "the journal is one that the record's key signed, in one record that only grew."
     ),
     (
-        "No die and no nonce was chosen: each follows from secrets that the record committed to "
-        "before the first turn."
+        "No roll and no nonce was changed or picked while the game was played: each follows from "
+        "secrets that the record committed to before the first turn."
     ),
     (
         "The game was reckoned rightly, given the moves as they were read and the rulings as they "
@@ -73,6 +73,10 @@ CANNOT: Final = (
         "and how it was read; whoever sent it can compare."
     ),
     "That rulings and reviews of clauses were fair: they stand in the journal with their reasons.",
+    (
+        "That these secrets were drawn only once: before the record was opened, the organiser could "
+        "draw them again and again, look at the rolls to come, and keep the ones that suited."
+    ),
     (
         "That a copy of the store was put back for need, and not for other dice. How often dice "
         "began anew is told at that step, and each time was announced where rules announce dice."

@@ -9,11 +9,11 @@ from gamemaster.correspondence import calendar_mail
 from gamemaster.correspondence.calendar_mail import silent
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries, notices
-from gamemaster.letters.post import Reader
+from gamemaster.letters.post import Reader, attached
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.inactivity import Word, next_act, words_due
-from gamemaster.reading.receipting import attached, statement_lines
+from gamemaster.reading.receipting import statement_lines
 from gamemaster.record import signed_receipts
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS

@@ -217,12 +217,12 @@ def verify_receipts(
     key: KeyOption = None,
     player: str | None = None,
 ) -> None:
-    """Check signed receipts and statements, and with a bundle that what they confirm was kept.
+    """Check signed receipts, statements and letters, and with a bundle that what they say was kept.
 
-    Without a bundle signatures are checked: that the Gamemaster confirmed this. With one, each move
-    is looked up in the published journal: dropped, altered or added moves are shown. Needs no
-    configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was wrong but
-    something could not be checked.
+    Without a bundle signatures are checked: that the Gamemaster said this. With one, each move and
+    letter is looked up in the published journal: what was dropped, altered or added is shown.
+    Needs no configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was
+    wrong but something could not be checked.
 
     FILE...: Saved mails, mbox files, receipt.txt, or folders.
     --bundle DIR|TAR: The disclosed tournament to check them against.
@@ -243,7 +243,7 @@ def verify_receipts(
     given = _key(key, holdings if record is None else gather("record", [record], tell))
     known = given or signer
     screen.progress("")
-    found = check_notes(holdings.notes, known, recorded, player)
+    found = check_notes(holdings.notes, known, recorded, player, holdings.letters)
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
@@ -301,7 +301,7 @@ def _as_json(confirmed: Confirmed) -> dict[str, object]:
     paper = confirmed.papers[0] if confirmed.papers else None
     return {
         "place": confirmed.place,
-        "kind": None if paper is None else ("statement" if paper.is_statement else "receipt"),
+        "kind": paper.kind if paper else None,
         "player": paper.player if paper else None,
         "at": paper.at if paper else None,
         "confirms": [str(line) for each in confirmed.papers for line in each.lines],
@@ -316,7 +316,7 @@ def _as_json(confirmed: Confirmed) -> dict[str, object]:
 def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
     _unreadable(holdings)
     if not found:
-        screen.note("error: no receipt and no statement is here; decrypt encrypted mail first")
+        screen.note("error: no receipt, statement or letter is here; decrypt encrypted mail first")
         return
     for confirmed in found:
         paper = confirmed.papers[0] if confirmed.papers else None

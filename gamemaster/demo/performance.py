@@ -294,5 +294,8 @@ class Performance:
             self.tell(line)
         for part in letter.iter_attachments():
             self.tell(f"-- attached: {part.get_filename()}")
+            if part.get_filename() == "letter.txt":
+                self.tell("  (the same words, signed)")
+                continue
             for line in str(part.get_content()).splitlines():
                 self.tell(f"  {line}")

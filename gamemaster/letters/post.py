@@ -24,6 +24,7 @@ from gamemaster.errors import Defect
 from gamemaster.i18n import SOURCE
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
 from gamemaster.mail.pgpmime import HIDDEN_SUBJECT
+from gamemaster.record import signed_receipts
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.tokens import Tokens
 
@@ -68,6 +69,15 @@ class Post:
     headers: tuple[tuple[str, str], ...] = ()
     in_clear: bool = False
     may_wait: bool = False
+
+
+def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
+    """Return the parts of a note as files, which mail does not wrap or change."""
+    names = signed_receipts.file_names(name, parts)
+    return tuple(
+        OutAttachment(file, "text/plain", part.encode())
+        for file, part in zip(names, parts, strict=True)
+    )
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:

@@ -138,6 +138,7 @@ class PlaysItems(OpenStore):
             self.tokens(name),
             lambda: self._announced_to(work, name, announced, item.at),
             lambda upto: self.checkpoint(name, after.public, upto),
+            self.signer(name),
         ):
             work.post(name, post)
         if after.game is not None:

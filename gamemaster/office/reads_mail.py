@@ -149,7 +149,7 @@ class ReadsMail(OpenStore):
             with self.part(work, name):
                 received = receive(
                     tournament,
-                    accepted,
+                    replace(accepted, head=work.batch.head(name).hash),
                     ahead.raw,
                     self.tokens(name),
                     self.settings_of(name),

@@ -4,9 +4,9 @@ Pure, like ``receive``: the office gives the tournament, the item and the oracle
 comes back in one transaction. Nothing else in the daemon calls ``decide``. Letters and
 announcements are written from what ``disclosure`` hands over and from nothing else.
 
-The two functions that stand for chance are bound to one tournament's roots: nobody, the operator
-included, can choose what they give. Nonces follow from number and body, rolls from a chain whose
-anchor was published before the first turn (docs/auditors.md).
+The two functions that stand for chance are bound to one tournament's roots: once these are drawn
+nobody, the operator included, can choose what they give. Nonces follow from number and body, rolls
+from a chain whose anchor was published before the first turn (docs/auditors.md).
 """
 
 from __future__ import annotations
@@ -27,17 +27,20 @@ from gamemaster.game.events import Happened
 from gamemaster.game.wire import move_from_json
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
+from gamemaster.letters.post import Post, Reader, attached, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
+from gamemaster.record import signed_receipts
 from gamemaster.record.asking import asked_shown, how_to_vote
 from gamemaster.record.entries import (
     attachments,
     documents_shown,
+    exact_letter,
     render_letter,
     subject,
     translation,
 )
 from gamemaster.record.genesis import NAME
+from gamemaster.record.note import Signer
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register
@@ -104,12 +107,14 @@ def posts(
     tokens: Tokens,
     announce_to: Callable[[], tuple[Reader, ...] | None],
     checkpoint_at: Callable[[int], str],
+    signer: Signer,
 ) -> tuple[Post, ...]:
     """Return the mail that ``happenings`` cause: private letters, and announcements one by one.
 
     ``announce_to`` gives the readers of announcements, None where these wait for the daily digest;
     it is asked only if something is announced, for readers are many and most moves are votes.
     ``checkpoint_at`` gives the signed checkpoint of the public record up to an announcement.
+    ``signer`` signs what letters say.
     """
     written: list[Post] = []
     for leaving in disclose(happenings):
@@ -117,14 +122,15 @@ def posts(
             written += [_passed(leaving, reader, public, register, tokens)
                         for reader in leaving.readers]  # fmt: skip
         elif isinstance(leaving, Letter):
-            written += [_letter(letter, public, register, tokens) for letter in _apart(leaving)]
+            written += [_letter(letter, public, register, tokens, signer)
+                        for letter in apart(leaving)]  # fmt: skip
         elif readers := announce_to():
             entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
             written += announcements((entry,), public, readers, leaving.at, checkpoint, tokens)
     return tuple(written)
 
 
-def _apart(leaving: Letter) -> tuple[Letter, ...]:
+def apart(leaving: Letter) -> tuple[Letter, ...]:
     """Return a letter as one that may be forwarded and one that may not.
 
     A document is meant to be forwarded; what is about its reader (a score) does not go along.
@@ -140,13 +146,19 @@ def _apart(leaving: Letter) -> tuple[Letter, ...]:
     return replace(leaving, fields=rest), replace(leaving, fields=personal)
 
 
-def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: Tokens) -> Post:
+def _letter(
+    leaving: Letter, public: PublicRecord, register: Register, tokens: Tokens, signer: Signer
+) -> Post:
     member = register.members[leaving.reader]
     with speaking(member.language):
         title, body, files = render_letter(public.title, leaving.about, leaving.fields, leaving.at)
-    # A letter with a document is meant to be forwarded, so it carries no personal address.
-    detail = None if files else tokens.secret(member)
+    # A letter with a document is meant to be forwarded, so it carries no personal address, and what
+    # is signed of it names nobody.
+    detail, named = (None, None) if files else (tokens.secret(member), leaving.reader)
     parts = tuple(OutAttachment(part.name, part.media_type, part.content) for part in files)
+    text = exact_letter(public.title, leaving.about, leaving.fields, leaving.at)
+    notes = signed_receipts.letter(signer, public.name, named, leaving.at, text)
+    parts += attached("letter", notes)
     readers = (Reader(member.address, detail),)
     thread = references(public, tokens, [leaving.fields])
     return Post("letter", readers, title, body, leaving.at, parts, references=thread)

@@ -4,7 +4,7 @@ It names what this very mail put on the docket, took off it or objected to, in t
 was carried out, and nothing else: what was asked back or refused was not taken down. A word that
 settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. Whoever
 asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget. Pure:
-the same mail gives the same octets.
+the same mail gives the same octets, but for the head of the journal that it is read at.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamemaster.clauses import format_instant
+from gamemaster.letters.post import attached
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.draft import Draft
 from gamemaster.record import signed_receipts
@@ -27,7 +28,7 @@ def signed_receipt(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     if signer is None or not lines:
         return ()
     identity = draft.tokens.receipt(handle, mail.sha256, mail.at)
-    about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256)
+    about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256, mail.head)
     parts = signed_receipts.receipt(signer, draft.tournament.told.name, about, lines)
     return attached("receipt", parts)
 
@@ -63,15 +64,6 @@ def statement_lines(
         elif entry.about == "withdrawn":
             lines.append(f"Withdrawal: {at}, move {entry.get('ordinal')}")
     return tuple(lines)
-
-
-def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
-    """Return the parts of a note as files, which mail does not wrap or change."""
-    names = signed_receipts.file_names(name, parts)
-    return tuple(
-        OutAttachment(file, "text/plain", part.encode())
-        for file, part in zip(names, parts, strict=True)
-    )
 
 
 def _lines(draft: Draft, handle: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ because it does not know who reads it. With a document it may be forwarded: it n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamemaster.clauses import format_instant
 from gamemaster.documents.proposal import prefixed_lines, read_document
 from gamemaster.i18n import SOURCE, _, speaking
@@ -94,13 +96,26 @@ def subject(title: str, number: int, about: str, fields: Fields) -> str:
     return f"[{title}] {numbered}"
 
 
+def exact_letter(title: str, about: str, fields: Fields, at: int) -> str:
+    """Return what a letter says, in the language of the record: what is signed of it.
+
+    Letters have the wording of today, also in tournaments whose announcements keep an older one.
+    """
+    with speaking(SOURCE):
+        return _letter_text(title, at, tell_in_letter(about, fields).lines)
+
+
+def _letter_text(title: str, at: int, told: Sequence[str]) -> str:
+    lines = (_("{title}: a letter").format(title=title), format_instant(at), "", *told)
+    return "".join(f"{line}\n" for line in lines)
+
+
 def render_letter(
     title: str, about: str, fields: Fields, at: int
 ) -> tuple[str, str, tuple[Attached, ...]]:
     """The subject, body and attachments of a letter of the tournament with ``title``."""
     telling = tell_in_letter(about, fields)
-    heading = _("{title}: a letter").format(title=title)
-    lines = [heading, format_instant(at), "", *telling.lines]
+    lines: list[str] = []
     if len(telling.files) > 1:
         kept = _("Whoever keeps the attached files can show what the hashes were made of.")
         lines += ["", *kept.splitlines(), answer_another()]
@@ -111,4 +126,5 @@ def render_letter(
         )
         lines += ["", *kept.splitlines(), answer_another()]
     subject = f"[{title}] {happened(about, fields)}"
-    return subject, "".join(f"{line}\n" for line in lines), tuple(telling.files)
+    below = "".join(f"{line}\n" for line in lines)
+    return subject, _letter_text(title, at, telling.lines) + below, tuple(telling.files)

@@ -1,10 +1,10 @@
-"""Signs receipts and statements: what is confirmed to one player under the record's key.
+"""Signs receipts, statements and letters: what one player is told under the record's key.
 
-Both are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
-them is in docs/formats.md. They hold the player's own moves, in words that no language changes, and
-nothing that counts what others do: no number of the docket, of mails or of the journal. They are
-given to their player alone and stand nowhere in the disclosure, so what they say of messages
-without a name links nothing. The same mail gives the same octets.
+All are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
+them is in docs/formats.md. They hold the player's own moves, or what a rule tells them, in words
+that no language changes, and nothing that counts what others do: no number of the docket, of mails
+or of the journal. They are given to their player alone and stand nowhere in the disclosure, so what
+they say of messages without a name links nothing. The same mail, or event, gives the same octets.
 """
 
 from __future__ import annotations
@@ -20,13 +20,17 @@ from gamemaster.clauses import format_instant
 from gamemaster.documents.proposal import Body, Target, canonical_body
 from gamemaster.record.note import Signer
 
-RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
+RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
+"""As receipts were before they named the journal."""
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+LETTER: Final = "SECRET NOMIC LETTER/1"
 SO_FAR: Final = "recorded"
 """The fate of a move in a statement during play, when the true one may be hidden."""
 LARGEST_PART: Final = 900_000
 """Octets of lines in one file: readers of notes, Go's among them, take a million."""
 
+_BREAKING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 # What a note cannot hold, what breaks a line, and what cannot be written as UTF-8.
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 
@@ -36,13 +40,14 @@ class Mail:
     """The mail that a receipt is about: whose, when it was received, and what was hashed of it.
 
     ``identity`` is 64 hexadecimal digits that no other player or mail has; ``sha256`` is that of
-    the raw octets, ``at`` an instant in seconds.
+    the raw octets, ``at`` an instant in seconds, ``head`` that of the journal before it was read.
     """
 
     identity: str
     player: str
     at: int
     sha256: str
+    head: str
 
 
 def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -> tuple[str, ...]:
@@ -54,6 +59,7 @@ def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -
         f"Player: {mail.player}",
         f"Received: {format_instant(mail.at)}",
         f"Mail SHA-256: {mail.sha256}",
+        f"Journal: {mail.head}",
     )
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
 
@@ -65,6 +71,30 @@ def statement(
     made = f"Made: {format_instant(at)}"
     head = (STATEMENT, f"Record: {signer.key.name}", f"Player: {player}", made)
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
+
+
+def letter(
+    signer: Signer, tournament: str, reader: str | None, at: int, text: str
+) -> tuple[str, ...]:
+    """Return the signed note of what a letter says.
+
+    ``reader`` is None where it may be handed on: it has documents, and names nobody. ``text`` is in
+    the language of the record, ``at`` the instant that it tells of.
+    """
+    lines = [
+        _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", line)
+        for line in text.removesuffix("\n").split("\n")
+    ]
+    whole = "".join(f"{line}\n" for line in lines)
+    head = (
+        LETTER,
+        f"Record: {signer.key.name}",
+        *([f"Player: {reader}"] if reader is not None else []),
+        f"Written: {format_instant(at)}",
+        f"Letter SHA-256: {digest(whole)}",
+    )
+    barred = [f"| {line}" if line else "|" for line in lines]
+    return tuple(map(signer.sign, _parts(head, barred, tournament)))
 
 
 def _parts(head: Sequence[str], lines: Sequence[str], tournament: str) -> Iterable[str]:

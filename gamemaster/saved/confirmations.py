@@ -1,4 +1,4 @@
-"""Checks receipts and statements that a reader has saved: their signature, and whether it was kept.
+"""Checks what was signed for a reader, and saved: its signature, and whether it was kept.
 
 During play a signature is all that can be checked; after the end a disclosed bundle shows whether
 what was confirmed is what was recorded. What is checked is checked by the independent verifier.
@@ -6,13 +6,13 @@ what was confirmed is what was recorded. What is checked is checked by the indep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import Paper, Recorded, read_paper, signed
+from gamemaster.audit.papers import LETTER, NOBODY, Paper, Recorded, read_paper, signed
 from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
 from gamemaster.saved.pieces import HeldNote
 
@@ -27,6 +27,11 @@ SIGNED_TWICE = (
     "The key signed two papers that say different things of the same mail or player. Whoever holds "
     "it has confirmed both. Keep both: anybody can check this."
 )
+AS_MAILED = "the text of the mail"
+NOT_AS_MAILED = (
+    "A mail says something else than the letter attached to it, and the file alone is signed. Some "
+    "program on its way may have changed the text; if not, the Gamemaster wrote you two things."
+)
 KEY = "the key of the bundle"
 ANOTHER_KEY = (
     "The bundle is signed by another key than the one that you were given during the game. It is "
@@ -36,9 +41,9 @@ ANOTHER_KEY = (
 ANOTHER_PLAYER = "A receipt of another player says nothing of the moves of the one that was named."
 ELSEWHERE = "A receipt of another tournament says nothing of this one."
 ONLY_SIGNED = (
-    "Only signatures were checked: the key confirms that it received these moves, with these "
-    "words, at these instants. Whether they were played can be checked after the game, with "
-    "--bundle."
+    "Only signatures were checked: the key confirms that it received these moves, and told you "
+    "this, with these words, at these instants. Whether they were played can be checked after the "
+    "game, with --bundle, and so can whether what you were told was so."
 )
 
 
@@ -62,10 +67,12 @@ def check_notes(
     key: Key | None,
     recorded: Recorded | None = None,
     player: str | None = None,
+    said: Mapping[str, str] | None = None,
 ) -> list[Confirmed]:
-    """Check every receipt and statement; against ``recorded`` if a bundle is at hand.
+    """Check every receipt, statement and letter; against ``recorded`` if a bundle is at hand.
 
-    ``player`` is the handle that they should be for, None for any.
+    ``player`` is the handle that they should be for, None for any. ``said`` are the texts of mails
+    in the language of the record, by their places, to which letters are attached.
     """
     found: list[Confirmed] = []
     whole: dict[tuple[str, ...], Confirmed] = {}
@@ -89,7 +96,20 @@ def check_notes(
         for confirmed in whole.values():
             confirmed.papers.sort(key=lambda paper: paper.part)
             confirmed.results += check_papers(confirmed.papers, recorded)
+    for confirmed in whole.values():
+        confirmed.results += _as_mailed(confirmed, said or {})
     return found
+
+
+def _as_mailed(confirmed: Confirmed, said: Mapping[str, str]) -> list[Result]:
+    """Compare a letter with the text of the mail that it is attached to, blanks aside."""
+    text = said.get(confirmed.place.rpartition(", ")[0])
+    if text is None or confirmed.papers[0].title != LETTER:
+        return []
+    told = " ".join("".join(paper.told for paper in confirmed.papers).split())
+    if told in " ".join(text.split()):
+        return [Result(AS_MAILED, PASSED, "the mail says the same")]
+    return [Result(AS_MAILED, FAILED, "the mail says something else than the file, which counts")]
 
 
 def another_key(bundle: str, expected: Key, found: Key) -> Confirmed:
@@ -107,7 +127,7 @@ def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | 
         paper = read_paper(text, note.place)
     except Refused as refusal:
         return None, Result(SIGNATURE, FAILED, str(refusal))
-    if player is not None and paper.player != player:
+    if player is not None and paper.player not in (player, NOBODY):
         found = f"expected one for {player}, found {paper.player}'s"
         return None, Result(PLAYER, FAILED, f"{note.place}: {found}")
     if key is None:
@@ -135,10 +155,11 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
             (ONE_TEXT, SIGNED_TWICE),
             (KEY, ANOTHER_KEY),
             (TOURNAMENT, ELSEWHERE),
+            (AS_MAILED, NOT_AS_MAILED),
         )
         if what in failed
     ]
-    if KEY not in failed and failed - {SIGNATURE, PLAYER, ONE_TEXT, TOURNAMENT}:
+    if KEY not in failed and failed - {SIGNATURE, PLAYER, ONE_TEXT, TOURNAMENT, AS_MAILED}:
         told.append(CONTRADICTED)
     if any(confirmed.papers for confirmed in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)

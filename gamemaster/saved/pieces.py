@@ -22,14 +22,21 @@ from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
-from gamemaster.record.signed_receipts import RECEIPT, STATEMENT
+from gamemaster.record.signed_receipts import (
+    LETTER,
+    RECEIPT,
+    RECEIPT_WITHOUT_HEAD,
+    STATEMENT,
+)
 
 T = TypeVar("T")
 MOST_LINES: Final = 100_000
+_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
 _NOTE: Final = re.compile(
-    rf"^(?:{RECEIPT}|{STATEMENT})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
+    rf"^(?:{'|'.join(_TITLES)})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
     re.MULTILINE,
 )
+_A_LETTER: Final = re.compile(r": a letter\n[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n")
 _HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
     r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n",
@@ -53,7 +60,7 @@ _KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class HeldNote:
-    """A receipt or statement as it was found, with its signature if it has one."""
+    """A receipt, statement or letter as it was found, with its signature if it has one."""
 
     text: str
     place: str
@@ -64,7 +71,7 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
 
     One that breaks off is yielded as far as it goes, so that its reader learns of it.
     """
-    if RECEIPT in text or STATEMENT in text:
+    if any(title in text for title in _TITLES):
         for note in _NOTE.finditer(text.replace("\r\n", "\n") + "\n"):
             yield HeldNote(note.group(), place)
 
@@ -163,6 +170,8 @@ class Holdings:
     growths: list[GrowthProof] = field(default_factory=list)
     inclusions: list[InclusionProof] = field(default_factory=list)
     notes: list[HeldNote] = field(default_factory=list)
+    letters: dict[str, str] = field(default_factory=dict)
+    """The texts of mails that are letters in the language of the record, by place."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """The place of each text among those of its kind: each is held once."""
@@ -183,6 +192,8 @@ class Holdings:
                 self._once(self.inclusions, proved, f"{proof.number} {new.note}")
         for document in _documents(held):
             self._once(self.documents, document, document.text)
+        if not held.exact and _A_LETTER.search(held.text):
+            self.letters[held.place] = held.text
         for note in notes_in(held.text, held.place):
             self._once(self.notes, note, note.text)
 

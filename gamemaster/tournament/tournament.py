@@ -24,6 +24,9 @@ from gamemaster.tournament.public import Fields, OwnEntry, PublicRecord
 from gamemaster.tournament.register import AskedAct, Register
 from gamemaster.tournament.tokens import Restored
 
+EMPTY_HEAD: Final = "0" * 64
+"""Stands for the head of a journal without lines."""
+
 EXACT: Final = "exact"
 """The field of one's own correspondence with a move in the words of receipts."""
 
@@ -36,7 +39,8 @@ class AcceptedMail:
 
     ``mail`` is its place among the tournament's own, from 1; ``row`` where the store has its bytes,
     a number that also counts letters and deliveries and is therefore never disclosed. ``vouched``
-    are facts about its sender as they were found when it came in, ``sha256`` that of its bytes.
+    are facts about its sender as they were found when it came in, ``sha256`` that of its bytes,
+    ``head`` that of the journal before it is read, which is known by then.
     """
 
     mail: int
@@ -47,6 +51,7 @@ class AcceptedMail:
     octets: int = 0
     row: int = 0
     sha256: str = ""
+    head: str = EMPTY_HEAD
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,11 @@ is what they cannot change.
 
 from __future__ import annotations
 
-import io
 import json
 import mailbox
 import re
 import shutil
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
@@ -21,35 +18,12 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.command import main as verifier
-from gamemaster.cli import main
-from gamemaster.disclosing.disclose import publish
 from gamemaster.record.note import Signer
+from tests.audit.kept import Game, failed, findings, kept_of, verify
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened
 
 TURN = "propose enact\n{}\nclauses:\ndefine kind = 1\nend proposal\nvote for mine\n"
-
-
-@dataclass(frozen=True)
-class Game:
-    """A tournament that was played and disclosed, and the mails that its players kept."""
-
-    folder: Path
-    signing: bytes
-
-    @property
-    def bundle(self) -> Path:
-        return self.folder / "bundle"
-
-    def kept(self, who: str, start: str = "receipt") -> list[Path]:
-        """The signed files that somebody got, in order."""
-        return sorted((self.folder / "notes").glob(f"{who}-*-{start}.txt"))
-
-    def forge(self, into: Path, change: Callable[[Forgery], object]) -> Path:
-        """Publish another journal, with every hash and signature in it made to fit."""
-        forgery = opened(self.bundle, self.signing)
-        change(forgery)
-        return forgery.write(into / "forged", "published")
 
 
 @pytest.fixture(scope="module")
@@ -65,44 +39,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     table.ask("end", reason="enough")
     table.wait(3600)
     table.mail("bob", "vote for 302\n")
-    assert table.log.defects == []
-    (folder / "notes").mkdir()
-    for place, one in enumerate(table.sent):
-        (folder / f"{place:03}-{one.to}.eml").write_bytes(one.raw)
-        for name, octets in one.attachments.items():
-            if name in ("receipt.txt", "statement.txt"):
-                who = one.to.partition("@")[0]
-                (folder / "notes" / f"{who}-{place:03}-{name}").write_bytes(octets)
-    publish(table.office, "autumn", folder / "bundle")
-    signing = table.office.store.roots("autumn").signing
-    table.close()
-    return Game(folder, signing)
-
-
-@dataclass(frozen=True)
-class Told:
-    """What the command line came to."""
-
-    exit_code: int
-    stdout: str
-    output: str
-
-
-def verify(*words: object) -> Told:
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main(["receipt", "verify", *map(str, words)])
-    return Told(code, out.getvalue(), out.getvalue() + err.getvalue())
-
-
-def findings(result: Told) -> list[tuple[str, str, str]]:
-    told = json.loads(result.stdout)
-    return [(one["what"], one["outcome"], one["detail"])
-            for each in told["receipts"] for one in each["findings"]]  # fmt: skip
-
-
-def failed(result: Told) -> list[str]:
-    return [f"{what}: {why}" for what, outcome, why in findings(result) if outcome == "failed"]
+    return kept_of(table, folder)
 
 
 def test_what_was_confirmed_stands_in_an_honest_bundle(game: Game) -> None:
@@ -133,7 +70,7 @@ def test_saved_mails_do_as_well_as_files(game: Game, tmp_path: Path) -> None:
     told = verify(tmp_path, "--json")
     assert told.exit_code == 0, told.output
     assert "Only signatures were checked" in json.loads(told.stdout)["proves"][0]
-    assert json.loads(told.stdout)["outcomes"] == {"passed": 2, "failed": 0, "not checkable": 0}
+    assert json.loads(told.stdout)["outcomes"] == {"passed": 3, "failed": 0, "not checkable": 0}
     told = verify(tmp_path, "--bundle", game.bundle)
     assert told.exit_code == 0, told.output
 
@@ -167,6 +104,14 @@ def test_during_play_the_record_names_the_key(game: Game, tmp_path: Path) -> Non
     other = str(Signer("elsewhere.test/autumn", bytes(32)).key)
     assert verify(note, "--key", other).exit_code == 1
     assert verify(note, "--key", "no key").exit_code == 2
+
+
+def test_a_receipt_of_before_heads_were_in_it_is_still_checked(game: Game, tmp_path: Path) -> None:
+    text = game.kept("ada")[0].read_text().partition("\n\n")[0] + "\n"
+    older = re.sub("Journal: .*\n", "", text.replace("RECEIPT/2", "RECEIPT/1"))
+    (tmp_path / "receipt.txt").write_text(Signer("secret.test/autumn", game.signing).sign(older))
+    told = verify(tmp_path / "receipt.txt", "--bundle", game.bundle, "--json")
+    assert told.exit_code == 0, told.output
 
 
 # What an organiser may do to a journal -----------------------------------------------------------
@@ -387,7 +332,9 @@ def edited(game: Game, tmp_path: Path, old: str, new: str) -> Path:
         ("do dance", "do dance "),
         ("End: autumn", "End: winter"),
         ("\n\n— ", "\n— "),
-        ("SECRET NOMIC RECEIPT/1", "SECRET NOMIC STATEMENT/1"),
+        ("SECRET NOMIC RECEIPT/2", "SECRET NOMIC STATEMENT/1"),
+        ("SECRET NOMIC RECEIPT/2", "SECRET NOMIC RECEIPT/1"),
+        ("Journal: ", "Journal: 0"),
     ],
 )
 def test_a_receipt_that_its_holder_changed_proves_nothing(

@@ -17,7 +17,9 @@ from gamemaster.clauses.formatting import format_instant
 from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, field_word
 from gamemaster.documents.proposal import Body, Target, canonical_lines, document, prefixed_lines
-from gamemaster.record.entries import render
+from gamemaster.game.disclosure import Letter
+from gamemaster.playing.play import apart
+from gamemaster.record.entries import exact_letter, render, render_letter
 
 DOCUMENT = document("autumn", 301, "0" * 64, Body("amend", Target("rule", 203), "Be kind.\n"))
 ABOUT = [*EVENTS, "notice", "berate.made", "trial.opened", "{}.made", "every"]
@@ -62,6 +64,30 @@ def test_whatever_is_revealed_is_worded_alike(
 ) -> None:
     for edition in EDITIONS:
         assert verifier_says(about, fields, at, edition) == engine_says(about, fields, at, edition)
+
+
+OF_RULES = st.sampled_from([None, DOCUMENT, [DOCUMENT], [DOCUMENT, DOCUMENT], [], [DOCUMENT, "x"]])
+IN_LETTERS = st.lists(
+    st.tuples(st.sampled_from(["player.points", "points", "die.value", "proposer", "number"]),
+              st.integers(-9, 9))
+    | st.tuples(st.sampled_from(["q.document", "a.document", "proposal.document",
+                                 "change.document"]), OF_RULES)
+    | st.tuples(st.sampled_from(WORDS + FURTHER), VALUES),
+    max_size=6, unique_by=lambda field: field[0],
+)  # fmt: skip
+
+
+@given(st.sampled_from(ABOUT), IN_LETTERS, st.integers(0, 10**12))
+def test_whatever_a_reader_is_told_is_worded_alike(
+    about: str, fields: list[tuple[str, Any]], at: int
+) -> None:
+    frozen = tuple((name, tuple(one) if isinstance(one, list) else one) for name, one in fields)
+    ours = [
+        (exact_letter("Autumn", about, share.fields, at),
+         bool(render_letter("Autumn", about, share.fields, at)[2]))
+        for share in apart(Letter("bob", about, frozen, at))
+    ]  # fmt: skip
+    assert sentences.letters("Autumn", about, fields, at) == ours
 
 
 USUAL: dict[str, tuple[str, list[tuple[str, Any]]]] = {

@@ -14,9 +14,11 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED, PASSED
+from gamemaster.audit.receipts import check_files
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.forging import Forgery, Strength
+from tests.audit.tampering.held import HELD
 from tests.audit.tampering.rendering import rendered
 from tests.audit.tampering.table import Where
 from tests.audit.tampering.tables import ALL
@@ -105,6 +107,18 @@ def test_what_a_stranger_changed_is_not_what_the_manifest_lists(name: str, tmp_p
         if forged.files.get(path) != original.files.get(path)
     }  # fmt: skip
     assert first.entry in changed
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_what_the_audit_passes_is_found_by_what_a_reader_holds(name: str, tmp_path: Path) -> None:
+    game, paper = HELD[name]
+    forged = base(game)
+    note = tmp_path / "note.txt"
+    note.write_text(paper(forged))
+    bundle = forged.write(tmp_path / "bundle", "published")
+    assert {step.outcome for step in audit(bundle)} == {PASSED}
+    ((outcome, _, _),) = check_files([note], bundle, lambda _: None)
+    assert outcome == FAILED
 
 
 def test_the_page_of_tamperings_is_the_table() -> None:

@@ -17,7 +17,7 @@ from gamemaster.record.note import Signer, open_note
 
 SIGNER = Signer("gm.example.org/autumn", bytes(range(32)))
 KEY = read_key(str(SIGNER.key), "the key")
-MAIL = signed_receipts.Mail("ab" * 32, "bob", 1_795_251_600, "cd" * 32)
+MAIL = signed_receipts.Mail("ab" * 32, "bob", 1_795_251_600, "cd" * 32, "ef" * 32)
 
 WORDS: dict[str, dict[str, Any]] = {
     "vote 301 for": {"move": "vote", "number": 301, "choice": "for"},
@@ -74,7 +74,7 @@ def test_the_verifier_has_the_same_words_for_every_move(move: dict[str, Any]) ->
     words = signed_receipts.move_words(move)
     assert words == papers.move_words(move)
     (note,) = signed_receipts.receipt(SIGNER, "autumn", MAIL, [f"Move 1: {words}"])
-    assert open_note(note, SIGNER.key).splitlines()[6] == f"Move 1: {words}"
+    assert open_note(note, SIGNER.key).splitlines()[7] == f"Move 1: {words}"
     read = papers.read_paper(papers.signed(note, KEY, "it"), "it")
     assert [(line.ordinal, line.words) for line in read.lines] == [(1, words)]
 
@@ -97,19 +97,23 @@ def test_a_receipt_is_no_checkpoint_and_the_same_octets_every_time() -> None:
         signed_receipts.receipt(SIGNER, "autumn", MAIL, ["Move 1: forfeit"]) for _ in "ab"
     )
     assert first == second
-    assert first[0].startswith("SECRET NOMIC RECEIPT/1\nRecord: gm.example.org/autumn\n")
+    assert first[0].startswith("SECRET NOMIC RECEIPT/2\nRecord: gm.example.org/autumn\n")
 
 
-HEAD = "SECRET NOMIC RECEIPT/1\nRecord: a/b\nReceipt: " + "0" * 64 + "\nPlayer: bob\n"
-REST = "Received: 2026-11-21 09:00:00 UTC\nMail SHA-256: " + "0" * 64 + "\n"
+HEAD = "SECRET NOMIC RECEIPT/2\nRecord: a/b\nReceipt: " + "0" * 64 + "\nPlayer: bob\n"
+REST = (
+    "Received: 2026-11-21 09:00:00 UTC\nMail SHA-256: " + "0" * 64 + "\nJournal: " + "0" * 64 + "\n"
+)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "SECRET NOMIC RECEIPT/1\n",
-        "SECRET NOMIC RECEIPT/2\n" + HEAD,
+        "SECRET NOMIC RECEIPT/2\n",
+        "SECRET NOMIC RECEIPT/3\n" + HEAD,
+        HEAD.replace("RECEIPT/2", "RECEIPT/1") + REST + "End: autumn\n",
+        HEAD + REST.partition("Journal")[0] + "End: autumn\n",
         HEAD,
         HEAD + REST,
         HEAD + REST + "Move 1: forfeit\n",

@@ -33,6 +33,8 @@ from tests.stories.script import Step, read, write
 _COMMITTED = "Roster|Die|Open die|Nonces"
 _CODE = re.compile(r"«(?:insist|yes|no|forfeit yes|keep|drop) (k[a-z2-7]{5,11})»")
 _SHOWN_TEXT = re.compile(r"The text as it will be hashed.*?\n(?=\n|\Z|\d+\. )", re.DOTALL)
+SIGNED = ("receipt", "statement", "letter")
+"""What the names of files begin with that are signed for one player."""
 _LAST_PARAGRAPHS = ("Whether a move counts is decided by", "The tournament has ")
 _UNITS = {"second": 1, "minute": MINUTE, "hour": HOUR, "day": DAY}
 _OPTION = re.compile(
@@ -330,7 +332,7 @@ class Stage:
             of_record = name.startswith(("checkpoint-", "announcement-", "genesis."))
             if of_record and "record" not in self.shown:
                 continue
-            if name in ("receipt.txt", "statement.txt") and "signed receipts" not in self.shown:
+            if name.startswith(SIGNED) and "signed receipts" not in self.shown:
                 continue
             lines.append(f"attached: {name}")
             if "documents" in self.shown:

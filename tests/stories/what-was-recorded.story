@@ -41,6 +41,7 @@ alice:
 |     does not say who proposed it, so it may be forwarded.
 |     For a move, answer another of our mails: this has no address of your own.
 |     attached: proposal-301.txt
+|     attached: letter.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.

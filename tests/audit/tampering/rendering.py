@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from tests.audit.tampering.held import HELD
 from tests.audit.tampering.hostile import HOSTILE
 from tests.audit.tampering.tables import ALL
 
@@ -31,6 +32,14 @@ genesis, announcements, heartbeats, checkpoints, rulings. Then only the step bel
 names the very entry.
 """
 
+HELD_HEAD: Final = """
+## What is found by what its readers hold
+
+Every step of the audit passes these games: what was mailed is not what was published, and whoever
+had the mail has it signed. `gamemaster receipt verify --bundle` finds each, and so does
+`--receipt FILE` beside the audit.
+"""
+
 HOSTILE_HEAD: Final = """
 ## What is no bundle at all
 
@@ -48,6 +57,8 @@ def rendered() -> str:
         rows = [f"| {one.name} | {one.step} |" for one in ALL.values() if one.game == game]
         table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
         parts.append(f"\n## In {title}\n\n{table}\n")
+    parts.append(HELD_HEAD)
+    parts.append("\n" + "\n".join(f"* {name}" for name in HELD) + "\n")
     parts.append(HOSTILE_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HOSTILE) + "\n")
     return "".join(parts)

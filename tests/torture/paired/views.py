@@ -2,8 +2,9 @@
 
 What is derived from our row numbers under a secret root (Message-IDs, codes, return paths, parts'
 boundaries) has no two alike, and is named by its first appearance: that they are related shows,
-their values do not. Left out are the proofs that announcements carry, which commit to the sealed
-journal (docs/threats.md, "What leaks by design").
+their values do not. So are heads of the sealed journal, in announcements, heartbeats and receipts,
+which hash lines that each hold 256 secret bits. Left out are the proofs that announcements carry,
+which commit to them (docs/threats.md, "What leaks by design").
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 _NAMED = re.compile(
     r"<(?P<id>[a-z2-7]{32})@|«[^«»]{1,30}\s(?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})|\+bounce-(?P<path>[a-z2-7]{26})@"
+    r"|[Jj]ournal:? (?P<head>[0-9a-f]{64})"
 )
-_NOTES = ("receipt.txt", "statement.txt", "heartbeat-", "announcement-")
+_NOTES = ("receipt", "statement", "letter", "heartbeat-", "announcement-")
 _COMMITTING = ("checkpoint-", "genesis.", "growth-")
 """Files that hold roots of the record's tree, which commit to what its entries commit to."""
 PROOFS = re.compile(
-    r"^([Jj]ournal:? [0-9a-f]{64}|Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*"
+    r"^(Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*"
     r"|[A-Za-z0-9+/]{43}=)\n?",
     re.MULTILINE,
 )
@@ -40,7 +42,7 @@ def view(sent: Iterable[Sent], *, instants: bool = True, envelopes: bool = False
     names: dict[str, str] = {}
 
     def named(found: re.Match[str]) -> str:
-        token = found["id"] or found["code"] or found["boundary"] or found["path"]
+        token = next(value for value in found.groupdict().values() if value)
         label = names.setdefault(token, f"{{{len(names) + 1}}}")
         return found[0].replace(token, label)
 

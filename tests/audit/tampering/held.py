@@ -1,0 +1,131 @@
+"""What readers hold: signed papers against bundles in which nothing else is amiss.
+
+Each is of a game whose bundle every step of the audit passes: the organiser changed what was mailed
+and not what was published, or the other way round and made all of it fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from gamemaster.audit.sentences import letters
+from gamemaster.record import signed_receipts
+from gamemaster.record.note import Signer
+from gamemaster.record.signed_receipts import Mail, move_words
+from tests.audit.tampering.forging import Forgery, Line
+
+Paper = Callable[[Forgery], str]
+
+HELD: Final[dict[str, tuple[str, Paper]]] = {}
+"""The game of each, and what gives the paper; it may change the bundle, too."""
+
+
+def held(name: str, game: str) -> Callable[[Paper], Paper]:
+    """Enter a paper in the table."""
+
+    def enter(paper: Paper) -> Paper:
+        HELD[name] = game, paper
+        return paper
+
+    return enter
+
+
+def letter(forged: Forgery, line: Line, *, text: str = "", reader: str = "", at: int = 0) -> str:
+    """Sign a letter of a line that reveals something, but for what is said otherwise here."""
+    data, title = line["data"], forged.lines[0]["data"]["title"]
+    told, handed_on = letters(title, data["about"], data["fields"], line["at"])[-1]
+    to = reader or (None if handed_on else data["readers"][0])
+    signer = Signer(forged.origin, forged.signing)
+    (note,) = signed_receipts.letter(signer, "autumn", to, at or line["at"], text or told)
+    return note
+
+
+def answer(forged: Forgery, number: int) -> tuple[Line, str]:
+    """Return the line that answered an inquiry, and what its letter says."""
+    line = next(
+        one
+        for one in forged.lines
+        if one["type"] == "fields.revealed/1"
+        and one["data"]["about"] == "inquiry.made"
+        and ["number", number] in one["data"]["fields"]
+    )
+    told, _ = letters(forged.lines[0]["data"]["title"], "inquiry.made", line["data"]["fields"],
+                      line["at"])[-1]  # fmt: skip
+    return line, told
+
+
+@held("an inquiry answered otherwise than the journal has it", "inquiries")
+def wrong_answer(forged: Forgery) -> str:
+    line, told = answer(forged, 207)
+    lie = re.sub(r"\nThe next rule-change.*\n", "\nThere is no later change of that rule.\n", told)
+    assert lie != told
+    return letter(forged, line, text=lie)
+
+
+@held("an answer with another document than the journal has", "inquiries")
+def wrong_document(forged: Forgery) -> str:
+    line = next(one for one in forged.lines if one["data"].get("readers") == ["alice"])
+    told = letters(forged.lines[0]["data"]["title"], line["data"]["about"],
+                   line["data"]["fields"], line["at"])[-1][0]  # fmt: skip
+    lie = re.sub("SHA-256 ....", "SHA-256 abcd", told)
+    assert lie != told
+    return letter(forged, line, text=lie)
+
+
+@held("a letter that is told to another reader", "inquiries")
+def wrong_reader(forged: Forgery) -> str:
+    line, _ = answer(forged, 207)
+    return letter(forged, line, reader="bob")
+
+
+@held("a letter of an instant of which the journal has none", "inquiries")
+def wrong_instant(forged: Forgery) -> str:
+    line, told = answer(forged, 207)
+    return letter(forged, line, at=line["at"] + 1, text=told)
+
+
+@held("a letter for its reader alone that names nobody", "inquiries")
+def nobody(forged: Forgery) -> str:
+    line, _ = answer(forged, 207)
+    text, _, _ = letter(forged, line).partition("\n\n")
+    nameless = text.replace("Player: alice\n", "") + "\n"
+    return Signer(forged.origin, forged.signing).sign(nameless)
+
+
+@held("a reason of a ruling changed after a player's mail, wherever it stands", "rulings")
+def another_reason(forged: Forgery) -> str:
+    ruling = forged.data("ruling.made")
+    place = next(
+        at
+        for at, line in enumerate(forged.lines)
+        if line["type"] == "mail.read/1"
+        and line["data"]["outcome"] == "receipt"
+        and at > forged.at("ruling.made")
+        and forged.lines[at + 1]["type"] == "item.docketed/1"
+    )
+    paper = receipt(forged, place)
+    for line in forged.lines:
+        move = line["data"].get("move")
+        if isinstance(move, dict) and move.get("reason") == ruling["reason"]:
+            move["reason"] = "for a better reason"
+    ruling["reason"] = "for a better reason"
+    return paper
+
+
+def receipt(forged: Forgery, place: int) -> str:
+    """Sign the receipt of a mail with one move, whose reading stands at ``place``."""
+    read, docketed = forged.lines[place], forged.lines[place + 1]["data"]
+    came = forged.lines[forged.at("mail.accepted", mail=read["data"]["mail"])]
+    who = docketed["actor"]
+    count = sum(
+        one["type"] == "item.docketed/1" and one["data"]["actor"] == who
+        and bool(one["data"]["words"])
+        for one in forged.lines[: place + 2]
+    )  # fmt: skip
+    mail = Mail("0" * 64, who, came["at"], came["data"]["sha256"], read["prev"])
+    signer = Signer(forged.origin, forged.signing)
+    words = f"Move {count}: {move_words(docketed['move'])}"
+    (note,) = signed_receipts.receipt(signer, "autumn", mail, [words])
+    return note
