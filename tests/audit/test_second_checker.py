@@ -202,7 +202,7 @@ def test_nothing_hostile_passes_or_breaks_it(second: Second, tmp_path: Path) -> 
 
 @pytest.fixture(scope="module")
 def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """All receipts that players of the story ``whole`` got, with their names in what they say."""
+    """All receipts and signed letters that players of the story ``whole`` got."""
     folder = tmp_path_factory.mktemp("receipts")
     (story,) = (story for story in STORIES if story.stem == GAMES["whole"])
     found: list[Path] = []
@@ -211,7 +211,7 @@ def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         stage.play(story)
         for sent in stage.table.sent:
             for name, content in sent.attachments.items():
-                if name.startswith("receipt"):
+                if name.startswith(("receipt", "letter")):
                     found.append(folder / f"{len(found)}.txt")
                     found[-1].write_bytes(content)
         stage.table.close()
@@ -248,6 +248,33 @@ def test_a_mail_at_another_instant_is_told(
     found = second(forged.write(tmp_path / "bundle", "published"), receipts[0])
     assert "receipt" in found.failed
     assert "has its mail at another instant" in found.told
+
+
+def test_what_was_changed_before_a_mail_was_read_breaks_its_receipt(
+    second: Second, receipts: list[Path], tmp_path: Path
+) -> None:
+    """Even where nothing was announced yet: a receipt names the head of the journal."""
+    forged = base("whole")
+    forged.lines[2]["blind"] = "0" * 64
+    found = second(forged.write(tmp_path / "bundle", "published"), *receipts)
+    assert found.failed == {"receipt"}
+    assert "the journal before its mail was read had another head" in found.told
+
+
+def test_a_letter_with_another_document_than_was_revealed_is_told(
+    second: Second, receipts: list[Path], tmp_path: Path
+) -> None:
+    forged = base("whole")
+    letter = next(one for one in receipts if "SHA-256" in one.read_text().partition("\n| ")[2])
+    index = next(
+        place for place, line in enumerate(forged.lines)
+        if line["type"] == "fields.revealed/1" and line["data"]["readers"]
+    )  # fmt: skip
+    fields = forged.lines[index]["data"]["fields"]
+    (pair,) = (pair for pair in fields if pair[0] == "proposal.document")
+    pair[1] += "\n"
+    found = second(forged.write(tmp_path / "bundle", "published"), letter)
+    assert "the journal reveals no document with the SHA-256" in found.told
 
 
 def test_a_receipt_that_its_holder_changed_proves_nothing(

@@ -9,7 +9,7 @@ import (
 
 var kindOf = regexp.MustCompile(`^(Move|Message|Withdrawal|Objection)\b`)
 
-// checkReceipt compares a receipt with the journal: its mail, its instant, and every move of it.
+// checkReceipt compares a receipt, or a letter, with the journal: its mail, its instant, and every move of it.
 func checkReceipt(b *bundle, path string) string {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -17,9 +17,6 @@ func checkReceipt(b *bundle, path string) string {
 	}
 	text := opened(path, string(content), b.key())
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if lines[0] != "SECRET NOMIC RECEIPT/1" {
-		refuse(path, "it is no receipt")
-	}
 	said := map[string]string{}
 	for _, one := range lines[1:] {
 		label, value, _ := strings.Cut(one, ": ")
@@ -27,6 +24,13 @@ func checkReceipt(b *bundle, path string) string {
 	}
 	same(path, "Record", b.key().Name(), said["Record"])
 	same(path, "End", b.created().text("tournament"), said["End"])
+	switch lines[0] {
+	case "SECRET NOMIC LETTER/1":
+		return checkLetter(b, path, said, lines)
+	case "SECRET NOMIC RECEIPT/1", "SECRET NOMIC RECEIPT/2":
+	default:
+		refuse(path, "it is no receipt, and no letter")
+	}
 	// Octets may come twice, and only one of the two was heard: the instant tells which.
 	mail, known := line{}, false
 	for _, l := range b.of("mail.accepted/1") {
@@ -42,6 +46,15 @@ func checkReceipt(b *bundle, path string) string {
 	}
 	if mail.seq == 0 {
 		refuse(path, "the journal has its mail at another instant than %s", said["Received"])
+	}
+	if lines[0] == "SECRET NOMIC RECEIPT/2" {
+		heads := map[string]bool{}
+		for _, l := range b.of("mail.read/1") {
+			heads[l.prev] = heads[l.prev] || l.number("mail") == mail.number("mail")
+		}
+		if !heads[said["Journal"]] {
+			refuse(path, "the journal before its mail was read had another head than %q", said["Journal"])
+		}
 	}
 	return fmt.Sprintf("journal entry %d; all that it confirms is there: %s", mail.seq, b.receipted(path, mail, said["Player"], lines[1:]))
 }
