@@ -345,7 +345,7 @@ def _check_type(written: n.TypeRef, checker: Checker) -> None:
     if written.name not in t.WRITTEN or (written.name == "choice" and not written.choices):
         known = [name for name in t.WRITTEN if name != "choice"]
         message = f'there is no type "{written.name}"; choices are written a | b'
-        checker.refuse(written, message, written.name, known)
+        checker.refuse(written, message, t.ELSEWHERE.get(written.name, written.name), known)
 
 
 def _check_choice(written: n.TypeRef, value: n.Expr, checker: Checker) -> None:

@@ -46,6 +46,35 @@ _A_CLAUSE: Final = (
     "a clause begins with " + ", ".join(STATEMENT_WORDS[:-1]) + f" or {STATEMENT_WORDS[-1]}"
 )
 
+_PEOPLE_WRITE: Final = tuple(
+    (re.compile(rf"(?:{before})\Z"), re.compile(at), instead)
+    for before, at, instead in (
+        (r"[\w.]+ ", r"not +in\b", "not p in list"),
+        (r"[\w.)]+ ", r"(?:contains|includes|has)\b", 'contains(change.text, "x")'),
+        (r"\w+ (?:all|each|every|any)(?: \w+)+ ", r"[-+\d]", "award everyone 5"),
+        (r"award [-+]?\d+ ", r"(?:points? )?to\b|points?\b", "award player 5"),
+        (r"award \w+ \w+ ", r"points?\b", "award player 5"),
+        (r"award \w+ minus ", r"\d", "award player -5"),
+        (r"award \w+ ", r"\+", "award player 5"),
+        (r"[:;] *", r"(?:give|grant|add|pay)s?\b", "award player 5"),
+        (r"[:;] *", r"(?:take|deduct|subtract|fine)s?\b", "award player -5"),
+        (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
+        (r"[:;] *", r"\w+\.\w+ *=(?!=)", "set player.hat = 3"),
+        (r"when [\w.]+ ", r"(?:and|where|unless)\b", "when EVENT if CONDITION: EFFECT"),
+        (r"[\w.)]+ ", r"is at least\b", ">="),
+        (r"[\w.)]+ ", r"is at most\b", "<="),
+        (r"[\w.)]+ ", r"is (?:more|greater) than\b", ">"),
+        (r"[\w.)]+ ", r"is (?:less|fewer) than\b", "<"),
+        (r"[\w.)]+ ", r"is not\b", "!="),
+        (r"[\w.)]+ ", r"(?:is|equals)\b", "=="),
+        (r"[\w.)]+ ", r"between\b", "1 < x and x < 5"),
+        (r"[\w.)]+ ", r"times\b", "*"),
+        (r"[\w.)]+ ", r"plus\b", "+"),
+        (r"[\w.)]+ ", r"minus\b", "-"),
+    )
+)
+"""What people write: the words before the place, those at it, and how the language has it."""
+
 
 def parse(source: str) -> tuple[list[n.Statement], list[Problem]]:
     """Read normalised ``source``: the clauses that can be read, the problems of the others."""
@@ -205,7 +234,12 @@ def _explain(error: UnexpectedInput, text: str) -> Problem:
             return Problem(line, column, _A_CLAUSE, keyword)
     if re.fullmatch(r"[=!<>]=|[<>]|in", token) and "AND" in _names(error):
         return Problem(line, column, "comparisons do not chain: write a < b and b < c")
-    return Problem(line, column, f"expected {_expected(error)}, found {_quoted(token)}")
+    before = row[: column - 1]
+    meant = next(
+        (shown for words, at, shown in _PEOPLE_WRITE if words.search(before) and at.match(rest)),
+        None,
+    )
+    return Problem(line, column, f"expected {_expected(error)}, found {_quoted(token)}", meant)
 
 
 def _names(error: UnexpectedInput) -> set[str]:

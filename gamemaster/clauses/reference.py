@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import vocabulary as v
-from gamemaster.clauses.types import Context, NameWord
+from gamemaster.clauses.types import OWNERS, Context, NameWord
 
 
 def reference() -> str:
@@ -38,6 +38,7 @@ def _sections() -> Iterator[str]:
         "What `modify` changes", "What is on its way, and the names that are bound then.",
         v.MODIFIED.values(),
     )  # fmt: skip
+    yield from _types()
     yield from _names(
         "Names known everywhere", (v.NAMES[name] for name in v.NAMES if name in v.GLOBALS)
     )
@@ -70,6 +71,21 @@ def _section(title: str, introduction: str, contexts: Iterable[Context]) -> Iter
         for context in contexts
     )
     yield from _table(("word", "meaning", "binds", "example"), rows)
+
+
+def _types() -> Iterator[str]:
+    yield "### Types of attributes and parameters"
+    yield ""
+    yield (
+        "`attribute OWNER.NAME: TYPE = VALUE` and the parameters of moves and ballots have one of "
+        "these types; an owner is " + " or ".join(f"`{owner}`" for owner in OWNERS) + "."
+    )
+    yield ""
+    rows = (
+        (f"`{'a | b' if name == 'choice' else name}`", doc, f"`{example}`")
+        for name, (doc, example) in v.WRITTEN_TYPES.items()
+    )
+    yield from _table(("type", "what it holds", "example"), rows)
 
 
 def _declared() -> Iterator[str]:

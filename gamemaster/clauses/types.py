@@ -101,6 +101,13 @@ WRITTEN: Final[dict[str, Type]] = {
 }  # fmt: skip
 """The types that attributes and parameters may have; a choice is written as its words."""
 
+ELSEWHERE: Final = {
+    "int": "number", "integer": "number", "float": "number", "decimal": "number", "str": "text",
+    "string": "text", "bool": "boolean", "date": "instant", "time": "instant",
+    "period": "duration", "person": "player",
+}  # fmt: skip
+"""What other languages call them, for hints."""
+
 OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PROPOSAL}
 """The records that may have attributes of rules' making."""
 

@@ -421,6 +421,19 @@ ASKED: Final[Mapping[str, Context]] = by_name(
 """The questions of the game itself: names that rules define for it, with the types it expects."""
 
 
+WRITTEN_TYPES: Final[Mapping[str, tuple[str, str]]] = {
+    "number": ("a whole number or a fraction, exact", "attribute player.lives: number = 3"),
+    "text": ("words in quotation marks", 'attribute game.motto: text = "Play on"'),
+    "boolean": ("`true` or `false`", "attribute player.shielded: boolean = false"),
+    "player": ("one of the players, or absent", "attribute game.judge: player = absent"),
+    "proposal": ("a proposal, or absent", "attribute game.last: proposal = absent"),
+    "rule": ("a rule in force, named by its number", "move suspend(what: rule)"),
+    "instant": ("a moment", "attribute player.rested: instant = absent"),
+    "duration": ("a length of time", 'attribute game.pace: duration = duration("24h")'),
+    "choice": ("one of the words that are named", 'attribute game.weather: sun | rain = "sun"'),
+}
+"""The types that attributes and parameters may have, as authors write them, with an example."""
+
 MODIFIED: Final[Mapping[str, Context]] = by_name(
     Context("award", ("player", "points", "event", "rule"),
         "the points that one player is about to get by an award",

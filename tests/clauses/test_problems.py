@@ -28,7 +28,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "define x 3": (1, 10, 'expected "=", found "3"', None),
     "define x.y = 3": (1, 9, 'expected "=", found "."', None),
     "require turn player.points > 3": (1, 14, 'expected ":", found "player"', None),
-    "when turn.taken: give player 3": (1, 18, 'found "give"', None),
+    "when turn.taken: give player 3": (1, 18, 'found "give"', "award player 5"),
     "when turn.taken: award player": (1, 30, "expected a value, found the end", None),
     "when turn.taken: reveal player.name": (1, 36, '"to"', None),
     "overrides rule": (1, 15, "expected a number", None),
@@ -184,6 +184,41 @@ def test_a_problem_is_told_with_its_place(text: str) -> None:
     problem = caught.value.problems[0]
     assert message in problem.message
     assert (problem.line, problem.column, problem.suggestion) == (line, column, suggestion)
+
+
+AS_PEOPLE_WRITE = {
+    "when turn.taken: award filter(p in players, p not in winners) 1": "not p in list",
+    "when turn.taken: award all players 5": "award everyone 5",
+    'require turn: change.text contains "x"': 'contains(change.text, "x")',
+    "when turn.taken: award player 5 points": "award player 5",
+    "when turn.taken: award 5 to player": "award player 5",
+    "when turn.taken: award player +5": "award player 5",
+    "when turn.taken: award player minus 5": "award player -5",
+    "when turn.taken: give player 5": "award player 5",
+    "when turn.taken: deduct 5 from player": "award player -5",
+    "when turn.taken: announce player.name": "reveal player.name to everyone",
+    "when turn.taken: player.hat = 3": "set player.hat = 3",
+    "when turn.taken and now > now: award player 1": "when EVENT if CONDITION: EFFECT",
+    "define a = votes.for is at least 3": ">=",
+    "define a = votes.for is at most 3": "<=",
+    "define a = votes.for is more than 3": ">",
+    "define a = votes.for is less than 3": "<",
+    "define a = votes.for is not 3": "!=",
+    "define a = votes.for is 3": "==",
+    "define a = votes.for between 1 and 3": "1 < x and x < 5",
+    "define a = 3 times 2": "*",
+    "define a = 3 plus 2": "+",
+    "define a = 3 minus 2": "-",
+    "attribute player.lives: integer = 3": "number",
+    'attribute player.motto: string = ""': "text",
+}
+
+
+@pytest.mark.parametrize(("clause", "instead"), AS_PEOPLE_WRITE.items())
+def test_what_people_write_is_met_with_what_they_mean(clause: str, instead: str) -> None:
+    with pytest.raises(ClauseError) as caught:
+        compile_clauses(clause)
+    assert caught.value.problems[0].suggestion == instead
 
 
 def test_every_clause_with_a_problem_is_told_at_once() -> None:

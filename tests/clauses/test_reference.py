@@ -25,7 +25,7 @@ from gamemaster.clauses import (
     suggest,
 )
 from gamemaster.clauses.reference import DECLARED_EXAMPLES, effects, reference
-from gamemaster.clauses.types import BOOLEAN, NUMBER, FieldWord, NameWord
+from gamemaster.clauses.types import BOOLEAN, NUMBER, WRITTEN, FieldWord, NameWord
 from gamemaster.clauses.vocabulary import (
     ASKED,
     ATTRIBUTES,
@@ -40,6 +40,7 @@ from gamemaster.clauses.vocabulary import (
     RESERVED,
     SHOWN,
     SUBJECTS,
+    WRITTEN_TYPES,
 )
 from tests.clauses.test_secret_ruleset import SECRET
 from tests.clauses.world import WORLD, defining, expression
@@ -128,6 +129,12 @@ def test_the_introduction_shows_what_a_problem_looks_like() -> None:
         with pytest.raises(ClauseError) as caught:
             compile_clauses(wrong)
         assert str(caught.value) == told.strip()
+
+
+def test_every_type_that_may_be_written_is_told_with_an_example_that_compiles() -> None:
+    assert [*WRITTEN_TYPES] == [*WRITTEN]
+    for _, example in WRITTEN_TYPES.values():
+        assert compile_clauses(example).source == example
 
 
 # The tables themselves -------------------------------------------------------------------------

@@ -92,6 +92,7 @@ _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
 HEADING: Final = "a heading"
 DRAWN: Final = "drawn"
+FRONT: Final = "fields at the head of the file"
 IN_NO_RULE: Final = "in no rule"
 CONTENTS: Final = "in a list of contents"
 REPEALED: Final = "repealed, as the document says"
@@ -165,8 +166,8 @@ class LeftOut:
 
     @property
     def worded(self) -> bool:
-        """Whether it is more than a heading or what is only drawn."""
-        return self.why not in (HEADING, DRAWN)
+        """Whether it is more than a heading, fields of a file, or what is only drawn."""
+        return self.why not in (HEADING, DRAWN, FRONT)
 
     @property
     def place(self) -> str:
@@ -292,11 +293,10 @@ def _single(
         elif kind == "tags":
             own = status if rule.own is None else rule.own
             rule = replace(rule, tags=tuple(_TAGS.findall(value)), own=own)
-    owners = dict.fromkeys(range(body.stop), number)
-    rule = replace(
-        rule, beside=(*rule.beside, *range(behind)), title=rule.title or document.name_title
-    )
-    return Cut(document, (rule,), _left_out(document, lines, owners, {}))
+    owners = dict.fromkeys(range(first, body.stop), number)
+    reasons = dict.fromkeys(range(behind), FRONT)
+    rule = replace(rule, title=rule.title or document.name_title)
+    return Cut(document, (rule,), _left_out(document, lines, owners, reasons))
 
 
 def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:

@@ -65,7 +65,7 @@ _BEFORE: Final = (
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d))?"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|\*(?=[ \t]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
