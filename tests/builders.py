@@ -210,7 +210,7 @@ def report_on(one: Sent, status: str = "5.1.1", action: str = "failed") -> bytes
 
 
 @cache
-def _empty_store() -> tuple[bytes, bytes]:
+def empty_store() -> tuple[bytes, bytes]:
     """A key file and a store with nothing in it, made once: its tables take a while to lay out."""
     with TemporaryDirectory() as directory:
         path, key = Path(directory) / "gamemaster.store", KeyFile(Path(directory) / "key")
@@ -245,7 +245,7 @@ class Table:
         self.path = self.directory / "gamemaster.store"
         self.key = KeyFile(self.directory / "gamemaster.key")
         if not self.path.exists():
-            key, store = _empty_store()
+            key, store = empty_store()
             self.key.path.touch(0o600)
             self.key.path.write_bytes(key)
             self.path.write_bytes(store)

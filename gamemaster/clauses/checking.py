@@ -359,11 +359,12 @@ def _check_protect(protect: n.Protect, known: Known) -> Checker:
     binds = frozenset(v.NAMES if asked is None else asked.binds)
     checker = Checker(known.names, binds, f"protect {protect.what}", variables={v.HOLE: t.UNKNOWN})
     if protect.shape is not None:
-        if protect.what in ("adoption", "votes") or protect.what in v.SUBJECTS:
+        if protect.what in ("adoption", "freeing", "votes") or protect.what in v.SUBJECTS:
             checker.refuse(protect, "only a win, and what rules define, has a shape")
         checker.infer(protect.shape)
     if protect.condition is not None:
-        if protect.what in v.PROTECTED or protect.what in v.ASKED or protect.shape is not None:
+        undefined = protect.what in v.PROTECTED and protect.what != "adoption"
+        if undefined or protect.what in v.ASKED or protect.shape is not None:
             checker.refuse(protect, "only moves are protected if something holds")
         moving = checker_at(place_of_subject(protect.what, known), known)
         _check_parts(protect, moving)

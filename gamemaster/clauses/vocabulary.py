@@ -433,6 +433,7 @@ MODIFIED: Final[Mapping[str, Context]] = by_name(
 
 PROTECTED: Final[Mapping[str, str]] = {
     "adoption": "the adoption of rule-changes never becomes impossible",
+    "freeing": "it never becomes impossible to make an immutable rule mutable",
     "frees_immutable": "`require adoption` and `define adopted` in rules that rank below do not "
     "speak of it, so that only the protecting rule says what it takes",
     "votes": "votes on proposals that were cast are neither cleared nor cast anew by rules that "

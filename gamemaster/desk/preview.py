@@ -26,9 +26,9 @@ from gamemaster.clauses.omission import left_out
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.errors import OperatorError
-from gamemaster.game.clause_views import effect_of
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.ranking import Claims, Heard, by_precedence
+from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Game
 from gamemaster.game.timers import standing

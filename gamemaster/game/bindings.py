@@ -14,6 +14,13 @@ from typing import Final, TypeAlias
 
 from gamemaster.game import clause_views as views
 from gamemaster.game.facts import FieldValue, from_json, to_json
+from gamemaster.game.rule_changes import (
+    ChangeView,
+    TargetView,
+    view_change,
+    view_inquired,
+    view_target,
+)
 from gamemaster.game.state import Game, Made, Player
 
 
@@ -114,7 +121,7 @@ Bound: TypeAlias = tuple[tuple[str, str, FieldValue], ...]
 FOLLOWS: Final = "follows"
 """The kind of what can be worked out from other things: votes, targets, counts of moves."""
 
-_FOLLOWING: Final = (views.Votes, views.ChangeView, views.TargetView, views.InquiredChange, Made)
+_FOLLOWING: Final = (views.Votes, ChangeView, TargetView, Made)
 
 
 def pack(game: Game, bound: Mapping[str, object]) -> Bound:
@@ -145,13 +152,7 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
             return "plain", value
         case int() | Fraction():
             return "number", to_json(value)
-        case (
-            views.Votes()
-            | views.ChangeView()
-            | views.TargetView()
-            | views.InquiredChange()
-            | Made()
-        ):
+        case views.Votes() | ChangeView() | TargetView() | Made():
             return FOLLOWS, None
     return None
 
@@ -212,14 +213,14 @@ def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -
     if name == "made" and isinstance(player, Player):
         return game.move_counts.of(about.partition(".")[0], player.handle)
     if name == "change" and isinstance(number := bound.get("number"), int):
-        return views.view_inquired(game, number)
+        return view_inquired(game, number)
     if isinstance(proposal, views.ProposalView):
         body = proposal.submitted.body
         match name:
             case "votes":
                 return proposal.votes
             case "change":
-                return views.view_change(body)
+                return view_change(body)
             case "target":
-                return views.view_target(game.rulebook, body)
+                return view_target(game.rulebook, body)
     return None

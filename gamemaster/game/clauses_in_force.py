@@ -87,7 +87,8 @@ class InForce:
     @cached_property
     def locality(self) -> Locality:
         """The moves that can decide only their own proposal, ballot or player."""
-        return Locality(self.index)
+        gifts = (h.clause.condition for h in self.protection.held if h.clause.what == "adoption")
+        return Locality(self.index, tuple(condition for condition in gifts if condition))
 
 
 @lru_cache(maxsize=RULESETS)

@@ -19,7 +19,8 @@ from gamemaster.game import events as e
 from gamemaster.game import modifiers, results, winning
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.course import Course, Void, why_of
-from gamemaster.game.outlook import leaves_adoption_possible, leaves_turns_possible
+from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
+from gamemaster.game.rule_changes import Outcome, effect_of, view_change, view_target
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import AGAINST, FOR, Game
 from gamemaster.game.timers import count_again
@@ -36,8 +37,8 @@ def ballot_names(game: Game, number: int) -> dict[str, object]:
         "proposal": view,
         "proposer": view.proposer,
         "votes": views.Votes(proposal.tally),
-        "change": views.view_change(proposal.body),
-        "target": views.view_target(game.rulebook, proposal.body),
+        "change": view_change(proposal.body),
+        "target": view_target(game.rulebook, proposal.body),
     }
 
 
@@ -101,10 +102,11 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     if course.exhausted:
         return False  # Guards that could not run must not let anything pass.
     if adopted:
-        possible = _leaves_adoption_possible(course, number)
-        if possible is None:
+        loss = _loss(course, number)
+        if loss is not None and loss.question is not None:
+            course.happen(e.RulingNeeded(loss.question, (), number), why_of(loss.guard))
             return False
-        _adopt(course, number, possible=possible)
+        _adopt(course, number, loss)
     elif defeated:
         _defeat(course, number)
     else:
@@ -122,40 +124,29 @@ def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
             return
 
 
-def _clauses_of(game: Game, number: int, effect: views.Outcome) -> str:
+def _clauses_of(game: Game, number: int, effect: Outcome) -> str:
     """Return the clauses that a rule-change will run with, as far as they are reviewed."""
     entry = game.desk.get(number)
     return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
 
 
-def _as_changed(game: Game, number: int, effect: views.Outcome) -> Rulebook:
+def _as_changed(game: Game, number: int, effect: Outcome) -> Rulebook:
     """Return the rules as they would be after a rule-change."""
     reviewed = replace(effect, clauses=_clauses_of(game, number, effect))
     return reviewed.after(game.rulebook, number, game.proposals[number].body.kind)
 
 
-def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
-    """Say whether anything could be adopted after a rule-change.
-
-    Where a rule protects that and nobody can say so, a ruling is asked for (None).
-    """
+def _loss(course: Course, number: int) -> Loss | None:
+    """Return what a rule-change would make impossible that a rule protects, if it does."""
     game = course.game
-    effect = views.effect_of(game.rulebook, game.proposals[number].body)
+    effect = effect_of(game.rulebook, game.proposals[number].body)
     waiting = number in game.desk and not game.desk[number].reviewed
     if effect is None or waiting or number in game.ruled_on:
-        return True
-    after = _as_changed(game, number, effect)
-    guard = after.protection_of("adoption", number)
-    if guard is None:
-        return True
-    possible = leaves_adoption_possible(course, after)
-    if possible is None:
-        needed = e.RulingNeeded("may anything be adopted after it?", (), number)
-        course.happen(needed, why_of(guard))
-    return possible
+        return None
+    return next(losses(course, _as_changed(game, number, effect), number), None)
 
 
-def _void_by(course: Course, number: int, effect: views.Outcome, *, possible: bool) -> int | None:
+def _void_by(course: Course, number: int, effect: Outcome, loss: Loss | None) -> int | None:
     """Return the rule that a rule-change is in conflict with, so that it has no effect."""
     game = course.game
     failing = course.first_failing("effect", ballot_names(game, number))
@@ -167,16 +158,15 @@ def _void_by(course: Course, number: int, effect: views.Outcome, *, possible: bo
         conflict = after.conflict(after.rules[number], definitions=game.edition > 1)
         if conflict is not None:
             return conflict.rule.number
-    guard = None if possible else after.protection_of("adoption", number)
-    return None if guard is None else guard.rule.number
+    return None if loss is None else loss.guard.rule.number
 
 
-def _adopt(course: Course, number: int, *, possible: bool) -> None:
+def _adopt(course: Course, number: int, loss: Loss | None) -> None:
     """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
     game = course.game
     body = game.proposals[number].body
-    effect = views.effect_of(game.rulebook, body)
-    void_by = None if effect is None else _void_by(course, number, effect, possible=possible)
+    effect = effect_of(game.rulebook, body)
+    void_by = None if effect is None else _void_by(course, number, effect, loss)
     why = course.why_defined("adopted")
     effective = effect is not None and void_by is None
     course.happen(e.ProposalAdopted(number, effective, void_by), why)

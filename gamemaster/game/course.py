@@ -214,11 +214,15 @@ class Course:
 
     def is_given(self, heard: Heard[Any], subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether a rule that ranks above ``heard`` gives this very move."""
-        for held in self.game.rulebook.protection.gifts(subject, heard.rule):
+        book = self.game.rulebook
+        for held in book.protection.gifts(subject, heard.rule):
             condition = held.clause.condition
             with suppress(Void):
                 if condition and self.run(held, condition, bound, values.boolean):
-                    return True
+                    # An adoption is given by its votes: what else it needs is for others to say.
+                    return subject != "adoption" or book.locality.rests_on_votes(
+                        heard.clause.condition, freeing=True
+                    )
         return False
 
     def holds(self, subject: str, bound: Mapping[str, object]) -> bool:

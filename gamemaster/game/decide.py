@@ -16,7 +16,14 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import attributes, declared_moves, organiser_acts, timers, winning
+from gamemaster.game import (
+    attributes,
+    declared_moves,
+    organiser_acts,
+    rule_changes,
+    timers,
+    winning,
+)
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -90,13 +97,13 @@ def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
 def _take_turn(course: Course, move: m.TakeTurn) -> None:
     if _ignored(course, move, "turn"):
         return
-    target = views.view_target(course.game.rulebook, move.body)
+    target = rule_changes.view_target(course.game.rulebook, move.body)
     if target.given and not target.exists:
         # A number that never was a rule is a misunderstanding, not a violation.
         course.happen(e.MoveIgnored(move.player, "turn", "no such rule or rule-change"))
         return
     player = course.game.players[move.player]
-    change = views.view_change(move.body)
+    change = rule_changes.view_change(move.body)
     if not course.allows(
         move.player, "turn", {"player": player, "change": change, "target": target}
     ):
@@ -149,7 +156,7 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
 def _inquire(course: Course, move: m.Inquire) -> None:
     if _ignored(course, move, "inquiry"):
         return
-    change = views.view_inquired(course.game, move.number)
+    change = rule_changes.view_inquired(course.game, move.number)
     if change is None:
         # Neither an initial rule nor an adopted rule-change: no charge and no penalty.
         course.happen(e.MoveIgnored(move.player, "inquiry", "no adopted rule-change"))

@@ -35,6 +35,10 @@ _LOCAL_FIELDS = frozenset(
 _VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
 _VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
 """Names for an adoption to rest on that no other text, target or number of a change can alter."""
+_FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
+_FREEING_FIELDS: Final = _VOTE_FIELDS | {"proposal.frees_immutable"}
+"""The same of a change that makes a certain immutable rule mutable. The number of mutable rules is
+none: others may go first."""
 _ONES_OWN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
@@ -53,12 +57,14 @@ class Locality:
     """Answers, for the clauses of an index, what a move may decide besides its own subject."""
 
     index: Index
+    given: tuple[Expr, ...] = ()
+    """The conditions under which rules give an adoption (``protect adoption if``)."""
 
     @cached_property
     def counts(self) -> bool:
         """Whether a vote on one proposal can change the count of that proposal only."""
         guards = [heard.clause.condition for heard in self.index.requires.get("adoption", ())]
-        asked = [*self._answers("adopted", "defeated"), *guards]
+        asked = [*self._answers("adopted", "defeated"), *guards, *self.given]
         return self._rests_on(asked, _LOCAL_ROOTS, _LOCAL_FIELDS)
 
     @cached_property
@@ -98,13 +104,15 @@ class Locality:
             for ballot in (heard.clause for heard in declarations)
         )
 
-    def rests_on_votes(self, expr: Expr, *, outright: bool = False) -> bool:
+    def rests_on_votes(self, expr: Expr, *, outright: bool = False, freeing: bool = False) -> bool:
         """Whether an expression speaks only of votes, the electorate and the kind of change.
 
         ``outright``: nor does it ask what is attainable, which may fail for any requirement.
+        ``freeing``: or of the immutable rule that is to be made mutable.
         """
         local = _LOCAL_FUNCTIONS - {"attainable"} if outright else _LOCAL_FUNCTIONS
-        return self._rests_on([expr], _VOTE_ROOTS, _VOTE_FIELDS, local)
+        roots = _FREEING_ROOTS if freeing else _VOTE_ROOTS
+        return self._rests_on([expr], roots, _FREEING_FIELDS if freeing else _VOTE_FIELDS, local)
 
     def _answers(self, *names: str) -> list[Expr]:
         """Return the definitions of ``names``, which the game asks for."""

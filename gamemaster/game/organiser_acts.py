@@ -16,7 +16,7 @@ from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
-from gamemaster.game.outlook import leaves_adoption_possible
+from gamemaster.game.outlook import losses
 from gamemaster.game.results import outgrown
 from gamemaster.game.winning import after_change, look_for_victory, win
 
@@ -127,9 +127,9 @@ def _require_no_conflict(course: Course, number: int, clauses: str) -> None:
         return
     after = course.game.rulebook.with_clauses(number, clauses)
     conflict = after.protection.taken_away(rule, compiled(clauses).statements, of_mutable=False)
-    guard = after.protection_of("adoption", number)
-    if conflict is None and guard and leaves_adoption_possible(course, after) is False:
-        conflict = guard
+    if conflict is None:
+        lost = (loss.guard for loss in losses(course, after, number) if loss.question is None)
+        conflict = next(lost, None)
     if conflict is not None:
         raise OperatorError(
             f"these clauses are in conflict with rule {conflict.rule.number}, "

@@ -6,23 +6,24 @@ rules set of that proposal may be either. What succeeds is then played, with all
 turn and votes: they may void it, or take votes back. What does not succeed is impossible for
 certain only if for each kind of change a condition fails that rests on nothing but votes, the
 number of players and that kind, though everybody has voted who ever can; everything else is for a
-person to judge.
+person to judge. Whether an immutable rule could still be made mutable, once that is proposed, is
+tried by its votes alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.game import attributes, timers
+from gamemaster.game import attributes, rule_changes, timers
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -44,6 +45,9 @@ MOST_TIMERS: Final = 50
 UNTRIED: Final = frozenset({"hash", "document"})
 """Fields of a proposal that are chance to its proposer, so that nobody can try what they may be."""
 
+TELLING_APART: Final = frozenset({"number", "text"})
+"""Fields of a target by which conditions tell one immutable rule from another."""
+
 Names = dict[str, object]
 Booleans = dict[n.Attribute, bool | None]
 
@@ -54,8 +58,8 @@ class _Way:
 
     game: Game
     taken: e.TurnTaken
-    change: views.ChangeView
-    target: views.TargetView
+    change: rule_changes.ChangeView
+    target: rule_changes.TargetView
     booleans: Booleans
 
     def names(self, game: Game) -> Names:
@@ -65,6 +69,34 @@ class _Way:
             "proposal": view, "proposer": view.proposer, "votes": view.votes,
             "change": self.change, "target": self.target,
         }  # fmt: skip
+
+
+class Loss(NamedTuple):
+    """What would be impossible after a change, and the clause that protects it.
+
+    ``question`` is what a person has to say where it may not be so.
+    """
+
+    guard: Heard[n.Protect]
+    question: str | None
+
+
+def losses(course: Course, after: Rulebook, number: int) -> Iterator[Loss]:
+    """Find out what rule-change ``number`` would make impossible under the rules ``after`` it."""
+    guard = after.protection_of("adoption", number)
+    possible = guard is None or leaves_adoption_possible(course, after)
+    if guard is not None and not possible:
+        question = "may anything be adopted after it?"
+        yield Loss(guard, question if possible is None else None)
+    guard = after.protection_of("freeing", number)
+    # For what is impossible already other changes are not to blame.
+    before = course.game.rulebook
+    if guard is not None and not _lets_free(course, after) and _lets_free(course, before):
+        yield Loss(guard, None)
+
+
+def _lets_free(course: Course, book: Rulebook) -> bool:
+    return _Outlook(course, book, frees=True).lets_free()
 
 
 def leaves_adoption_possible(course: Course, book: Rulebook) -> bool | None:
@@ -78,8 +110,10 @@ def leaves_turns_possible(course: Course) -> bool | None:
 
 
 class _Outlook:
-    def __init__(self, course: Course, book: Rulebook, *, turns_alone: bool = False) -> None:
-        self._turns_alone = turns_alone
+    def __init__(
+        self, course: Course, book: Rulebook, *, turns_alone: bool = False, frees: bool = False
+    ) -> None:
+        self._turns_alone, self._frees = turns_alone, frees
         self._course, self._now, self._oracle = course, course.now, course.oracle
         self._book = book
         self._impossible = False
@@ -91,25 +125,8 @@ class _Outlook:
         self._game = declaring.game
 
     def answer(self) -> bool | None:
-        index = self._book.index
-        if not index.defines.get("adopted") or self._rests_on_chance():
-            return None
-        acting: list[Heard[Any]] = [*chain.from_iterable(index.whens.values()), *index.everies]
-        set_by_rules = {
-            effect.attribute
-            for heard in acting
-            for effect in effects(heard.clause)
-            if isinstance(effect, n.Set)
-        }
-        booleans = [
-            heard.clause
-            for declared in index.attributes.values()
-            for heard in declared[:1]
-            if heard.clause.type.name == "boolean"
-            and heard.clause.owner in ("game", "proposal")
-            and heard.clause.name in set_by_rules
-        ]
-        if len(booleans) > MOST_BOOLEANS:
+        booleans = self._booleans()
+        if booleans is None:
             return None
         mutable = [rule.number for rule in self._book.in_order if rule.mutable]
         bodies = [Body("enact", None, "", "")]
@@ -130,15 +147,52 @@ class _Outlook:
             certain = certain and self._impossible
         return False if certain else None
 
-    def _rests_on_chance(self) -> bool:
-        """Say whether what proposals need depends on what their proposers cannot choose."""
+    def lets_free(self) -> bool:
+        """Say whether every immutable rule could be made mutable, if it were proposed (Rule 109).
+
+        What nobody knows to fail for good forbids nothing.
+        """
+        booleans = self._booleans()
+        immutable = [rule.number for rule in self._book.in_order if not rule.mutable]
+        if booleans is None:
+            return True
+        # Where no condition tells one immutable rule from another, the first stands for all.
+        told_apart = self._fields_asked("adoption", "effect") & TELLING_APART
+        for number in immutable if told_apart else immutable[:1]:
+            self._impossible = False
+            way = self._way(Body("transmute", Target("rule", number), "", ""), booleans)
+            if self._doubtful or (way is None and self._impossible):
+                return self._doubtful
+        return True
+
+    def _booleans(self) -> list[n.Attribute] | None:
+        """Return the booleans to try, None where nobody can try what adoption rests on."""
         index = self._book.index
-        asked: list[Expr] = [
-            heard.clause.condition
-            for subject in ("vote", "adoption", "effect")
-            for heard in index.requires.get(subject, ())
+        chance = self._fields_asked("vote", "adoption", "effect") & UNTRIED
+        if not index.defines.get("adopted") or chance:
+            return None
+        acting: list[Heard[Any]] = [*chain.from_iterable(index.whens.values()), *index.everies]
+        set_by_rules = {
+            effect.attribute
+            for heard in acting
+            for effect in effects(heard.clause)
+            if isinstance(effect, n.Set)
+        }
+        booleans = [
+            heard.clause
+            for declared in index.attributes.values()
+            for heard in declared[:1]
+            if heard.clause.type.name == "boolean"
+            and heard.clause.owner in ("game", "proposal")
+            and heard.clause.name in set_by_rules
         ]
-        return bool(self._book.locality.fields_of(asked, "adopted", "defeated") & UNTRIED)
+        return booleans if len(booleans) <= MOST_BOOLEANS else None
+
+    def _fields_asked(self, *subjects: str) -> frozenset[str]:
+        """Return the fields that such conditions, and definitions of an outcome, rest on."""
+        requires = chain.from_iterable(self._book.index.requires.get(of, ()) for of in subjects)
+        asked = [heard.clause.condition for heard in requires]
+        return self._book.locality.fields_of(asked, "adopted", "defeated")
 
     def _way(self, body: Body, booleans: list[n.Attribute]) -> _Way | None:
         """Return the first way in which such a change is adopted by its votes, None without."""
@@ -150,10 +204,10 @@ class _Outlook:
 
     def _adoptable(self, body: Body, booleans: Booleans, now: int) -> _Way | None:
         game = _holding(changed(self._game, now=now), booleans, "game", None)
-        change, target = views.view_change(body), views.view_target(self._book, body)
+        change, target = rule_changes.view_change(body), rule_changes.view_target(self._book, body)
         for player in game.players_in_play():
             turn = {"player": player, "change": change, "target": target}
-            failing = self._failing(game, now, "turn", turn)
+            failing = [] if self._frees else self._failing(game, now, "turn", turn)
             if not failing:
                 break
             self._impossible |= self._rest_on_votes(failing)
@@ -248,7 +302,9 @@ class _Outlook:
         if self._adopted(game, now, names, everyone=False):
             return False
         answer = self._book.index.defines["defeated"][0].clause.expr
-        self._impossible |= self._book.locality.rests_on_votes(answer, outright=True)
+        self._impossible |= self._book.locality.rests_on_votes(
+            answer, outright=True, freeing=self._frees
+        )
         return True
 
     def _voted(
@@ -297,7 +353,7 @@ class _Outlook:
     def _rests_on_votes(self, expr: Expr) -> bool:
         """Say the same of one expression of the book, worked out once in all trials."""
         if id(expr) not in self._resting:
-            self._resting[id(expr)] = self._book.locality.rests_on_votes(expr)
+            self._resting[id(expr)] = self._book.locality.rests_on_votes(expr, freeing=self._frees)
         return self._resting[id(expr)]
 
     def _ask(self, game: Game, now: int, question: Callable[[Course], bool]) -> bool:

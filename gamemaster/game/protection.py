@@ -35,13 +35,16 @@ class Protection:
     order: Order
 
     def of(self, what: str, rule: Rule) -> Heard[n.Protect] | None:
-        """Return the first immutable clause that protects ``what`` from ``rule``."""
-        for held in self.held:
-            if held.clause.what != what or held.rule.mutable:
-                continue
-            if self._above(held.rule, rule):
-                return held
-        return None
+        """Return the first immutable clause that protects ``what`` in itself from ``rule``."""
+        found = (
+            held
+            for held in self.held
+            if held.clause.what == what
+            and held.clause.condition is None
+            and not held.rule.mutable
+            and self._above(held.rule, rule)
+        )
+        return next(found, None)
 
     def votes_kept_from(self, rule: Rule) -> bool:
         """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""

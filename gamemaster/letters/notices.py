@@ -17,9 +17,9 @@ from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted,
 from gamemaster.documents.proposal import Body
 from gamemaster.errors import ClockJumped, IntegrityError, OperatorError, StoreFull, WorldError
 from gamemaster.game import events as e
-from gamemaster.game.clause_views import effect_of
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened
+from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.state import Game
 from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word

@@ -184,12 +184,15 @@ class Accounts:
 
     def _end_at_signature(self, last: int) -> None:
         """Part what stands below the writer's name, below the last command, from the text."""
+        if self.signed_at <= last:
+            return
         for paragraph in self.paragraphs:
-            below = paragraph.number > self.signed_at > last
+            if paragraph.number <= self.signed_at or paragraph.place is not Place.TEXT:
+                continue
             words = _WORDS.findall(paragraph.text.lower())
             # A postscript may lack its letters: what may change a move stays part of the text.
             said = not CHANGING.isdisjoint(words) or "?" in paragraph.text or undoes(paragraph.text)
-            if below and not said and paragraph.place is Place.TEXT:
+            if not said:
                 paragraph.place = Place.AFAR
 
     def _is_below(self, read: ReadCommand) -> bool:

@@ -31,6 +31,7 @@ from gamemaster.game.facts import written
 from gamemaster.game.ranking import Heard, Rule
 from gamemaster.reading.known_things import KnownGame, KnownPlayer, KnownProposal
 from gamemaster.rulesets import InitialRule
+from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
 
 STEPS: Final = 20_000
@@ -162,11 +163,19 @@ def answer(expr: Expr, scope: Scope) -> Value:
 def _announced_attribute(
     declared: Mapping[tuple[str, str], Attribute], public: PublicRecord, record: object, name: str
 ) -> Value:
-    """Return an attribute of ``record``; ClauseFailed where it is not shown to everyone."""
+    """Return an attribute of ``record``; ClauseFailed where nobody was told what it holds."""
     clause = declared.get((_OWNERS.get(type(record), ""), name))
-    if clause is None or not isinstance(clause.audience, Everyone):
+    if clause is None:
         raise ClauseFailed("it was not announced")
-    return _last_told(public, clause, record)
+    if isinstance(clause.audience, Everyone):
+        return _last_told(public, clause, record)
+    # What a rule tells of a proposal under the name of an attribute is what that holds.
+    if isinstance(record, KnownProposal):
+        number, proposals = record.number, standing(public).proposals
+        for told in (dict(open_.told) for open_ in proposals if open_.number == number):
+            if name in told:
+                return _value(clause.type.name, told[name])
+    raise ClauseFailed("it was not announced")
 
 
 def _last_told(public: PublicRecord, clause: Attribute, record: object) -> Value:

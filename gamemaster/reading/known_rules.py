@@ -20,9 +20,9 @@ from gamemaster.documents.proposal import (
     canonical,
     read_document,
 )
-from gamemaster.game.clause_views import effect_of
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.ranking import Rule
+from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import EDITION
 from gamemaster.tournament.public import Fields, PublicRecord

@@ -14,8 +14,8 @@ from functools import lru_cache
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
 from gamemaster.documents.proposal import Body, read_document
-from gamemaster.game.clause_views import effect_of
 from gamemaster.game.ranking import Rule
+from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.record.asking import ALREADY_VOTED, ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
 from gamemaster.record.prose import is_own_word
@@ -175,7 +175,7 @@ def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldVal
     """Return what rules have told of a proposal, with what one more announcement tells.
 
     What comes under a name takes the place of what was told under it, and under all names that
-    begin with it: ``debate`` ends ``debate_lasts_at_least_until``.
+    begin with it: ``debated`` ends ``debated_at_least_until``.
     """
     own = {
         name: value

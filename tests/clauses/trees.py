@@ -14,8 +14,11 @@ from gamemaster.clauses.vocabulary import EVENTS, MACROS, MODIFIED, RESERVED, SU
 names = st.from_regex(r"[a-z_][a-z0-9_]{0,6}", fullmatch=True).filter(lambda w: w not in RESERVED)
 decimals = st.builds(lambda digits, places: _whole(Fraction(digits, 10**places)),
                      st.integers(0, 10**9), st.integers(0, 6))  # fmt: skip
-texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=12).map(
-    lambda text: unicodedata.normalize("NFC", text)
+# No text that was read holds an HTML entity: reading has put its character there.
+texts = (
+    st.text(st.characters(exclude_categories=["C", "Z"]), max_size=12)
+    .map(lambda text: unicodedata.normalize("NFC", text))
+    .filter(lambda text: not ("&" in text and ";" in text))
 )
 
 

@@ -38,10 +38,13 @@ Row: TypeAlias = Sequence[tuple[int, bool]]
 
 def rules_of(ruleset: str, *, tried: bool) -> tuple[RuleRow, ...]:
     """Return a ruleset; not ``tried``: without the trial of every adoption, which takes long."""
-    rows = ((r.number, r.mutable, r.text, r.clauses) for r in load(ruleset).rules)
+    trials = () if tried else ("protect adoption\n", "protect freeing\n")
     return tuple(
-        row if tried else (*row[:3], row[3].replace("protect adoption\n", "")) for row in rows
-    )
+        (r.number, r.mutable, r.text, "".join(
+            line for line in r.clauses.splitlines(keepends=True) if line not in trials
+        ))
+        for r in load(ruleset).rules
+    )  # fmt: skip
 
 
 @dataclass

@@ -142,7 +142,8 @@ CASES: Final[dict[str, Case]] = {
     "what leaves no mutable rule": _of(
         "require adoption: proposal.mutable_rules_after == 0", ASKED
     ),
-    "repeals alone": _of('require turn: change.kind == "repeal"', None),
+    "repeals alone": _of('require adoption: change.kind == "repeal"', None),
+    "turns for repeals alone": _of('require turn: change.kind == "repeal"', None),
     "a million points": _of("require turn: player.points > 1000000", ASKED),
     "a vote that lasts": _of(
         'define adopted = now >= proposal.announced + duration("3d") and votes.for > 1\n'

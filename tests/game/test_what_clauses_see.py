@@ -8,7 +8,7 @@ from gamemaster.clauses.vocabulary import ATTRIBUTES, RECORDS
 from gamemaster.game import clause_views, state
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.clause_views import ChangeView, TargetView
+from gamemaster.game.rule_changes import ChangeView, TargetView
 from gamemaster.game.state import Made
 from tests.game.builders import (
     DAY,
@@ -232,7 +232,7 @@ def test_clauses_are_corrected_before_the_start_as_after_it() -> None:
 HELD: dict[str, tuple[type, ...]] = {
     "player": (state.Player,), "proposal": (clause_views.ProposalView,),
     "votes": (clause_views.Votes,),
-    "change": (ChangeView, clause_views.InquiredChange), "target": (TargetView,),
+    "change": (ChangeView,), "target": (TargetView,),
     "rule": (clause_views.RuleView,), "die": (clause_views.Die,), "dice": (clause_views.Dice,),
     "electorate": (clause_views.Electorate,), "tournament": (clause_views.TournamentView,),
     "game": (clause_views.GameView,), "made": (Made,), "ballot": (clause_views.BallotView,),

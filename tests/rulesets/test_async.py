@@ -28,6 +28,8 @@ STATED = [
     (109, "votes.for == electorate.size", "every eligible voter votes for it"),
     (109, "when proposal.defeated", "Where only this keeps one from being adopted"),
     (109, "protect frees_immutable", "may be adopted if, and only if"),
+    (109, "protect adoption if", "No mutable rule asks for other votes"),
+    (109, "protect freeing", "rule out the adoption of such rule-changes has no effect"),
     (112, "protect victory as player.points >= n", "always to reach some number of points"),
     (112, "protect victory as player.points > n", "no rule-change may put any other state"),
     (112, "protect win", "no rule-change may put any other state of affairs in its place"),

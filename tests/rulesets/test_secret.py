@@ -42,6 +42,8 @@ STATED = [
     (111, "win_ends_game = true", "The tournament is then over"),
     (104, "protect votes", "Nobody changes the vote that another has cast"),
     (109, "protect frees_immutable", "may be adopted if, and only if"),
+    (109, "protect adoption if", "No mutable rule asks for other votes"),
+    (109, "protect freeing", "rule out the adoption of such rule-changes has no effect"),
     (111, "protect victory as player.points >= n", "always to reach some number of points"),
     (111, "protect victory as player.points > n", "no rule-change may put any other state"),
     (111, "protect win", "no rule-change may put any other state of affairs in its place"),

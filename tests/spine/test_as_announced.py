@@ -66,22 +66,22 @@ def test_a_game_in_the_open_is_told_from_its_first_turn_to_a_judgement(tmp_path:
         debated = asked(table, "bob")
         assert "The turn of Alice is under way." in debated
         assert "It was proposed by Alice." in debated
-        assert "| debate to be ended by: Alice" in debated
-        assert "| debate lasts at least until: " in debated
-        assert "| debate may be ended by anybody from: " in debated
-        assert "| voted on until: everyone has voted (Rule 105)" in debated
+        assert "| debated until ended by: Alice" in debated
+        assert "| debated at least until: " in debated
+        assert "| debated until anybody ends it after: " in debated
+        assert "| voted on until: everyone has voted" in debated
         assert "No vote on it has been announced of: Bob, Carol." in debated
 
         # The player before Alice is the Judge, and ends the debate in her place.
         table.mail("bob", "let the Judge end the debate\n")
-        assert "| debate to be ended by: Carol" in asked(table, "bob")
+        assert "| debated until ended by: Carol" in asked(table, "bob")
         table.wait(DAY)
         assert "rule 111" in asked(table, "alice", "I end the debate")
         table.mail("carol", "I end the debate\n")
         due = asked(table, "bob")
-        assert "| debate: over" in due
-        assert "debate to be ended by" not in due
-        assert "debate lasts" not in due
+        assert "| debated: yes" in due
+        assert "debated until" not in due
+        assert "debated at least" not in due
 
 
 def test_whoever_is_asked_for_consent_is_told_so_and_nobody_else_may_give_it(

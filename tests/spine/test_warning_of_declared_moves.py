@@ -77,6 +77,21 @@ def test_only_an_open_proposal_is_taken_back_or_contested(table: Table) -> None:
     assert warned(table, "alice", "let the Judge end the debate\n") == 111
 
 
+@pytest.mark.parametrize(
+    "words", ["I end the debate", "I take it back", "let the Judge end the debate"]
+)
+def test_once_the_debate_is_over_nothing_ends_it_again(table: Table, words: str) -> None:
+    table.wait(DAY)
+    assert warned(table, "alice", "I end the debate\n") is None
+    assert warned(table, "alice", f"{words}\n") == 111
+    # The debate of the next proposal is another one.
+    for voter in ("alice", "bob", "carol"):
+        table.mail(voter, "vote against 301\n")
+    assert "302" in table.mail("bob", PROPOSAL)[1].subject
+    table.wait(DAY)
+    assert warned(table, "bob", "I end the debate\n") is None
+
+
 def test_a_vote_in_a_ballot_is_for_those_who_were_announced_as_its_voters(table: Table) -> None:
     table.mail("bob", "I invoke judgement: Tea is no rule\n")
     assert warned(table, "bob", "I judge 1 upheld\n") == 212

@@ -248,10 +248,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 c0602a00a68ddc4b148bd9811856620da6dfea0abeef6cd4f1a5d22259db15d3
-|     | debate to be ended by: Bob Ackermann
-|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob Ackermann
+|     | debated at least until: 2026-03-03 10:08:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | amend rule 208
@@ -288,10 +288,10 @@ carol:
 |     It was proposed by Bob Ackermann.
 |       | amend rule 208
 |       | The first player whose score reaches 120 points is the winner.
-|     | debate to be ended by: Bob Ackermann
-|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob Ackermann
+|     | debated at least until: 2026-03-03 10:08:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
+|     | voted on until: everyone has voted
 |     Votes on it have been announced of: Bob Ackermann.
 |     No vote on it has been announced of: Ada Lovelace, Carol Church.
 |     Your mails hold no vote on it.
@@ -332,13 +332,13 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 6: debate: over
+| To everyone: [Autumn] 6: debated: yes
 |     Autumn: announcement 6
 |     2026-03-03 11:12:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob Ackermann
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 | To everyone: [Autumn] 7: Rule-change 301 has been adopted
 |     Autumn: announcement 7
@@ -395,10 +395,10 @@ carol:
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
-|     | debate to be ended by: Carol Church
-|     | debate lasts at least until: 2026-03-04 11:15:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 11:15:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Carol Church
+|     | debated at least until: 2026-03-04 11:15:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 11:15:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | repeal rule 210

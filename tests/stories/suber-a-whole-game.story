@@ -245,10 +245,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 b457270d5e371f584134a767f8326ee8004a2ffc160e3369f1ce207a1689d008
-|     | debate to be ended by: Bob Ackermann
-|     | debate lasts at least until: 2026-03-03 10:09:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:09:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob Ackermann
+|     | debated at least until: 2026-03-03 10:09:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:09:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | amend rule 208
@@ -366,13 +366,13 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 10: debate: over
+| To everyone: [Autumn] 10: debated: yes
 |     Autumn: announcement 10
 |     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob Ackermann
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 | To everyone: [Autumn] 11: Rule-change 301 has been adopted
 |     Autumn: announcement 11
@@ -409,10 +409,10 @@ carol:
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 bd79bff6580a9a87c9dfa72a0650eea71a394bb964d6e6bcf0da914546dacc60
-|     | debate to be ended by: Carol Church
-|     | debate lasts at least until: 2026-03-04 10:19:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:19:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Carol Church
+|     | debated at least until: 2026-03-04 10:19:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:19:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | enact a rule
@@ -470,10 +470,10 @@ carol:
 |     Carol Church has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 431745c8f7adf0e8ac1a84c0f0cd096ae6b7bf0c407f36379a97760d5792f7c3
-|     | debate to be ended by: Carol Church
-|     | debate lasts at least until: 2026-03-04 10:21:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:21:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Carol Church
+|     | debated at least until: 2026-03-04 10:21:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:21:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 303 says:
 |     | enact a rule
@@ -503,13 +503,13 @@ carol:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 17: debate: over
+| To everyone: [Autumn] 17: debated: yes
 |     Autumn: announcement 17
 |     2026-03-04 10:22:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol Church
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 303
 ada:
   vote for 303
@@ -572,10 +572,10 @@ ada:
 |     Ada Lovelace has proposed rule-change 304.
 |     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 12d480755f01b3673d8312df78e75b6d9f8d1dfd0bfdee83fb10b3e55732d812
-|     | debate to be ended by: Ada Lovelace
-|     | debate lasts at least until: 2026-03-05 10:25:00 UTC
-|     | debate may be ended by anybody from: 2026-03-11 10:25:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Ada Lovelace
+|     | debated at least until: 2026-03-05 10:25:00 UTC
+|     | debated until anybody ends it after: 2026-03-11 10:25:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 304 says:
 |     | enact a rule
@@ -605,13 +605,13 @@ ada:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 23: debate: over
+| To everyone: [Autumn] 23: debated: yes
 |     Autumn: announcement 23
 |     2026-03-05 10:26:00 UTC
 |
 |     A rule makes this known.
 |     Player: Ada Lovelace
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 304
 bob:
   vote for 304
@@ -675,10 +675,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 305.
 |     Its document is attached as proposal-305.txt and has this hash:
 |     SHA-256 46d2d7f1dc58d74c67ce297c02c350e2b1abfd2f1582acb58c8ed35ef2089211
-|     | debate to be ended by: Bob Ackermann
-|     | debate lasts at least until: 2026-03-06 10:29:00 UTC
-|     | debate may be ended by anybody from: 2026-03-12 10:29:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob Ackermann
+|     | debated at least until: 2026-03-06 10:29:00 UTC
+|     | debated until anybody ends it after: 2026-03-12 10:29:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 305 says:
 |     | enact a rule
@@ -708,13 +708,13 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 29: debate: over
+| To everyone: [Autumn] 29: debated: yes
 |     Autumn: announcement 29
 |     2026-03-06 10:30:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob Ackermann
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 305
 ada:
   vote for 305
@@ -773,10 +773,10 @@ carol:
 |     Carol Church has proposed rule-change 306.
 |     Its document is attached as proposal-306.txt and has this hash:
 |     SHA-256 f46a7c0d192740f190b2fd2ba43e5c1e728f994e627c37b2ec904309a080be40
-|     | debate to be ended by: Carol Church
-|     | debate lasts at least until: 2026-03-07 10:33:00 UTC
-|     | debate may be ended by anybody from: 2026-03-13 10:33:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Carol Church
+|     | debated at least until: 2026-03-07 10:33:00 UTC
+|     | debated until anybody ends it after: 2026-03-13 10:33:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 306 says:
 |     | enact a rule
@@ -806,13 +806,13 @@ carol:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 13.
-| To everyone: [Autumn] 35: debate: over
+| To everyone: [Autumn] 35: debated: yes
 |     Autumn: announcement 35
 |     2026-03-07 10:34:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol Church
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 306
 ada:
   vote for 306
@@ -871,10 +871,10 @@ ada:
 |     Ada Lovelace has proposed rule-change 307.
 |     Its document is attached as proposal-307.txt and has this hash:
 |     SHA-256 a581f5c1cac5e73dbc6219345e2bc30ecfb1364a26742ebf4e9b5d825900ceb8
-|     | debate to be ended by: Ada Lovelace
-|     | debate lasts at least until: 2026-03-08 10:37:00 UTC
-|     | debate may be ended by anybody from: 2026-03-14 10:37:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Ada Lovelace
+|     | debated at least until: 2026-03-08 10:37:00 UTC
+|     | debated until anybody ends it after: 2026-03-14 10:37:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 307 says:
 |     | enact a rule
@@ -904,13 +904,13 @@ ada:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 41: debate: over
+| To everyone: [Autumn] 41: debated: yes
 |     Autumn: announcement 41
 |     2026-03-08 10:38:00 UTC
 |
 |     A rule makes this known.
 |     Player: Ada Lovelace
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 307
 bob:
   vote for 307
@@ -974,10 +974,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 308.
 |     Its document is attached as proposal-308.txt and has this hash:
 |     SHA-256 208e372c2c180048bf4fb0b9bbda1f32bc518a9b4839cbfce2661b110837a2ad
-|     | debate to be ended by: Bob Ackermann
-|     | debate lasts at least until: 2026-03-09 10:41:00 UTC
-|     | debate may be ended by anybody from: 2026-03-15 10:41:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob Ackermann
+|     | debated at least until: 2026-03-09 10:41:00 UTC
+|     | debated until anybody ends it after: 2026-03-15 10:41:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 308 says:
 |     | enact a rule
@@ -1007,13 +1007,13 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 14.
-| To everyone: [Autumn] 47: debate: over
+| To everyone: [Autumn] 47: debated: yes
 |     Autumn: announcement 47
 |     2026-03-09 10:42:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob Ackermann
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 308
 ada:
   vote for 308

@@ -29,10 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
-|     | debate to be ended by: Alice
-|     | debate lasts at least until: 2026-03-03 10:10:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:10:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Alice
+|     | debated at least until: 2026-03-03 10:10:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:10:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -56,13 +56,13 @@ bob:
 |     1. a move in your own words: ask_judge
 |        (you wrote: «let the Judge end the debate»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: debate to be ended by: Dave
+| To everyone: [Autumn] 3: debated until ended by: Dave
 |     Autumn: announcement 3
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob
-|     | debate to be ended by: Dave
+|     | debated until ended by: Dave
 |     | whose debate the judge ends: 301
 | To everyone: [Autumn] 4: game judge ends debate: yes
 |     Autumn: announcement 4
@@ -163,7 +163,7 @@ dave:
 |     2026-03-02 10:15:00 UTC
 |
 |     Dave has forfeited the tournament.
-|     | debate to be ended by: Carol
+|     | debated until ended by: Carol
 |     | whose debate the judge ends: 301
 |     | next to move: Bob
 |     | asked to mail consent yes: Alice, Carol
@@ -335,13 +335,13 @@ carol:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 18: debate: over
+| To everyone: [Autumn] 18: debated: yes
 |     Autumn: announcement 18
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 carol:
   I judge 3 rejected
@@ -540,10 +540,10 @@ bob:
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
-|     | debate to be ended by: Bob
-|     | debate lasts at least until: 2026-03-04 10:31:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:31:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob
+|     | debated at least until: 2026-03-04 10:31:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:31:00 UTC
+|     | voted on until: everyone has voted
 |     | asked to mail consent yes: none
 |
 |     What rule-change 302 says:
@@ -595,13 +595,13 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 36: debate: over
+| To everyone: [Autumn] 36: debated: yes
 |     Autumn: announcement 36
 |     2026-03-04 10:32:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bob
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 302
 | To organiser: [Autumn] a ruling is needed: victory
 |     The rules give no single answer (victory). Play is paused until you

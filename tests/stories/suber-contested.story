@@ -24,10 +24,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 a979adbcb6d2b7fb62559a4e1ee379a13d3b7821e9641f73680eb1a5948e24f2
-|     | debate to be ended by: Alice
-|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Alice
+|     | debated at least until: 2026-03-03 10:08:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -254,10 +254,10 @@ alice:
 |     Alice has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 06361b5fc0bc36de5e49af2f53ffe8144435dd30d4119fce37e0bee4eff03d68
-|     | debate to be ended by: Alice
-|     | debate lasts at least until: 2026-03-03 10:17:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:17:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Alice
+|     | debated at least until: 2026-03-03 10:17:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:17:00 UTC
+|     | voted on until: everyone has voted
 |     | asked to mail consent yes: Alice, Carol
 |
 |     What rule-change 302 says:
@@ -318,10 +318,10 @@ alice:
 |     Alice has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 bd93310836c3d5bacc5613a604c8613a0152d1ff5d5e1243b1bbcf827aa2cb7f
-|     | debate to be ended by: Alice
-|     | debate lasts at least until: 2026-03-03 10:18:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:18:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Alice
+|     | debated at least until: 2026-03-03 10:18:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:18:00 UTC
+|     | voted on until: everyone has voted
 |     | asked to mail consent yes: Alice, Carol
 |
 |     What rule-change 303 says:

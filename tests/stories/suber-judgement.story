@@ -29,10 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 65c4ea041e3a7ccfdfca92b8a4ebe1d9f40f5fbe2747e762af614e4f79f80b07
-|     | debate to be ended by: Alice
-|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Alice
+|     | debated at least until: 2026-03-03 10:08:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -62,13 +62,13 @@ alice:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 4: debate: over
+| To everyone: [Autumn] 4: debated: yes
 |     Autumn: announcement 4
 |     2026-03-03 10:09:00 UTC
 |
 |     A rule makes this known.
 |     Player: Alice
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 # Before Alice comes, round the table, Carol.
 bob:
@@ -459,10 +459,10 @@ bob:
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
-|     | debate to be ended by: Bob
-|     | debate lasts at least until: 2026-03-04 10:28:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:28:00 UTC
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated until ended by: Bob
+|     | debated at least until: 2026-03-04 10:28:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:28:00 UTC
+|     | voted on until: everyone has voted
 |     | asked to mail consent yes: none
 |
 |     What rule-change 302 says:

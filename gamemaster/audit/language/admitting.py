@@ -181,12 +181,13 @@ class _Admitting:
     def _protect(self, clause: forms.Clause) -> None:
         what, shape = clause.what, clause.shape
         if shape is not None:
-            if what in ("adoption", "votes") or what in t.SUBJECTS:
+            if what in ("adoption", "freeing", "votes") or what in t.SUBJECTS:
                 raise Unreadable("only a win, and what rules define, has a shape")
             _, binds = t.ASKED.get(what, (None, frozenset(t.NAMES)))
             self.at(binds, {t.HOLE: UNKNOWN}).infer(shape.expression)
         if clause.condition is not None:
-            if what in t.UNDEFINED or what in t.ASKED or shape is not None:
+            undefined = what in t.UNDEFINED and what != "adoption"
+            if undefined or what in t.ASKED or shape is not None:
                 raise Unreadable("only moves are protected if something holds")
             _check_parts(clause, self._judging(what))
 

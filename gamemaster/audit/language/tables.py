@@ -214,7 +214,7 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
 }
 """The names that the game asks rules for, and those that are bound then."""
 
-UNDEFINED: Final = words("adoption frees_immutable votes win")
+UNDEFINED: Final = words("adoption freeing frees_immutable votes win")
 """Words that can be protected though no rule requires or defines them."""
 HOLE: Final = "n"
 """In the shape of a protected definition: whatever is the same for all players."""

@@ -7,6 +7,7 @@ or false, or true, few of them true at first. What is adopted so is played, with
 about its turn and its votes, and has to be adopted again. That nothing can be adopted is
 certain only where for each kind of change a condition fails that speaks of votes, players in play
 and the kind itself, when no vote is missing but of players whom such a condition keeps from voting.
+Whether immutable rules could be made mutable (Rule 109), once that is proposed, is tried by votes.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ DAY: Final = 86_400
 VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
 VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
 """Names that no other text, target or number of a change would make something else."""
+TELLING_APART: Final = frozenset({"number", "text"})
 WAITS: Final = (0, DAY, 31 * DAY)
 MOST_BOOLEANS: Final = 6
 MOST_TIMERS: Final = 50
@@ -50,24 +52,30 @@ class _Way(NamedTuple):
     held: Held
 
 
-def adoptable_under(course: Course, book: Rulebook) -> bool | None:
-    """Say whether something could be adopted under ``book``, None where that cannot be said."""
-    if not book.index["define"].get("adopted"):
-        return None
-    return _Outlook(course, book).found()
+def lost_by(course: Course, after: Rulebook, number: int) -> Iterator[tuple[Heard, bool]]:
+    """Yield the clauses that protect what a change makes impossible, and if that is certain."""
+    guard = after.protector("adoption", number)
+    if guard is not None:
+        possible = _Outlook(course, after).found()
+        if not possible:
+            yield guard, possible is False
+    guard = after.protector("freeing", number)
+    if guard is not None:
+        possible = _Outlook(course, after, freeing=True).lets_free()
+        if not possible and _Outlook(course, course.state.book, freeing=True).lets_free():
+            yield guard, True
 
 
 def turns_possible(course: Course) -> bool | None:
     """Say whether anybody could take a turn now, None where that cannot be said."""
-    book = course.state.book
-    if not book.index["define"].get("adopted"):
-        return None
-    return _Outlook(course, book, turns_alone=True).found()
+    return _Outlook(course, course.state.book, turns_alone=True).found()
 
 
 class _Outlook:
-    def __init__(self, course: Course, book: Rulebook, *, turns_alone: bool = False) -> None:
-        self._turns_alone = turns_alone
+    def __init__(
+        self, course: Course, book: Rulebook, *, turns_alone: bool = False, freeing: bool = False
+    ) -> None:
+        self._turns_alone, self._freeing = turns_alone, freeing
         self._course, self._asking = course, course.asking
         self._impossible = self._doubtful = False
         self._state = _twin(course.state)
@@ -76,20 +84,8 @@ class _Outlook:
         settle_attributes(self._asking(self._state))
 
     def found(self) -> bool | None:
-        index = self._state.book.index
-        if self._rests_on_chance():
-            return None
-        acting = (heard for kind in ("when", "every") for listed in index[kind].values()
-                  for heard in listed)  # fmt: skip
-        done = (effect for heard in acting for effect in effects(heard.clause))
-        moved = {effect.place[1] for effect in done if effect.kind == "set"}
-        first = (heard[0].clause for heard in index["attribute"].values())
-        tried = [
-            clause
-            for clause in first
-            if clause.type.name == "boolean" and clause.owner != "player" and clause.name in moved
-        ]
-        if len(tried) > MOST_BOOLEANS:
+        tried = self._tried()
+        if tried is None:
             return None
         certain = True
         for kind in ("enact", "repeal", "amend", "transmute"):
@@ -106,17 +102,50 @@ class _Outlook:
             certain = certain and way is None and self._impossible
         return False if certain else None
 
-    def _rests_on_chance(self) -> bool:
-        """Say whether votes or adoption depend on what nobody can choose of a proposal."""
+    def lets_free(self) -> bool:
+        """Say whether each immutable rule could be made mutable, if somebody proposed it."""
+        tried, rules = self._tried(), self._state.book.rules.values()
+        if tried is None:
+            return True
+        numbers = sorted(rule.number for rule in rules if not rule.mutable)
+        if TELLING_APART.isdisjoint(self._asked_for("adoption", "effect")):
+            del numbers[1:]
+        for number in numbers:
+            self._impossible = False
+            way = self._way("transmute", ("rule", number), tried)
+            if self._doubtful or (way is None and self._impossible):
+                return self._doubtful
+        return True
+
+    def _tried(self) -> list[Any] | None:
+        """Return the booleans to be tried; None where adoption rests on what nobody can try."""
+        index = self._state.book.index
+        chance = not UNTRIED.isdisjoint(self._asked_for("vote", "adoption", "effect"))
+        if chance or not index["define"].get("adopted"):
+            return None
+        acting = (heard for kind in ("when", "every") for listed in index[kind].values()
+                  for heard in listed)  # fmt: skip
+        done = (effect for heard in acting for effect in effects(heard.clause))
+        moved = {effect.place[1] for effect in done if effect.kind == "set"}
+        first = (heard[0].clause for heard in index["attribute"].values())
+        tried = [
+            clause
+            for clause in first
+            if clause.type.name == "boolean" and clause.owner != "player" and clause.name in moved
+        ]
+        return tried if len(tried) <= MOST_BOOLEANS else None
+
+    def _asked_for(self, *subjects: str) -> frozenset[str]:
+        """Return the fields that such conditions and the definitions of an outcome rest on."""
         book = self._state.book
         asked = [
             heard.clause.condition.expression
-            for subject in ("vote", "adoption", "effect")
+            for subject in subjects
             for heard in book.index["require"].get(subject, ())
         ]
         for name in ("adopted", "defeated"):
             asked += [h.clause.value.expression for h in book.index["define"].get(name, ())]
-        return not UNTRIED.isdisjoint(fields_of(asked, book.definitions))
+        return frozenset(fields_of(asked, book.definitions))
 
     def _way(self, kind: str, aim: Aim, tried: list[Any]) -> _Way | None:
         """Return the first way in which a change is adopted by its votes."""
@@ -135,7 +164,7 @@ class _Outlook:
         target = target_of(state.book, *aim, kind)
         for mover in state.in_play():
             turn = {"player": mover, "change": change, "target": target}
-            unmet = self._unmet(state, "turn", turn)
+            unmet = [] if self._freeing else self._unmet(state, "turn", turn)
             if not unmet:
                 break
             self._impossible |= self._certain(unmet)
@@ -264,6 +293,8 @@ class _Outlook:
     def _rests_on_votes(self, formula: Formula, *, attainable: bool = True) -> bool:
         definitions = self._state.book.definitions
         asked = [formula.expression]
+        if self._freeing:
+            return self._state.book.says_who_frees(formula, attainable=attainable)
         return rests_on(asked, VOTE_ROOTS, VOTE_FIELDS, definitions, attainable=attainable)
 
 

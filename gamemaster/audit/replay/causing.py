@@ -244,7 +244,10 @@ class Course:
         for held in self.state.book.gifts(subject, heard.rule):
             with suppress(Void):
                 if self.run(held, held.clause.condition, bound, plain_facts.verdict):
-                    return True
+                    # The adoption is given by its votes, and by nothing else that it needs.
+                    asked = heard.clause.condition
+                    if subject != "adoption" or self.state.book.says_who_frees(asked):
+                        return True
         return self.run(heard, heard.clause.condition, bound, plain_facts.verdict)
 
     def run(

@@ -14,7 +14,7 @@ from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, victory
-from gamemaster.audit.replay.adoptability import adoptable_under
+from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
@@ -56,9 +56,9 @@ def _in_conflict(course: Course, move: Move) -> str | None:
     after = state.book.copied()
     after.attach(number, clauses)
     held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
-    guard = after.protector("adoption", number)
-    if held is None and guard is not None and adoptable_under(course, after) is False:
-        held = guard
+    if held is None:
+        lost = (guard for guard, certain in lost_by(course, after, number) if certain)
+        held = next(lost, None)
     return None if held is None else f"rule {held.rule.number} is in conflict with these clauses"
 
 

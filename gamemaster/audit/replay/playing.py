@@ -13,14 +13,14 @@ from contextlib import suppress
 from typing import Final
 
 from gamemaster.audit.replay import balloting, plain_facts, victory
-from gamemaster.audit.replay.adoptability import adoptable_under
+from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import modified_text
 from gamemaster.audit.replay.fields import Applied, effect_of, names_of, outcome_names
 from gamemaster.audit.replay.knowledge import Proposal, State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
-from gamemaster.audit.replay.precedence import Rule, Rulebook
+from gamemaster.audit.replay.precedence import Heard, Rule, Rulebook
 from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Anything, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
@@ -78,10 +78,10 @@ def _decides(course: Course, number: int) -> bool:
     course.count_another()
     decided = outcome(course, number)
     if decided == "adopted":
-        possible = _leaves_adoption_possible(course, number)
-        if possible is None:
+        guard, certain = _loss(course, number)
+        if not certain:
             return False
-        _adopt(course, number, possible)
+        _adopt(course, number, guard)
     elif decided == "defeated":
         course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
         course.react("proposal.defeated", outcome_names(course.state, number))
@@ -112,24 +112,21 @@ def _count_later(course: Course, number: int) -> None:
             return
 
 
-def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
-    """Say whether anything could be adopted after a rule-change, where a rule protects that.
+def _loss(course: Course, number: int) -> tuple[Heard | None, bool]:
+    """Return the clause that protects what a change would make impossible, and if that is certain.
 
-    Where nobody can say so, a ruling is asked for (None).
+    Where it is not, a ruling is asked for.
     """
     state = course.state
     effect = effect_of(state.book, _of(state, number))
     if effect is None or number in state.ruled_on or _waits(state, number):
-        return True
+        return None, True
     after = _afterwards(state, number, effect)
-    guard = after.protector("adoption", number)
-    if guard is None:
-        return True
-    possible = adoptable_under(course, after)
-    if possible is None:
+    guard, certain = next(lost_by(course, after, number), (None, True))
+    if not certain:
         needed = {"question": "", "players": [], "proposal": number}
         course.happen("ruling.needed/1", needed, guard)
-    return possible
+    return guard, certain
 
 
 def _of(state: State, number: int) -> Proposal:
@@ -154,7 +151,7 @@ def _afterwards(state: State, number: int, effect: Applied) -> Rulebook:
     return after
 
 
-def _void_by(course: Course, number: int, effect: Applied, possible: bool) -> int | None:  # noqa: FBT001 - what was found
+def _void_by(course: Course, number: int, effect: Applied, guard: Heard | None) -> int | None:
     """Return the rule that voids a rule-change, None if none does."""
     state = course.state
     failing = course.first_failing("effect", names_of(state, number))
@@ -166,16 +163,15 @@ def _void_by(course: Course, number: int, effect: Applied, possible: bool) -> in
         held = after.in_conflict(after.rules[number], state.edition)
         if held is not None:
             return held.rule.number
-    guard = None if possible else after.protector("adoption", number)
     return None if guard is None else guard.rule.number
 
 
-def _adopt(course: Course, number: int, possible: bool) -> None:  # noqa: FBT001 - what was found
+def _adopt(course: Course, number: int, guard: Heard | None) -> None:
     """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
     state = course.state
     proposal = state.proposals[number]
     effect = effect_of(state.book, proposal)
-    void_by = None if effect is None else _void_by(course, number, effect, possible)
+    void_by = None if effect is None else _void_by(course, number, effect, guard)
     if void_by is not None:
         effect = None
     why = course.prevailing("adopted")

@@ -26,6 +26,9 @@ from gamemaster.audit.replay.protecting import Protected
 PRECEDENCE_STEPS: Final = 1_000
 """Steps to work out by what one rule ranks."""
 
+_FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
+_FREEING_FIELDS: Final = frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"})
+"""Names for a condition to rest on that says what votes it takes to free an immutable rule."""
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
     f"proposal.{name}"
@@ -216,7 +219,8 @@ class Rulebook:
     def protector(self, what: str, number: int) -> Heard | None:
         """Return the first immutable clause that protects something from a rule-change."""
         rule = self.rules.get(number) or Rule(number, mutable=True, text="", clauses="")
-        return next((held for held in self._protectors(what, rule) if not held.rule.mutable), None)
+        found = (held for held in self._protectors(what, rule) if not held.rule.mutable)
+        return next((held for held in found if held.clause.condition is None), None)
 
     def keeps_votes_from(self, rule: Rule) -> bool:
         """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
@@ -253,6 +257,11 @@ class Rulebook:
                     return found
         return None
 
+    def says_who_frees(self, formula: Formula, *, attainable: bool = True) -> bool:
+        """Say whether a condition rests on votes alone, and on which rule is to be freed."""
+        asked, defined = [formula.expression], self.definitions
+        return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, defined, attainable=attainable)
+
     def _above(self, rule: Rule, other: Rule) -> bool:
         """Say whether one rule prevails over another in a conflict of the two."""
         if rule.mutable is not other.mutable:
@@ -282,7 +291,9 @@ class Rulebook:
         """Whether a vote on one proposal can change the count of that proposal alone."""
         guards = self.index["require"].get("adoption", ())
         asked = [*self.answers("adopted"), *self.answers("defeated")]
-        asked += [guard.clause.condition.expression for guard in guards]
+        protecting = (held for held in self.protected.holders if held.clause.what == "adoption")
+        given = (held for held in protecting if held.clause.condition is not None)
+        asked += [heard.clause.condition.expression for heard in (*given, *guards)]
         return rests_on(asked, _COUNT_ROOTS, _COUNT_FIELDS, self.definitions)
 
     @cached_property

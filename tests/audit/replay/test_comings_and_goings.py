@@ -11,7 +11,18 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.rulesets import load
 from tests.audit.replay.journals import Journaled, journaled, replayed
-from tests.game.builders import DAY, RuleRow, amend, enact, of, private, public, repeal, the
+from tests.game.builders import (
+    DAY,
+    RuleRow,
+    amend,
+    enact,
+    of,
+    private,
+    public,
+    repeal,
+    the,
+    transmute,
+)
 
 TEA = "define tea = 1"
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
@@ -171,14 +182,32 @@ def test_a_judge_who_was_to_end_the_debate_and_leaves_is_replaced() -> None:
     table = table_of("suber")
     table.turn("ada", enact("Tea.", TEA))
     table.play(m.Act("bob", "ask_judge"))
-    assert told(table, "debate_to_be_ended_by") == ["Dan"]
+    assert told(table, "debated_until_ended_by") == ["Dan"]
     table.forfeit("dan")
-    assert told(table, "debate_to_be_ended_by") == ["Cyd"]
+    assert told(table, "debated_until_ended_by") == ["Cyd"]
     assert told(table, "whose_debate_the_judge_ends") == [("301",)]
     table.wait(DAY)
     assert of(e.MoveForbidden, table.play(m.Act("ada", "end_debate")))
     table.play(m.Act("cyd", "end_debate"))
     assert told(table, "due_to_be_voted_on") == [("301",)]
+    agreed(table)
+
+
+def test_a_rule_on_debates_that_took_a_higher_number_tells_of_a_judge_who_is_replaced_too() -> None:
+    table = table_of("suber")
+    number, clauses = 111, table.clauses(111)
+    for mover, amended in (("ada", False), ("bob", True)):
+        body = amend(number, clauses) if amended else transmute(number)
+        number = table.game.next_number
+        table.turn(mover, body)
+        table.wait(DAY).play(m.Act(mover, "end_debate"))
+        table.vote(" ".join(table.handles()), number)
+    assert number > 212
+    table.turn("cyd", enact("Tea.", TEA))
+    table.play(m.Act("dan", "ask_judge"))
+    assert told(table, "debated_until_ended_by")[-1:] == ["Bob"]
+    table.forfeit("bob")
+    assert told(table, "debated_until_ended_by")[-1:] == ["Ada"]
     agreed(table)
 
 

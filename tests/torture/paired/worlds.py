@@ -29,8 +29,8 @@ from tests.builders import (
     HOUR,
     Sent,
     Table,
-    _empty_store,
     address_of,
+    empty_store,
     raw_mail,
     report_on,
     tournament,
@@ -164,7 +164,7 @@ def forget_beginnings() -> None:
     for place, _ in _BEGUN.values():
         place.cleanup()
     _BEGUN.clear()
-    _empty_store.cache_clear()
+    empty_store.cache_clear()
 
 
 def played(pair: Pair, script: Script, place: Path) -> World:
