@@ -267,6 +267,11 @@ def defect(where: Component, error: BaseException) -> None:
     _say("error", "defect", error, where=where)
 
 
+def ended_from_outside(error: Exception) -> None:
+    """Somebody ended a process without which the daemon cannot work."""
+    _say("error", "daemon.ended_from_outside", error=type(error).__name__)
+
+
 def clock_accepted() -> None:
     """The organiser says that a clock that was set is right as it stands."""
     _say("info", "clock.accepted")

@@ -15,7 +15,9 @@ here.
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -29,6 +31,11 @@ PROGRAM: Final = "gamemaster"
 PACKAGE: Final = Path(__file__).parent.parent
 WRONG_USAGE: Final = 2
 NOT_DONE: Final = 1
+
+_SHORTAGES: Final = frozenset(
+    {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT}
+)
+"""What the machine may be short of, wherever it shows: no fault of the program."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,11 +70,26 @@ def _lines(error: Exception) -> Iterator[str]:
         yield from (f"error: {problem}" for problem in error.problems)
     elif isinstance(error, GamemasterError):
         yield from (f"error: {line}" for line in str(error).splitlines())
+    elif (shortage := _shortage(error)) is not None:
+        yield f"error: the machine is short of what this needs: {shortage}"
+        return
     if isinstance(error, Defect) or not isinstance(error, GamemasterError):
         yield f"error: this is a defect of gamemaster {version()} or of its files."
         yield "Please report the following lines; they hold no secret:"
         yield f"  {type(error).__name__}"
         yield from (f"  at {place}" for place in _places(error))
+
+
+def _shortage(error: Exception) -> str | None:
+    """Return what the machine is short of, in its own words; None where that is not the trouble."""
+    if isinstance(error, MemoryError):
+        return "memory"
+    if not isinstance(error, OSError) or error.errno not in _SHORTAGES:
+        return None
+    words = os.strerror(error.errno)
+    if error.errno == errno.EMFILE:
+        return f"{words} (see ulimit -n, or LimitNOFILE= of systemd)"
+    return words
 
 
 def _places(error: Exception) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -104,6 +104,25 @@ def _tell_founded(made: Founded, choice: KeyChoice) -> None:
     screen.line(f"       gamemaster doctor -c {made.config}")
 
 
+FILES: Final = 64
+"""Open files without which no daemon can work: its own, and some connections."""
+
+
+def _require_files() -> None:
+    """Raise OperatorError where this process may not have as many files open as it needs."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= FILES:
+        return
+    if hard != resource.RLIM_INFINITY and hard < FILES:
+        raise OperatorError(
+            f"a process may have {hard} files open here, and the daemon needs {FILES} at least: "
+            "raise it with ulimit -n, or with LimitNOFILE= of systemd"
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+
+
 def run(asked: Asked) -> None:
     """Run the daemon until SIGTERM or Ctrl-C.
 
@@ -113,6 +132,7 @@ def run(asked: Asked) -> None:
     from gamemaster.daemon.doorway import begun
 
     config = asked.config()
+    _require_files()
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))

@@ -135,8 +135,14 @@ class Acceptance:
             await self._channel.ask("stop")
 
     async def ended(self) -> None:
-        """Return once the other end is gone."""
+        """Return once the other end is gone; raise WorldError where somebody ended its process."""
         await asyncio.shield(self._parts[-1])
+        signal = await asyncio.to_thread(self._doorway.signal) if self._doorway else None
+        if signal is not None:
+            raise StoreUnavailable(
+                f"the process that accepts mail was ended by signal {signal}: by hand, or for "
+                "want of memory"
+            )
 
     async def wound_up(self) -> None:
         """Return once nothing of it runs here any more; it was closed before."""

@@ -28,6 +28,12 @@ class Doorway:
         self.end.close()
         self.wait()
 
+    def signal(self) -> int | None:
+        """Return the signal that ended the process, which is gone; None where it ended itself."""
+        self.wait()
+        code = self.process.returncode
+        return -code if code < 0 else None
+
     def wait(self) -> None:
         """Wait until the process has ended, which was asked to or hears nobody any more."""
         try:

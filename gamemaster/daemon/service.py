@@ -180,7 +180,10 @@ class Daemon:
         return self.office.tournament_of(recipient) is not None
 
     async def run(self) -> None:
-        """Run until ``stop`` is set or a signal comes; raise Defect where a part ends before."""
+        """Run until ``stop`` is set or a signal comes; raise where a part ends before.
+
+        That is a Defect, or a WorldError where somebody else ended it.
+        """
         self._on_signals()
         parts: dict[str, asyncio.Task[None]] = {}
         publisher: Publisher | None = None
@@ -251,6 +254,9 @@ class Daemon:
         if self.stop.is_set() or not ended:
             return
         error = parts[ended[0]].exception() or Defect("it ended")
+        if isinstance(error, WorldError):
+            oplog.ended_from_outside(error)
+            raise error
         oplog.defect("daemon", error)
         raise Defect(f"a part of the daemon ended before its time: {ended[0]}") from error
 

@@ -18,7 +18,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, WorldError
+from gamemaster.journal.database import trouble
 from gamemaster.journal.ledger import Ledger
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.store import Store
@@ -49,6 +50,8 @@ class Witness:
     def check(self, heads: Mapping[str, int]) -> None:
         """Compare with the last lines there are; OperatorError says what to do about an old copy.
 
+        WorldError means that the note cannot be read now.
+
         A tournament that is not in the store is not asked about.
         """
         noted = self._noted = self._read()
@@ -69,7 +72,7 @@ class Witness:
         It is called after a commit, so a note that cannot be read now is not in the way: what was
         read or written last is still known.
         """
-        with suppress(OperatorError):
+        with suppress(OperatorError, WorldError):
             self._noted = {**self._noted, **self._read()}
         self._noted |= {_label(name): seq for name, seq in heads.items()}
         with suppress(OSError):
@@ -95,7 +98,10 @@ class Witness:
             found = json.loads(self.path.read_text(encoding="ascii"))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            # It may well be there: nobody is told to do without it.
+            raise trouble(error, self.path) from None
+        except ValueError as error:
             raise self._unusable(type(error).__name__) from None
         if not isinstance(found, dict):
             raise self._unusable("something else")

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import errno
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,67 @@ def test_a_defect_tells_where_it_is_and_not_what_it_held(
     assert "Traceback" not in told
     assert "  TypeError\n  at clauses/" in told
     assert exit_code_of(caught.value) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.EMFILE, "?"), "Too many open files (see ulimit -n, or LimitNOFILE="),
+        (OSError(errno.ENOMEM, "?"), "Cannot allocate memory"),
+        (MemoryError(), "memory"),
+    ],
+    ids=["files", "system memory", "memory"],
+)
+def test_what_the_machine_is_short_of_is_no_defect(
+    capsys: pytest.CaptureFixture[str], error: Exception, words: str
+) -> None:
+    tell(error)
+    told = capsys.readouterr().err
+    assert told.startswith(f"error: the machine is short of what this needs: {words}")
+    assert len(told.splitlines()) == 1
+    assert exit_code_of(error) == 1
+
+
+def test_another_error_of_the_system_is_a_defect(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(OSError(errno.EBADF, "rosebud"))
+    told = capsys.readouterr().err
+    assert "defect" in told
+    assert "rosebud" not in told
+
+
+@pytest.mark.parametrize("files", [12, 63])
+def test_a_daemon_without_enough_files_is_refused_before_it_begins(game: Path, files: int) -> None:
+    limited = f"ulimit -n {files}; exec {sys.executable} -m gamemaster run -c {game}/config.toml"
+    done = subprocess.run(["sh", "-c", limited], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: a process may have {files} files open here, and ")
+
+
+@pytest.mark.parametrize("files", [8, 12, 20])
+def test_few_files_are_enough_to_look_or_it_is_said_that_they_are_not(
+    game: Path, files: int
+) -> None:
+    limited = f"ulimit -n {files}; exec {sys.executable} -m gamemaster status -c {game}/config.toml"
+    done = subprocess.run(["sh", "-c", limited], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "defect" not in done.stderr
+    assert done.returncode == 0 or done.stderr.startswith("error: ")
+
+
+def test_a_note_that_cannot_be_read_now_is_not_to_be_done_without(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    gamemaster("status")
+    note = game / "gamemaster.store.published"
+    aside = note.rename(game / "aside")
+    note.mkdir()
+    done = gamemaster("status")
+    assert done.code == 1
+    assert f"{note}: cannot be used: Is a directory" in done.err
+    assert "restore" not in done.err
+    note.rmdir()
+    aside.rename(note)
+    assert gamemaster("status").code == 0
 
 
 def test_damage_is_said_and_to_be_reported(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,7 +89,11 @@ def test_a_daemon_that_can_accept_no_more_mail_ends_and_says_so(daemon: Running)
     assert daemon.process is not None
     os.kill(accepting(daemon), signal.SIGKILL)
     assert daemon.process.wait(PATIENCE) not in (0, None)
-    assert any(fact["event"] == "defect" for fact in daemon.facts())
+    # Somebody else ended it, by hand or for want of memory: that is told, and is no defect.
+    assert any(fact["event"] == "daemon.ended_from_outside" for fact in daemon.facts())
+    assert daemon.defects() == []
+    assert "was ended by signal 9" in daemon.words()
+    assert "defect" not in daemon.words()
 
 
 def test_nothing_accepts_mail_once_the_daemon_was_killed_and_it_starts_again_at_once(
