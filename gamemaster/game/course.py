@@ -245,7 +245,14 @@ class Course:
         What rules that rank above the definition require is still to be met.
         """
         heard = self._prevailing("adopted")
-        return None if heard is None else self.gift(heard, "adoption", bound)
+        held = None if heard is None else self.gift(heard, "adoption", bound)
+        asking = self.game.rulebook.index.requires.get("adoption", ())
+        # A rule that does not say itself what it takes gives nothing without votes.
+        return (
+            held
+            if held and any(asked.rule.number == held.rule.number for asked in asking)
+            else None
+        )
 
     def has_votes(self, bound: Mapping[str, object]) -> bool:
         """Say whether a proposal is adopted by its votes, if it meets what rules require."""

@@ -264,7 +264,11 @@ class Course:
         defined = self.prevailing("adopted")
         if defined is None:
             return None
-        return self._giver(defined, defined.clause.value, "adoption", bound)
+        held = self._giver(defined, defined.clause.value, "adoption", bound)
+        asking = self.state.book.index["require"].get("adoption", ())
+        # A rule that does not say itself what it takes gives nothing without votes.
+        says = held is not None and any(heard.rule.number == held.rule.number for heard in asking)
+        return held if says else None
 
     def has_votes(self, bound: Bound) -> bool:
         """Say whether a proposal is adopted by its votes, if it meets what is required."""
