@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
+from gamemaster.audit import paperwork
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.disclosing.disclose import disclose
@@ -164,7 +165,9 @@ class Chance:
                 self.withdraw(work, player)
 
     def mailed(self, work: Transaction, sender: str, late: int = 0) -> None:
-        number, at = work.tournaments[NAME].last_mail + 1, self.table.clock.now() - late
+        number = work.tournaments[NAME].last_mail + 1
+        # A daemon dates no mail before what it has published.
+        at = max(self.table.clock.now() - late, work.tournaments[NAME].public.latest)
         raw = f"From: {sender}@players.test\n\n{self.name}, mail {number}\n".encode()
         self.at = at
         row = work.batch.put(MAILS, raw)
@@ -178,10 +181,11 @@ class Chance:
 
     def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
         before = work.tournaments[NAME]
-        words = "" if isinstance(move, m.Enrol) else "a move"
         item, mail, packed = before.next_item, before.last_mail, move_to_json(move)
+        passed_on = isinstance(move, m.PassOn)
+        words = "a message" if passed_on else paperwork.receipted(packed)[0]
         line: lines.JournalLine = lines.ItemDocketed(item, actor, mail, packed, mine, words)
-        if isinstance(move, m.PassOn):
+        if passed_on:
             line = lines.PressDocketed(item, mail, actor, packed, words)
         work.append(NAME, line, self.at)
         return item
