@@ -6,10 +6,10 @@ from typing import Final
 
 _BUILT_IN: Final = """
 101de873a8be222c775f96c8f8ac7decb9fbc4cc4b39c57fec74e4b644a81755 async
-963bf23ce6d328792e8d21dcffeffc353c3586c8442083c97f9e8e593236cf04 daily
-8fb2ff278680502a8224e532160b9517696be493c3ff56033e8c04e7d63c6a49 daily with tell_own_score
-07ce98c16836edebcefca21281784cea7ab17b1204c0d256c791eaf70d74ed7e secret
-488c04cd19e40ce7597dc587f0070018c5362f09d86fa7bd9945241eca90b86c secret with tell_own_score
+2a647d43a8d584c921793d7da5b05ca72911db10ec264ba9a09423ecbbd7204e daily
+607aaa3b87ae119a3c854484edbd31c9fe989db8d2abafa71a00cb29c5bda136 daily with tell_own_score
+83ae118e17056d6a291b5806046d05a017ee4d8c4153f84e4286055f299e0ea6 secret
+2b9605cee25c613323ed65f3322521ea8c7cd42eaaefe2b8a14cf0a22d1e6e5a secret with tell_own_score
 b3d29cf3cfdc63b20b486ed6becf59662b842cf6f0e13f4fb3fe0e94e1be1a91 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
