@@ -12,9 +12,9 @@ from gamemaster.audit.lines import Shown
 from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.notes import Key, signing_key
 from gamemaster.audit.origins import Docket
-from gamemaster.audit.paperwork import Paperwork
 from gamemaster.audit.replay.script import Replayed
 from gamemaster.audit.retelling import Retelling
+from gamemaster.audit.side_lines import SideLines
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]
@@ -43,7 +43,7 @@ class Evidence:
     policy: dict[str, bool] = field(default_factory=dict)
     named: str | None = None
     docket: Docket = field(default_factory=Docket)
-    paperwork: Paperwork = field(default_factory=Paperwork)
+    side_lines: SideLines = field(default_factory=SideLines)
     compared: Compared = field(default_factory=Compared)
     retelling: Retelling = field(default_factory=Retelling)
     key: Key | None = None

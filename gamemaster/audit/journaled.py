@@ -16,8 +16,8 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
 from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.origins import Docket
-from gamemaster.audit.paperwork import Paperwork
 from gamemaster.audit.retelling import Retelling
+from gamemaster.audit.side_lines import SideLines
 
 
 def check_journal(evidence: Evidence) -> Finding:
@@ -29,7 +29,7 @@ def check_journal(evidence: Evidence) -> Finding:
     bundle, chain = evidence.bundle, Chain(evidence.progress)
     evidence.unread = True
     evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
-    evidence.paperwork, evidence.compared = Paperwork(), Compared(bundle.letters)
+    evidence.side_lines, evidence.compared = SideLines(), Compared(bundle.letters)
     ended, keep = False, Sharing().keep
 
     def take(line: Shown) -> None:
@@ -44,7 +44,7 @@ def check_journal(evidence: Evidence) -> Finding:
                 line, f"the fields of {line.type}", f"{field} too many or missing"
             )
         evidence.docket.take(line)
-        evidence.paperwork.take(line)
+        evidence.side_lines.take(line)
         evidence.compared.take(line)
         evidence.retelling.take(line)
         if line.type not in shapes.OF_MAIL_ALONE:
@@ -54,7 +54,7 @@ def check_journal(evidence: Evidence) -> Finding:
 
     chain.follow(bundle.lines(NAME), take)
     evidence.docket.close()
-    evidence.paperwork.close()
+    evidence.side_lines.close()
     evidence.compared.close()
     evidence.size, evidence.head = chain.size, chain.head
     evidence.unread = False
@@ -88,7 +88,7 @@ def check_mail(evidence: Evidence) -> Finding:
     Each is played, withdrawn or refused once. Mails that are in the bundle have their hashes.
     """
     docket = evidence.docket
-    for trouble in (docket.trouble, evidence.paperwork.trouble):
+    for trouble in (docket.trouble, evidence.side_lines.trouble):
         if trouble is not None:
             raise trouble
     mails = evidence.bundle.numbers("mail")
@@ -105,7 +105,8 @@ def check_mail(evidence: Evidence) -> Finding:
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     return PASSED, (
         f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
-        f"{counts}; {docket.statements_told()}{evidence.compared.told()}{evidence.paperwork.told()}"
+        f"{counts}; {docket.statements_told()}{evidence.compared.told()}"
+        f"{evidence.side_lines.told()}"
     )
 
 

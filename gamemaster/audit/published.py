@@ -111,7 +111,7 @@ def check_heartbeats(evidence: Evidence) -> Finding:
             raise wrong(line, "no heartbeat after the end", line.data["date"])
         date, told = line.data["date"], line.data["size"]
         # In a daily tournament the last announcements may not have been mailed yet.
-        entries = evidence.paperwork.sizes.get(line.seq)
+        entries = evidence.side_lines.sizes.get(line.seq)
         if entries is None:
             raise NotCheckable("lines before it do not fit, so its record is not known (step 10)")
         if type(told) is not int or told != entries:

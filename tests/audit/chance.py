@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
-from gamemaster.audit import paperwork
+from gamemaster.audit import side_lines
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.disclosing.disclose import disclose
@@ -183,7 +183,7 @@ class Chance:
         before = work.tournaments[NAME]
         item, mail, packed = before.next_item, before.last_mail, move_to_json(move)
         passed_on = isinstance(move, m.PassOn)
-        words = "a message" if passed_on else paperwork.receipted(packed)[0]
+        words = "a message" if passed_on else side_lines.receipted(packed)[0]
         line: lines.JournalLine = lines.ItemDocketed(item, actor, mail, packed, mine, words)
         if passed_on:
             line = lines.PressDocketed(item, mail, actor, packed, words)

@@ -85,7 +85,18 @@ class Outcome:
         return "asked" if self.asks else "right" if case.means == "none" else "told"
 
 
-SETS = ("cases", "ordinary", "people", "dangerous", "fresh", "third", "fourth", "fifth", "sixth")
+SETS = (
+    "cases",
+    "ordinary",
+    "people",
+    "dangerous",
+    "fresh",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+)
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.paperwork import SLACK_SECONDS, Paperwork, receipted
+from gamemaster.audit.side_lines import SLACK_SECONDS, SideLines, receipted
 
 HOUR = 3600
 
@@ -16,12 +16,12 @@ def mail(at: int, source: str = "smtp") -> Shown:
     return line("mail.accepted", at, mail=1, source=source, sha256="")
 
 
-def followed(*lines: Shown) -> Paperwork:
-    paperwork = Paperwork()
+def followed(*lines: Shown) -> SideLines:
+    side_lines = SideLines()
     for each in lines:
-        paperwork.take(each)
-    paperwork.close()
-    return paperwork
+        side_lines.take(each)
+    side_lines.close()
+    return side_lines
 
 
 BEAT = line("heartbeat.made", 10 * HOUR, date="1970-01-01", size=1)
@@ -34,22 +34,22 @@ def test_a_mail_may_be_as_old_as_what_was_published_and_no_older() -> None:
 
 
 def test_a_step_of_the_clock_is_told_and_no_fault() -> None:
-    paperwork = followed(BEAT, mail(10 * HOUR - SLACK_SECONDS))
-    assert paperwork.trouble is None
-    assert "1 mails or acts are older than what was published by then" in paperwork.told()
+    side_lines = followed(BEAT, mail(10 * HOUR - SLACK_SECONDS))
+    assert side_lines.trouble is None
+    assert "1 mails or acts are older than what was published by then" in side_lines.told()
     assert followed(BEAT, mail(10 * HOUR - SLACK_SECONDS - 1)).trouble is not None
 
 
 def test_a_mailbox_has_dates_of_its_own_which_are_told() -> None:
-    paperwork = followed(BEAT, mail(9 * HOUR, "imap"), mail(8 * HOUR, "imap"))
-    assert paperwork.trouble is None
-    assert "2 mails or acts of a mailbox" in paperwork.told()
-    assert "by up to 7200 s" in paperwork.told()
+    side_lines = followed(BEAT, mail(9 * HOUR, "imap"), mail(8 * HOUR, "imap"))
+    assert side_lines.trouble is None
+    assert "2 mails or acts of a mailbox" in side_lines.told()
+    assert "by up to 7200 s" in side_lines.told()
 
 
 def test_a_clock_that_ran_ahead_shows_in_mails_that_were_held_at_its_instant() -> None:
-    paperwork = followed(BEAT, *[mail(10 * HOUR)] * 3)
-    assert "2 mails or acts have the very instant" in paperwork.told()
+    side_lines = followed(BEAT, *[mail(10 * HOUR)] * 3)
+    assert "2 mails or acts have the very instant" in side_lines.told()
     assert followed(BEAT, mail(10 * HOUR), mail(11 * HOUR)).told() == ""
 
 

@@ -1,4 +1,4 @@
-"""Step 10: lines that no move causes, followed as the journal passes: instants, words, settings.
+"""Step 10: follows the lines beside the game as the journal passes: instants, words, settings.
 
 **Time only goes on.** A mail has the instant at which it was accepted, an act of the organiser that
 of the command: neither is older than what had been published before (a heartbeat, an announcement,
@@ -77,7 +77,7 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
     return ("",)
 
 
-class Paperwork:
+class SideLines:
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
