@@ -77,7 +77,7 @@ e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install th
 CAMPAIGNS := tests/torture tests/faults
 WHOLE := --hypothesis-profile=whole
 
-torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _MUTATION, _WHOLE, _SEED)
+torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _FIELDS, _MUTATION, _WHOLE, _SEED)
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
 	@$(BIN)/python -m pytest -m torture -s $(WHOLE) $(CAMPAIGNS)
 

@@ -23,9 +23,10 @@ from tests.audit.games import STORIES, disclosed
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.fields import Change, changes
 from tests.audit.tampering.forging import Forgery, opened
+from tests.torture.rig import setting
 
 OFTEN = 60
-AT_MOST = 250
+AT_MOST = setting("GAMEMASTER_TORTURE_FIELDS", 250)
 """Changes of one story that are tried with the torture: those of each differ."""
 
 GIVEN_FILES = {"README.txt", "verify.pyz"}
