@@ -8,6 +8,7 @@ Of all other lines it knows nothing, and says that they are there (``whole`` is 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -40,6 +41,14 @@ _TURN: Final = re.compile(
     r"propose (enact|(?:amend|repeal|transmute) (?:rule|amendment) [1-9][0-9]{0,8})"
 )
 _OF_OTHERS: Final = re.compile(r">|tell|ask|object|share|propose|.*:\Z|.*\bwr(?:o|i)te")
+_QUOTES: Final = (
+    "\"'`\u00ab\u00b4\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a"
+)
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+_SAME: Final = str.maketrans({**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_DASHES, "-")})
+_SPELT_OUT: Final = re.compile(r"\[U\+[0-9A-F]{4,6}\]")
+_VARIANTS: Final = dict.fromkeys(range(0xFE00, 0xFE10))
+"""Variation selectors, which choose how a sign is drawn."""
 _NOT_ENDED: Final = re.compile(r"propose (repeal|transmute) ")
 
 
@@ -138,12 +147,20 @@ def _parts(lines: tuple[str, ...]) -> tuple[str, str]:
     """Return text and clauses of a proposal without regard to how they are laid out."""
     headings = [at for at, line in enumerate(lines) if line.strip().casefold() == "clauses:"]
     at = headings[0] if headings else len(lines)
-    return alike("\n".join(lines[:at])), alike("\n".join(lines[at + 1 :]))
+    return alike("\n".join(lines[:at])), "\n".join(lines[at + 1 :]).strip()
 
 
 def alike(text: str) -> str:
-    """Return a text without regard to how its lines and blanks are laid out."""
-    return " ".join(text.split())
+    """Return a text as mail programs leave it alike.
+
+    They write accents in two ways, put curly marks and dashes for plain ones and other blanks
+    between words, and add characters that nobody sees, which documents spell out (docs/formats.md):
+    none of that tells two texts apart.
+    """
+    text = _SPELT_OUT.sub("", text)
+    plain = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
+    seen = (one for one in plain if one.isspace() or unicodedata.category(one)[0] != "C")
+    return " ".join("".join(seen).translate(_VARIANTS).split())
 
 
 def _one_line(line: str) -> Said | None:
@@ -154,5 +171,5 @@ def _one_line(line: str) -> Said | None:
     for name, pattern in _ONE_LINE.items():
         found = pattern.fullmatch(line if name == "do" else plain)
         if found is not None:
-            return name, found[1]
+            return name, alike(found[1])
     return None

@@ -1,8 +1,10 @@
 """Step 10: mails in the bundle beside what the journal says was read in them.
 
-Two things are contradictions: a vote of which the journal has another choice than every plain line
-on the same proposal; and, where every line of a mail is plain, a move more, less or other than the
-mail has. Mails with other lines are counted, and the report shows them beside the journal's words.
+Contradictions are a vote of which the journal has another choice than every plain line on the same
+proposal; and, where every line of a mail is plain, a move that the mail does not have, or has
+otherwise, and a vote on a proposal made before that the journal lacks. What else a mail asks for
+may have been refused with a word in its receipt. Mails with other lines are counted, and so are
+those with lines that led to nothing; the report shows them beside the journal's words.
 
 A mail that names another player's address as its sender contradicts, too. Dates that servers on the
 way and signatures have given it are compared with its instant and told, no more: whoever sent the
@@ -17,6 +19,8 @@ from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.disclosed_mail import Letter, Said, alike
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.language.reading import read_clauses
+from gamemaster.audit.language.writing import written
 from gamemaster.audit.lines import Shown
 
 _BESIDE: Final = frozenset(
@@ -27,6 +31,9 @@ _BESIDE: Final = frozenset(
     )
 )  # fmt: skip
 """Switches of a mail's sender, and lines that no mail causes and that may stand between."""
+
+_WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
+"""What the words of an amendment end with whose clauses may be more than those in the mail."""
 
 
 class Apart(NamedTuple):
@@ -60,6 +67,8 @@ class Compared:
     _senders: dict[int, str] = field(default_factory=dict)
     _at: dict[int, int] = field(default_factory=dict)
     _reading: int = 0
+    _made: list[str] = field(default_factory=list)
+    _made_before: dict[int, int] = field(default_factory=dict)
     _with_moves: set[int] = field(default_factory=set)
     _unshown: set[int] = field(default_factory=set)
 
@@ -71,6 +80,8 @@ class Compared:
     def take(self, line: Shown) -> None:
         """Follow one line of the journal; lines of another shape are for other steps."""
         try:
+            if line.type == "turn.taken/1":
+                self._made.append(str(line.data["number"]))
             self._take(line)
         except (LookupError, TypeError, ValueError, AttributeError):
             return
@@ -86,6 +97,7 @@ class Compared:
                     self._came[data["mail"]] = line.at
             case "mail.read/1":
                 self._reading = data["mail"]
+                self._made_before[data["mail"]] = len(self._made)
             case "item.docketed/1" if data["words"] and data["mail"]:
                 self._recorded(line, data["mail"], recorded(data["move"]), data["words"])
                 self._senders[data["mail"]] = data["actor"]
@@ -121,10 +133,33 @@ class Compared:
     def _compare(self, number: int, letter: Letter | None) -> None:
         if number not in self._with_moves:
             raise Refused(f"mail/{number}.eml: expected a mail that led to moves, found none of it")
-        moves, words = self._moves[number], tuple(self._words[number])
-        if letter is None:
-            self.apart.append(Apart(number, (), words))
-            return
+        if letter is not None and self._says_all(number, letter):
+            self.plain += 1
+        else:
+            lines = () if letter is None else letter.lines
+            self.apart.append(Apart(number, lines, tuple(self._words[number])))
+
+    def _says_all(self, number: int, letter: Letter) -> bool:
+        """Say whether a mail has in plain words what the journal has of it, and nothing else."""
+        self._compare_origin(number, letter)
+        moves, votes = self._moves[number], defaultdict(set)
+        for said in letter.said:
+            if said[0] == "vote":
+                votes[said[1]].add(said[2])
+        for move in moves:
+            if move[0] == "vote" and len(votes[move[1]]) == 1 and move[2] not in votes[move[1]]:
+                wanted = f"vote {move[1]} {min(votes[move[1]])}"
+                raise self._contradiction(number, wanted, _in_words(move))
+        if not letter.whole or any(len(choices) > 1 for choices in votes.values()):
+            return False
+        made = self._made[: self._made_before.get(number, 0)]
+        for said in letter.said:
+            if said not in moves and said[0] == "vote" and said[1] in made:
+                raise self._contradiction(number, _in_words(said), "none")
+        sure = [self._is_said(number, at, letter) for at in range(len(moves))]
+        return all(sure) and len(moves) == len(letter.said)
+
+    def _compare_origin(self, number: int, letter: Letter) -> None:
         for date in letter.dates if number in self._came else ():
             self.early = max(self.early, (date - self._came[number], number))
             self.late = max(self.late, (self._came[number] - date, number))
@@ -134,24 +169,29 @@ class Compared:
                 number, f"a mail of {owner}", f"one of {self._senders[number]}"
             )
         self.unknown += owner is None and bool(self._addresses)
-        for move in moves:
-            if move[0] != "vote":
-                continue
-            choices = {said[2] for said in letter.said if said[:2] == move[:2]}
-            if len(choices) == 1 and move[2] not in choices:
-                raise self._contradiction(
-                    number, f"vote {move[1]} {choices.pop()}", _in_words(move)
-                )
-        votes = [said[1] for said in set(letter.said) if said[0] == "vote"]
-        if not letter.whole or len(votes) > len({*votes}):
-            self.apart.append(Apart(number, letter.lines, words))
-            return
-        self.plain += 1
-        more = [move for move in moves if move not in letter.said]
-        less = [said for said in letter.said if said not in moves]
-        if (more or less) and not _left_to_others(more, less):
-            told = "; ".join(map(_in_words, less)) or "nothing else"
-            raise self._contradiction(number, told, "; ".join(map(_in_words, more)) or "nothing")
+
+    def _is_said(self, number: int, at: int, letter: Letter) -> bool:
+        """Say whether a plain mail has a move; people compare clauses that may be the rule's own.
+
+        Raises Refused where it does not have it, or has it otherwise.
+        """
+        move, words = self._moves[number][at], self._words[number][at]
+        if move in letter.said:
+            return True
+        turns = [said for said in letter.said if said[0] == "turn" and said[:3] == move[:3]]
+        if not turns:
+            raise self._contradiction(number, "no such move", _in_words(move))
+        clauses = turns[0][3]
+        if not clauses or words.endswith(_WITH_THE_REST):
+            return False
+        return self._compare_clauses(number, clauses, move[3])
+
+    def _compare_clauses(self, mail: int, said: str, found: str) -> bool:
+        """Compare what clauses say, however they are laid out; False where they cannot be read."""
+        expected = [*map(written, read_clauses(said))]
+        if expected and expected != [*map(written, read_clauses(found))]:
+            raise self._contradiction(mail, f"the clauses {alike(said)}", alike(found))
+        return bool(expected)
 
     def _contradiction(self, mail: int, expected: str, found: str) -> Refused:
         where = f"journal entry {self._at[mail]}" if mail in self._at else f"mail/{mail}.eml"
@@ -187,20 +227,12 @@ def recorded(move: dict[str, Any]) -> Said:
             body = move["body"]
             target = body["target"]
             aim = "" if target is None else f" {target['noun']} {target['number']}"
-            return "turn", f"{body['kind']}{aim}", alike(body["text"]), alike(body["clauses"])
+            return "turn", f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]
         case "inquiry":
             return "inquire", str(move["number"])
         case "do":
             return "do", alike(move["words"])
     return (str(move["move"]),)
-
-
-def _left_to_others(more: list[Said], less: list[Said]) -> bool:
-    """Say whether only clauses of amendments differ, which may keep those of the rule."""
-    kept = {said[:3] for said in less if said[0] == "turn"}
-    return len(more) == len(less) and all(
-        said[0] == "turn" and said[:3] in kept for said in (*more, *less)
-    )
 
 
 def _in_words(said: Said) -> str:

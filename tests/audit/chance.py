@@ -166,13 +166,13 @@ class Chance:
 
     def mailed(self, work: Transaction, sender: str, late: int = 0) -> None:
         number = work.tournaments[NAME].last_mail + 1
-        # A daemon dates no mail before what it has published.
-        at = max(self.table.clock.now() - late, work.tournaments[NAME].public.latest)
+        # Only a mailbox gives mails dates of its own, before what has been published by now.
+        source, at = "imap" if late else "smtp", self.table.clock.now() - late
         raw = f"From: {sender}@players.test\n\n{self.name}, mail {number}\n".encode()
         self.at = at
         row = work.batch.put(MAILS, raw)
         work.append(NAME, lines.MailAccepted(
-            mail=number, row=row, recipient=GM, source="smtp", origin="",
+            mail=number, row=row, recipient=GM, source=source, origin="",
             envelope_sender=f"{sender}@players.test", vouched=(), octets=len(raw),
             sha256=hashlib.sha256(raw).hexdigest()), at)  # fmt: skip
         heard = sender if sender in work.tournaments[NAME].register.members else ""

@@ -7,6 +7,7 @@ both, whatever the audit looks at fits, so that only the reader's signed letter 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,7 +72,8 @@ def test_a_letter_that_may_be_handed_on_names_nobody(game: Game) -> None:
     assert handed_on
     for letter in handed_on:
         assert "Player: " not in letter.read_text()
-        assert "ada" not in letter.read_text().lower()
+        # Hashes and signatures may hold these three letters.
+        assert not re.search(r"\bada\b", letter.read_text().lower())
     for letter in {*letters(game, "ada")} - {*handed_on}:
         assert "\nPlayer: ada\n" in letter.read_text()
 

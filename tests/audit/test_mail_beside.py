@@ -1,0 +1,100 @@
+"""Disclosed mail beside the journal: what contradicts it, and what honest people write."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.audit.disclosed_mail import read_letter
+from gamemaster.audit.lines import Shown
+from gamemaster.audit.mail_beside import Compared
+
+RULE = "award accused -2"
+TURN = f"propose enact\nNobody sings.\nclauses:\nwhen move.illegal: {RULE}\nend proposal"
+
+
+def line(kind: str, **data: object) -> Shown:
+    return Shown(1, f"{kind}/1", 0, data, {}, "")
+
+
+def vote(number: int, choice: str) -> tuple[dict[str, object], str]:
+    return {"move": "vote", "number": number, "choice": choice}, f"a vote on {number}"
+
+
+def do(words: str) -> tuple[dict[str, object], str]:
+    return {"move": "do", "words": words}, f"a move in your own words: {words}"
+
+
+def turn(clauses: str, text: str = "Nobody sings.\n") -> tuple[dict[str, object], str]:
+    body = {"kind": "enact", "target": None, "text": text, "clauses": clauses}
+    return {"move": "turn", "body": body}, "a turn: enact a new rule"
+
+
+def compared(mail: str, *moves: tuple[dict[str, object], str]) -> Compared:
+    """Compare one mail with the moves that a journal has of it, in which 301 was proposed."""
+    letter = read_letter(f"From: bob@players.test\nSubject: hello\n\n{mail}\n".encode())
+    found = Compared({1: letter})
+    found.take(line("turn.taken", number=301))
+    found.take(line("mail.accepted", mail=1))
+    found.take(line("mail.read", mail=1))
+    for move, words in moves:
+        found.take(line("item.docketed", mail=1, actor="bob", move=move, words=words))
+    found.close()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("mail", "move"),
+    [
+        ("do berate “Jon” weird", do('berate "Jon" weird')),
+        ("do give Pe – 3", do("give Pe - 3")),
+        ("do dance −3", do("dance -3")),
+        ("do wave 👨\u200d👩\u200d👧", do("wave 👨👩👧")),
+        ("do c\u00adafe\u0301", do("caf\u00e9")),
+        (TURN.replace("sings", "si\u200bngs"), turn(f"when move.illegal: {RULE}")),
+        (TURN.replace("sings", "si\u200bngs"),
+         turn(f"when move.illegal: {RULE}", "Nobody si[U+200B]ngs.\n")),
+        (TURN.replace("when", "- When").replace("-2", "−2"), turn(f"when move.illegal: {RULE}")),
+    ],
+)  # fmt: skip
+def test_how_mail_programs_write_a_move_is_no_other_move(
+    mail: str, move: tuple[dict[str, object], str]
+) -> None:
+    found = compared(mail, move)
+    assert found.trouble is None
+    assert found.plain == 1
+
+
+@pytest.mark.parametrize(
+    "refused",
+    ["vote for 101", "withdraw 99", "vote for mine", "inquire 999", "do vote for 301",
+     "propose enact\nend proposal"],
+)  # fmt: skip
+def test_what_was_refused_beside_a_move_is_for_people_to_compare(refused: str) -> None:
+    found = compared(f"vote for 301\n{refused}", vote(301, "for"))
+    assert found.trouble is None
+    assert (found.plain, len(found.apart)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("mail", "moves"),
+    [
+        ("vote for 301", [vote(301, "against")]),
+        ("vote for 301\ndo dance", [do("dance")]),
+        ("do dance", [do("dance"), vote(301, "for")]),
+        ("do dance", [do("sing")]),
+        (TURN, [turn("when move.illegal: award accused -9")]),
+        (TURN, [turn("")]),
+        (TURN, [turn(f"when move.illegal: {RULE}", "Nobody dances.\n")]),
+    ],
+)
+def test_a_move_that_is_other_than_in_its_mail_contradicts_it(
+    mail: str, moves: list[tuple[dict[str, object], str]]
+) -> None:
+    assert compared(mail, *moves).trouble is not None
+
+
+def test_clauses_that_were_kept_of_the_rule_are_for_people_to_compare() -> None:
+    move, words = turn(f"when move.illegal: {RULE}\ndefine a = 1")
+    found = compared(TURN, (move, f"{words}, keeping the rest"))
+    assert found.trouble is None
+    assert len(found.apart) == 1
