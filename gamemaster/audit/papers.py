@@ -269,11 +269,14 @@ class Recorded:
     messages: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
     withdrawals: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    beside: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    """Withdrawals and objections by the mail that holds them."""
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
     _items: dict[int, Item] = field(default_factory=dict, repr=False)
+    _read: int = 0
 
     def take(self, line: Shown) -> None:
         """Take in one line. Raises LookupError, TypeError and the like for one of another shape."""
@@ -287,8 +290,10 @@ class Recorded:
             case "mail.accepted/1":
                 heard = _whole(data["mail"]), written_instant(line.at)
                 self.mails[data["sha256"]].append(heard)
-            case "mail.read/1" if data["outcome"] == "receipt":
-                self.heads[_whole(data["mail"])] = line.seq, line.prev
+            case "mail.read/1":
+                self._read = _whole(data["mail"])
+                if data["outcome"] == "receipt":
+                    self.heads[self._read] = line.seq, line.prev
             case _:
                 self._take_move(line, data)
 
@@ -308,11 +313,13 @@ class Recorded:
             case "item.withdrawn/1":
                 withdrawn = Entry(line.seq, written_instant(line.at), f"move {data['ordinal']}")
                 self.withdrawals[data["handle"]].append(withdrawn)
+                self.beside[self._read].append(withdrawn)
                 self._settled(line, data["item"], "withdrawn")
             case "objection.made/1":
                 words = f"SHA-256 {digest(data['words'])}"
                 objection = Entry(line.seq, written_instant(line.at), words)
                 self.objections[data["handle"]].append(objection)
+                self.beside[_whole(data["mail"])].append(objection)
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
 

@@ -5,7 +5,8 @@
  3. its mail is in the journal, received at that instant
  4. every move that it names is on the docket from that mail, in the same words, and was played or
     taken back; withdrawals, messages and objections likewise
- 5. that mail put nothing else on the docket, and nothing for another player
+ 5. that mail put nothing else on the docket, took nothing else back, objected to nothing else, and
+    did nothing for another player
  6. all that the journal had before the mail was read stands there as it did then
 
 For a statement, 3 to 6 are: each move stands in the journal as stated, and no other did when it was
@@ -18,6 +19,7 @@ finds them in mails, too, and tells line by line.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -223,6 +225,13 @@ def _nothing_else(
     if found_messages > messages:
         found = f"expected messages: {messages}, found: {found_messages}"
         return Result(what, FAILED, f"a message was put in: {found}")
+    others = Counter(line.words for line in lines if line.kind in ("Withdrawal", "Objection"))
+    for mail in sorted(mails):
+        for entry in recorded.beside.get(mail, []):
+            others[entry.words] -= 1
+            if others[entry.words] < 0:
+                found = f"journal entry {entry.entry}: «{entry.words}»"
+                return Result(what, FAILED, f"a withdrawal or objection was put in: {found}")
     return Result(what, PASSED, f"moves: {len(named)}, messages: {messages}")
 
 

@@ -216,6 +216,18 @@ def softens_the_objection(forged: Forgery) -> None:
     forged.data("objection.made")["words"] = "I danced."
 
 
+def puts_in_an_objection(forged: Forgery) -> None:
+    line = forged.copied()[forged.at("objection.made")]
+    line["data"] |= {"objection": 2, "words": "I sang."}
+    forged.lines.insert(forged.at("objection.made") + 1, line)
+
+
+def puts_in_a_withdrawal(forged: Forgery) -> None:
+    line = forged.copied()[forged.at("item.withdrawn", handle="bob")]
+    line["data"] |= {"item": move_of_bob(forged)["item"], "ordinal": 1}
+    forged.lines.insert(forged.at("item.withdrawn", handle="bob") + 1, line)
+
+
 def drops_the_statement(forged: Forgery) -> None:
     del forged.lines[forged.at("statement.made", handle="bob")]
 
@@ -237,6 +249,8 @@ TAMPERINGS: dict[Callable[[Forgery], None], tuple[str, str]] = {
     drops_the_withdrawal: ("receipt", "Withdrawal: move 2: it was dropped"),
     drops_the_objection: ("receipt", "Objection: .* it was dropped"),
     softens_the_objection: ("receipt", "Objection: .* it was dropped"),
+    puts_in_an_objection: ("receipt", "a withdrawal or objection was put in: .*SHA-256"),
+    puts_in_a_withdrawal: ("receipt", "a withdrawal or objection was put in: .*move 1"),
     drops_the_statement: ("statement", "the statement: expected it made at"),
 }
 
