@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from tests.torture.mutation.__main__ import every_mutant
+from tests.torture.mutation.__main__ import every_mutant, too_many
 from tests.torture.mutation.mutants import spoilt
 from tests.torture.rig import seed, setting
 
@@ -40,3 +40,10 @@ def test_a_mutant_differs_from_its_module_in_one_place() -> None:
     written = {ast.unparse(spoilt(mutant)) for mutant in mutants}
     assert len(written) == len(mutants)
     assert ast.unparse(ast.parse(source)) not in written
+
+
+def test_few_mutants_show_nothing_by_chance_and_many_do() -> None:
+    assert not too_many(4, 13, MOST_OF_A_HUNDRED)
+    assert not too_many(250, 1000, MOST_OF_A_HUNDRED)
+    assert too_many(9, 13, MOST_OF_A_HUNDRED)
+    assert too_many(300, 1000, MOST_OF_A_HUNDRED)

@@ -17,7 +17,9 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib.util import find_spec
+from math import comb
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -31,6 +33,7 @@ PACKAGE: Final = "gamemaster.audit"
 LEFT_OUT: Final = (f"{PACKAGE}.__main__", f"{PACKAGE}.command")
 """How findings are printed: tests of the command line look at that."""
 
+ONE_IN_A_HUNDRED = 0.01
 HONEST_TRIED: Final = 12
 """So many honest bundles that reach a line are tried before the tampered ones that do."""
 
@@ -142,7 +145,23 @@ def _report(tally: Counter[str], survivors: list[str], mutants: int, most: float
         f"{tally.total():,} of {mutants:,} mutants tried: {tally['killed']:,} killed, "
         f"{tally['survived']:,} survived ({share:.1f} %)"
     )
-    return 1 if share > most else 0
+    return 1 if too_many(tally["survived"], tally.total(), most) else 0
+
+
+def too_many(survived: int, tried: int, most: float) -> bool:
+    """Say whether more than ``most`` of a hundred survive, and no chance of which were tried.
+
+    A survivor is tried on all that reaches its line, so that few are tried in a short time: by
+    chance alone so many of them survive one time in a hundred at most.
+    """
+    if 100 * survived <= most * tried:
+        return False
+    chance = Fraction(most) / 100
+    as_many = sum(
+        comb(tried, count) * chance**count * (1 - chance) ** (tried - count)
+        for count in range(survived, tried + 1)
+    )
+    return as_many < ONE_IN_A_HUNDRED
 
 
 if __name__ == "__main__":
