@@ -1,14 +1,14 @@
 """Imports other people's ruleset documents: what they hold, what is odd, and a file to finish.
 
-documents -> lines -> numbering -> cutting -> findings -> suggestions -> writing; ``wording`` knows
-the words by which documents speak of rules.
+documents -> lines -> numbering -> rule texts -> cutting -> findings -> suggestions -> writing;
+``wording`` knows the words by which documents speak of rules.
 """
 
 from __future__ import annotations
 
-from gamemaster.rulesets.importing.cutting import FoundRule
 from gamemaster.rulesets.importing.documents import Document, Source, document_of, read
 from gamemaster.rulesets.importing.making_rules import Found, Oddity, examined
+from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.ruleset_file import name_of, rendered
 from gamemaster.rulesets.importing.suggestions import Suggestion, suggested
 

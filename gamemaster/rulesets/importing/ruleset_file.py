@@ -14,8 +14,9 @@ from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.rulesets.importing.cutting import IN_NO_RULE, FoundRule
+from gamemaster.rulesets.importing.cutting import IN_NO_RULE
 from gamemaster.rulesets.importing.making_rules import Found
+from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.suggestions import Suggestion, completed
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 

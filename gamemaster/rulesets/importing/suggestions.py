@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gamemaster.clauses import compile_clauses, format_statement, free_names
-from gamemaster.rulesets.importing.cutting import FoundRule
+from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
 
 SAME_NUMBER: Final = Fraction(2, 5)

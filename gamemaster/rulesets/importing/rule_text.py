@@ -1,0 +1,390 @@
+"""Finds in the lines of one rule its title, tags and status, and its text.
+
+A text is made of pieces of the document and of nothing else: what does not belong to it (the
+number, a title, quote marks, a common indent, rows of dashes) is left out, never replaced, and
+``marks`` says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final, TypeAlias
+
+from gamemaster.rulesets.importing.document_lines import (
+    CLOSING_HASHES,
+    HEAD,
+    TITLE_CHARACTERS,
+    Line,
+    bare_status,
+    behind_quotes,
+    is_decoration,
+    is_emphasised,
+    is_title,
+)
+from gamemaster.rulesets.importing.documents import Document
+from gamemaster.rulesets.importing.numbering import TARGET, Start
+from gamemaster.rulesets.importing.wording import field_of, status_of
+
+TAG_WORDS: Final = 5
+FIELDS: Final = 6
+
+Piece = tuple[int, int, int]
+"""A part of a line: its index, where the part begins, where it ends."""
+
+Sections: TypeAlias = list[tuple[int, bool | None]]
+"""The headings around the place that is being read: their level, and the status they speak of."""
+
+_BRACKET: Final = re.compile(r"[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t]*[:.–—-]?[ \t]*")
+LAST_BRACKET: Final = re.compile(
+    r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
+)
+_FIELD: Final = re.compile(
+    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})"
+)
+_BRACE: Final = re.compile("[{}]")
+_ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
+_SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
+TAGS: Final = re.compile(r"[^\s,;\[\]]+")
+_QUOTES: Final = ('"', "'", "”", "“", "»", "’")
+_MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
+_MARKS_BUT_ENDS: Final = " \t\u00a0*_`"
+_ENDS: Final = (".", ",", ";", ":", "!", "{")
+_NAMED: Final = "a line that names status, title or tags"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRule:
+    """A rule as the document has it; ``line`` counts from 1, ``stop`` is its last line.
+
+    ``beside`` are the lines (from 0) that only name its number, title, status or tags.
+    ``pieces`` has an entry for each line of ``text``; ``digits`` are the number as it is written,
+    ``marks`` what was left out. ``own`` is the status that the rule claims beside its number,
+    ``section`` that of its section; ``because`` says where the one that counts comes from.
+    """
+
+    document: Document
+    number: int
+    line: int
+    digits: str
+    stop: int = 0
+    beside: tuple[int, ...] = ()
+    section: bool | None = None
+    said_inside: int | None = None
+    text: str = ""
+    pieces: tuple[tuple[Piece, ...], ...] = ()
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    own: bool | None = None
+    marks: tuple[str, ...] = ()
+    mutable: bool = True
+    because: str = ""
+
+    @property
+    def status(self) -> str:
+        """The word for its status."""
+        return "mutable" if self.mutable else "immutable"
+
+    @property
+    def place(self) -> str:
+        """The document and line where it begins."""
+        return f"{self.document.name}: line {self.line}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the rule without its text."""
+        return {
+            "number": self.number, "status": self.status, "because": self.because,
+            "title": self.title, "tags": list(self.tags),
+            "file": self.document.name, "line": self.line,
+            "lines": len(self.pieces), "octets": len(self.text.encode()),
+        }  # fmt: skip
+
+
+class Body:
+    """The rows of a rule on their way to being its text; ``stop`` is the first line behind it."""
+
+    def __init__(self, lines: Sequence[Line], start: Start, stop: int) -> None:
+        self.lines = lines
+        self.start = start
+        self.stop = stop
+        self.heading = start.key.style == "heading"
+        self.below = start.index + 1
+        if self.heading and self.below < len(lines) and lines[self.below].underline:
+            self.below += 1
+        self.marks: dict[str, None] = {}
+        self.title: list[Piece] = []
+        self.tags: tuple[str, ...] = ()
+        self.beside = set(range(start.index, self.below))
+        self.own = start.status
+        raw = lines[start.index].raw
+        end = len(raw)
+        if self.heading:
+            hashes = CLOSING_HASHES.search(raw, max(start.rest - 1, 0), start.rest + HEAD)
+            end = hashes.start() if hashes is not None and hashes.end() == len(raw) else end
+        self.rows: list[list[Piece]] = [[(start.index, start.rest, max(end, start.rest))]]
+        # Without the quote marks that all rows below the first have.
+        depths = [line.quotes for line in lines[self.below : stop] if not line.blank]
+        depth = max(min(depths, default=0), start.key.quotes)
+        if depth:
+            self.marks["quote marks before the lines"] = None
+        for index in range(self.below, stop):
+            raw = lines[index].raw
+            self.rows.append([(index, behind_quotes(raw, depth), len(raw))])
+
+    def rule(self, document: Document, sections: Sections) -> FoundRule:
+        """Return the rule, with nothing in its text that does not belong to it.
+
+        The innermost of ``sections`` that speaks of a status names that of the section.
+        """
+        self.front_tag()
+        self.braces()
+        if self.start.closers:
+            self.closed(*self.start.closers)
+        if self.heading and not self.title:
+            self.heading_as_title()
+        self.trim()
+        self.title_line()
+        self.fields()
+        self.dedent()
+        self.trim()
+        if self.title and self.filled() is None:
+            # Where nothing else is left, the heading is the rule.
+            self.rows, self.title = [list(self.title)], []
+            self.marks["the number (what stood beside it is the text)"] = None
+        return FoundRule(
+            document,
+            self.start.number,
+            self.start.index + 1,
+            self.start.digits,
+            self.stop,
+            tuple(sorted(self.beside)),
+            next((status for _, status in reversed(sections) if status is not None), None),
+            text="\n".join(self.said(row) for row in self.rows),
+            pieces=tuple(tuple(row) for row in self.rows),
+            title=" ".join(self.said(self.title).strip(_MARKS).split()),
+            tags=self.tags,
+            own=self.own,
+            marks=tuple(self.marks),
+        )
+
+    def said(self, row: Sequence[Piece]) -> str:
+        """Return the words of a row."""
+        return "".join(self.lines[index].raw[begin:end] for index, begin, end in row)
+
+    def filled(self, begin: int = 0) -> int | None:
+        """Return the first row from ``begin`` that is not blank."""
+        places = range(begin, len(self.rows))
+        return next((place for place in places if self.said(self.rows[place]).strip()), None)
+
+    def front_tag(self) -> None:
+        """Take a tag in brackets behind the number: a status, or words in brackets alone."""
+        first = self.said(self.rows[0])
+        match = _BRACKET.match(first[:HEAD])
+        if match is None:
+            return
+        status = status_of(match[1])
+        link = self.start.key.style == "link"
+        alone = not first[match.end() :].strip() and (link or self.filled(1) is not None)
+        if alone or (status is not None and len(match[1].split()) <= TAG_WORDS):
+            self.own = self.own if status is None else status
+            self.tags = tuple(TAGS.findall(match[1]))
+            _drop_front(self.rows[0], match.end())
+
+    def braces(self) -> None:
+        """Take what stands between the braces of a rule that is set in them as a whole."""
+        first = self.said(self.rows[0]).rstrip()
+        opens = len(first) - 1
+        if first.lstrip().startswith("{"):
+            opens -= len(first.lstrip()) - 1
+        elif not first.endswith("{") or first.count("{") != first.count("}") + 1:
+            return
+        index, begin, _ = self.rows[0][0]
+        place, at = self.closing(begin + opens)
+        closing, row_begin, _ = self.rows[place][0]
+        if at < 0 or self.lines[closing].raw[at + 1 :].strip(" \t.;,}"):
+            return
+        if first[:opens].strip(_MARKS):
+            self.title = [(index, begin, begin + opens)]
+        self.stop = closing + 1
+        self.rows = self.rows[: place + 1]
+        self.rows[place] = [(closing, row_begin, at)]
+        self.rows[0] = [(index, begin + opens + 1, self.rows[0][0][2])]
+        self.marks["braces around the text"] = None
+
+    def closing(self, begin: int) -> tuple[int, int]:
+        """Return the row and character at which the brace at ``begin`` of the first row closes."""
+        depth = 0
+        for place, row in enumerate(self.rows):
+            index, start, end = row[0]
+            for match in _BRACE.finditer(self.lines[index].raw, start if place else begin, end):
+                depth += 1 if match[0] == "{" else -1
+                if depth == 0:
+                    return place, match.start()
+        return 0, -1
+
+    def closed(self, closer: str, *outer: str) -> None:
+        """Find where marks end that opened before the number: bold around a title, quotes."""
+        self.marks[f"«{closer}» around the number and what follows it"] = None
+        index, begin, end = self.rows[0][0]
+        raw = self.lines[index].raw
+        found = raw.find(closer, begin, end)
+        if closer in _QUOTES and raw[:end].rstrip().endswith(closer):
+            # Quotes within quotes: the last of them closes.
+            found = raw.rfind(closer, begin, end)
+        if found < 0:
+            # The mark stands at the very end, or nothing closes.
+            last = next((row for row in reversed(self.rows) if self.said(row).strip()), [])
+            said = self.said(last).rstrip()
+            if last and said.endswith(closer):
+                index, begin, _ = last[0]
+                last[0] = (index, begin, begin + len(said) - len(closer))
+            return
+        behind = found + len(closer)
+        if closer == "]" and (target := TARGET.match(raw, behind, end)) is not None:
+            behind = target.end()
+        for mark in outer:
+            behind += len(mark) if raw.startswith(mark, behind) else 0
+        if not raw[behind:end].strip(_MARKS) and self.filled(1) is None:
+            self.rows[0] = [(index, begin, found)]
+        elif is_title(raw[begin:found]):
+            self.title = [(index, begin, found)]
+            separators = _SEPARATORS.match(raw, behind, end)
+            self.rows[0] = [(index, separators.end() if separators else behind, end)]
+        else:
+            self.rows[0] = [(index, begin, found), (index, behind, end)]
+
+    def heading_as_title(self) -> None:
+        """Take the words of a heading as the title."""
+        index, begin, end = self.rows[0][0]
+        raw = self.lines[index].raw
+        said = raw[begin:end]
+        tag = _last_tag(said)
+        if tag is not None:
+            self.own, end = tag[0], end - tag[1]
+        elif (status := bare_status(said)) is not None:
+            self.own, end = status, begin
+        if raw[begin:end].rstrip(_MARKS_BUT_ENDS).endswith(".") and not is_title(raw[begin:end]):
+            # A heading that is a sentence is the beginning of the text.
+            self.rows[0] = [(index, begin, end)]
+            return
+        begin = end - len(raw[begin:end].lstrip(" \t\u00a0"))
+        self.rows[0] = [(index, end, end)]
+        if raw[begin:end].strip(_MARKS):
+            self.title = [(index, begin, end)]
+
+    def trim(self) -> None:
+        """Leave out blank rows and rows that only draw, at both ends."""
+        for _ in range(2):
+            self.rows.reverse()
+            while self.rows:
+                said = self.said(self.rows[-1])
+                if is_decoration(said):
+                    self.marks["rows of dashes or stars"] = None
+                elif said.strip():
+                    break
+                self.rows.pop()
+
+    def title_line(self) -> None:
+        """Take a line that stands alone above the text, on the line of the number or below it."""
+        if self.title or self.heading or not self.rows:
+            return
+        behind = self.filled(1)
+        if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
+            return
+        said = self.said(self.rows[0])
+        if not is_emphasised(said) and (
+            (behind == 1 and not self.is_field(self.rows[1]))
+            or not is_title(said)
+            or said.rstrip().endswith(_ENDS)
+            or _ITEM.match(said)
+            or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+        ):
+            return
+        self.title = self.rows[0]
+        self.beside |= {place[0] for row in self.rows[:behind] for place in row}
+        self.rows = self.rows[behind:]
+
+    def fields(self) -> None:
+        """Take lines such as «Type: immutable» above the text, «(mutable)» also below it."""
+        last = self.said(self.rows[-1]) if self.rows else ""
+        tag = _last_tag(last)
+        # Behind words that go on, it is what they speak of: «Rules 201-213 (mutable).»
+        if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
+            self.own = tag[0] if self.own is None else self.own
+            index, begin, end = self.rows[-1][-1]
+            self.beside.add(index)
+            self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
+            self.marks[_NAMED] = None
+            self.trim()
+        for _ in range(FIELDS):
+            place = self.filled()
+            if place is None or (self.filled(place + 1) is None and not self.title):
+                return
+            if not self.field(self.rows[place]):
+                return
+            self.beside |= {each[0] for row in self.rows[: place + 1] for each in row}
+            self.rows = self.rows[place + 1 :]
+            self.marks[_NAMED] = None
+
+    def is_field(self, row: Sequence[Piece]) -> bool:
+        """Tell whether a row says something about the rule, whatever it says."""
+        said = self.said(row)[:HEAD].rstrip(" \t*_`")
+        match = _FIELD.fullmatch(said)
+        return (bare_status(said) if match is None else field_of(match[1], "")) is not None
+
+    def field(self, row: Sequence[Piece]) -> bool:
+        """Take what a row says about the rule; return whether it says anything."""
+        said = self.said(row)
+        if len(said) > TITLE_CHARACTERS + len("immutable: "):
+            return False
+        match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
+        name, value = match.groups() if match is not None else ("", "")
+        value = value.strip(_MARKS)
+        kind, status = field_of(name, value) or ("", None)
+        if kind == "title" and not self.title and value:
+            index, begin, _ = row[0]
+            at = begin + said.find(value)
+            self.title = [(index, at, at + len(value))]
+            return True
+        if kind == "tags":
+            self.tags += tuple(TAGS.findall(value))
+        elif kind != "status" or len(value.split()) > TAG_WORDS:
+            status = bare_status(said)
+        self.own = self.own if status is None else status
+        return kind == "tags" or status is not None
+
+    def dedent(self) -> None:
+        """Leave out the blanks that all rows but that of the number begin with."""
+        rows = self.rows
+        beside = bool(rows) and rows[0][0][0] == self.start.index
+        if beside:
+            said = self.said(rows[0])
+            _drop_front(rows[0], len(said) - len(said.lstrip()))
+            rows = rows[1:]
+        filled = [said for said in map(self.said, rows) if said.strip()]
+        if not filled or (beside and _ITEM.match(filled[0][:HEAD])):
+            return
+        blanks = [said[: len(said) - len(said.lstrip(" \t"))] for said in filled]
+        low, high = min(blanks), max(blanks)
+        common = list(takewhile(lambda at: low[at] == high[at : at + 1], range(len(low))))
+        if common:
+            self.marks["the indent that all lines have"] = None
+            for row in rows:
+                _drop_front(row, len(common))
+
+
+def _last_tag(said: str) -> tuple[bool, int] | None:
+    """Return the status in brackets at the end of a line, and how many characters that takes."""
+    bracket = LAST_BRACKET.search(said[-HEAD:])
+    if bracket is None or len(bracket[1].split()) > TAG_WORDS:
+        return None
+    status = status_of(bracket[1])
+    return None if status is None else (status, len(said[-HEAD:]) - bracket.start())
+
+
+def _drop_front(row: list[Piece], count: int) -> None:
+    """Leave out the first ``count`` characters of a row, all of them in its first piece."""
+    index, begin, end = row[0]
+    row[0] = (index, min(begin + count, end), end)
