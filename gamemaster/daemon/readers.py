@@ -161,6 +161,9 @@ class Readers:
     def close(self) -> None:
         """End the processes."""
         self._pool.stop()  # type: ignore[no-untyped-call]
+        # Its pipes are closed next: one that has not quite begun would write a traceback about it.
+        for process in multiprocessing.active_children():
+            process.terminate()
         self._pool.join()
 
 
