@@ -73,7 +73,8 @@ def group(
 
 app.callback()(verb(options, group=True))
 app.command(rich_help_panel=BEGIN)(serving.demo)
-add(app, BEGIN, serving.init, serving.run, serving.clock, serving.doctor)
+add(app, BEGIN, serving.init, serving.run, serving.clock, serving.reload)
+add(app, BEGIN, serving.health, serving.doctor)
 add(app, LOOK, looking.status, looking.players, looking.proposals, looking.waiting)
 add(app, LOOK, looking.rules, looking.journal, looking.explain)
 add(app, LOOK, looking.quarantine, looking.objections)
