@@ -111,6 +111,7 @@ class OrganiserConfig(Section):
     keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
     review_by_mail: bool = False
     heads_by_mail: bool = False
+    weekly_by_mail: bool = False
 
 
 class DeputyConfig(Section):

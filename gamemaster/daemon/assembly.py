@@ -126,6 +126,7 @@ def settings_of(config: Config) -> Settings:
         deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,
         heads_by_mail=config.organiser.heads_by_mail,
+        weekly_by_mail=config.organiser.weekly_by_mail,
         organisers_keys=keys_of_organisers(config.organiser, config.deputy),
     )
 

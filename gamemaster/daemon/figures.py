@@ -123,6 +123,27 @@ def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:
     return tuple(found[kind] for kind in sorted(found))
 
 
+def in_sentences(figures: Figures, free_octets: int) -> tuple[str, ...]:
+    """Return the figures for people, a line each."""
+    days = max(0, figures.now - figures.started_at) // DAY
+    commit = figures.commit_seconds * 1000 / figures.commits if figures.commits else 0
+    refused, put_off = figures.count("mail.refused"), figures.count("mail.put_off")
+    failed = figures.count("delivery.failed", "permanent")
+    return (
+        f"It has run for {days} days; since it began:",
+        f"  {figures.count(ACCEPTED)} mails accepted, {refused} refused, {put_off} put off",
+        f"  {figures.count('mail.too_costly')} mails took more than their budget to read",
+        f"  {commit:.0f} ms until accepted mail is durable, on average",
+        f"  {failed} copies of letters refused for good",
+        f"  {figures.count('defect')} defects",
+        "Now:",
+        f"  {figures.waiting_mails} mails wait to be read",
+        f"  {figures.quarantined_mails} mails are in quarantine",
+        f"  {figures.overdue_letters} copies of letters are overdue",
+        f"  {free_octets // 2**20} MiB are free under the store",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Ailment:
     """One thing that is not as it should be. ``serious``: the daemon does not do its whole work."""

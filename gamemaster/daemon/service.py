@@ -17,6 +17,7 @@ calendar asks it every few seconds. One more thread writes the files of the publ
 from __future__ import annotations
 
 import asyncio
+import shutil
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +33,7 @@ from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import limits_of, publisher_of, settings_of
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.doorway import Doorway
-from gamemaster.daemon.figures import Ailment, Figures, ailments, gather
+from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
 from gamemaster.daemon.first_use import read_ahead
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.metrics import MetricsServer
@@ -53,6 +54,7 @@ from gamemaster.inbox.vouching import Vouching
 from gamemaster.letters.notices import trouble_words
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
+from gamemaster.office.office_state import Report
 from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
@@ -111,6 +113,7 @@ class Daemon:
             release_seconds=config.send.release_seconds,
             notes=self._sent_notes,
         )
+        office.report = self._report
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
         self.acceptance.trouble = self._tell_of_trouble
@@ -150,6 +153,7 @@ class Daemon:
 
         That is a Defect, or a WorldError where somebody else ended it.
         """
+        self._loop = asyncio.get_running_loop()
         self._on_signals()
         parts: dict[str, asyncio.Task[None]] = {}
         publisher: Publisher | None = None
@@ -201,6 +205,14 @@ class Daemon:
                 await asyncio.to_thread(publisher.stop)
             self._sent_notes.close()
             oplog.stopped()
+
+    def _report(self) -> Report:
+        """Return how the daemon is, for people. In the writer's thread."""
+        gathered = asyncio.run_coroutine_threadsafe(self.figures(), self._loop)
+        figures = gathered.result(ROUND_SECONDS)
+        free = shutil.disk_usage(self.config.store.path.parent).free
+        found = tuple(f"  {ailment.about}: {ailment.found}" for ailment in ailments(figures))
+        return Report(found, in_sentences(figures, free))
 
     def _open(self) -> None:
         """Fold all tournaments from their journals, unless that was done before."""

@@ -285,6 +285,19 @@ def unpublished(title: str, reason: str) -> Words:
     return titled(title, "the public record is not up to date", paragraph(text))
 
 
+def week(title: str, ailments: Sequence[str], figures: Sequence[str]) -> Words:
+    """Return the weekly word that all is well, or of what is not."""
+    things = (
+        "one thing needs a look" if len(ailments) == 1 else f"{len(ailments)} things need a look"
+    )
+    first = "All is well: mail comes in, is played, and leaves."
+    if ailments:
+        first = "The daemon runs. Not as it should be:"
+    parts = [paragraph(first), "\n".join(ailments), "\n".join(figures)]
+    subject = f"the week: {things if ailments else 'all is well'}"
+    return titled(title, subject, *(part for part in parts if part))
+
+
 def configuration_refused(title: str, problems: Sequence[str]) -> Words:
     """Return word of a configuration that was read again and cannot be used."""
     text = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
@@ -36,6 +36,14 @@ from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a daemon is: what is not as it should be, and its figures, a sentence each."""
+
+    ailments: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 class OfficeLog(Protocol):
@@ -89,6 +97,8 @@ class OpenStore:
         self.organisers_keys: Mapping[str, str] = settings.organisers_keys
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
+        self.report: Callable[[], Report] = Report
+        """Tells how the daemon that has the store is, where there is one."""
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
         """Handed a record once more of it has been told, and that is durable."""
 
