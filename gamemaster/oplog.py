@@ -14,6 +14,8 @@ Invariants:
   cannot be written is counted, and the count is the first line that can be written again.
 * Facts are said only while the log is ``opened``, by the daemon alone. Meanwhile libraries, stray
   threads and collected objects cannot write past these functions either.
+* Each fact is counted, whatever the level and whether or not it could be written: ``counted`` is
+  what metrics and health are made of, and tells no more than the lines do.
 """
 
 from __future__ import annotations
@@ -29,8 +31,9 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Literal, NewType, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, NewType, TypeAlias
 
+from gamemaster.clock import Clock
 from gamemaster.errors import OperatorError
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
@@ -57,6 +60,19 @@ _PACKAGE = Path(__file__).parent
 _log: _Log | None = None
 
 
+class Counted(NamedTuple):
+    """How often a fact of one kind was said, and when it last was.
+
+    ``last`` is an instant; ``place`` numbers all facts, so that of two it tells the later.
+    """
+
+    event: str
+    kind: str
+    times: int
+    last: int
+    place: int
+
+
 # --- the way out ----------------------------------------------------------------------------------
 
 
@@ -79,6 +95,15 @@ def opened(level: Level, form: Literal["json", "console"], file: Path | None) ->
             _log = None
             threading.excepthook, sys.unraisablehook, root.handlers, root_level = before
             root.setLevel(root_level)
+
+
+def counted() -> tuple[Counted, ...]:
+    """Return how often each fact was said since the log was opened; nothing without a log."""
+    log = _log
+    if log is None:
+        return ()
+    with log._turn:  # noqa: SLF001 - of this module
+        return tuple(Counted(*kind, *found) for kind, found in log.counts.items())
 
 
 class _Way:
@@ -172,20 +197,29 @@ class _Log:
         # What is collected while a line is written may have something to say in the same thread.
         self._turn = threading.RLock()
         self._lost = 0
+        self.counts: dict[tuple[str, str], tuple[int, int, int]] = {}
+        self._place = 0
 
     def say(
         self, level: Level, event: str, trouble: BaseException | None, facts: dict[str, object]
     ) -> None:
         """Write a fact, and before it how many were lost since the last one that was written."""
         with self._turn:
+            self._count(event, _kind(trouble, facts))
             try:
                 lost = self._lost
                 if lost:
+                    self._count("log.lines_lost", "")
                     self._logger.error("log.lines_lost", lines=lost)
                     self._lost -= lost
                 getattr(self._logger, level)(event, **facts, **_told(trouble))
             except Exception:  # noqa: BLE001 - what reports must not break what works
                 self._lost += 1
+
+    def _count(self, event: str, kind: str) -> None:
+        self._place += 1
+        times, _, _ = self.counts.get((event, kind), (0, 0, 0))
+        self.counts[event, kind] = (times + 1, Clock().now(), self._place)
 
     def close(self) -> None:
         """Say nothing more; a thread that is late finds nothing to write to."""
@@ -214,6 +248,18 @@ def _say(level: Level, event: str, trouble: BaseException | None = None, **facts
     log = _log
     if log is not None:
         log.say(level, event, trouble, facts)
+
+
+def _kind(error: BaseException | None, facts: dict[str, object]) -> str:
+    """Return what tells facts of one event apart where they are counted: one of few words."""
+    if "section" in facts:
+        return str(facts["section"])
+    if error is not None:
+        return type(error).__name__
+    if "temporary" in facts:
+        return "temporary" if facts["temporary"] else "permanent"
+    found = (facts[key] for key in ("reason", "error", "source") if key in facts)
+    return str(next(found, ""))
 
 
 def _told(error: BaseException | None) -> dict[str, object]:
@@ -270,6 +316,21 @@ def defect(where: Component, error: BaseException) -> None:
 def ended_from_outside(error: Exception) -> None:
     """Somebody ended a process without which the daemon cannot work."""
     _say("error", "daemon.ended_from_outside", error=type(error).__name__)
+
+
+def reloaded(restart: int) -> None:
+    """The configuration was read again; so many sections of it need a restart."""
+    _say("info", "configuration.reloaded", restart=restart)
+
+
+def reload_refused(problems: int) -> None:
+    """The configuration was read again and is wrong: the one before stays in force."""
+    _say("error", "configuration.refused", problems=problems)
+
+
+def metrics_turned_away() -> None:
+    """Somebody asked for the metrics who may not have them."""
+    _say("warning", "metrics.turned_away")
 
 
 def clock_accepted() -> None:

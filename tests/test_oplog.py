@@ -21,7 +21,9 @@ from gamemaster.errors import OperatorError, StoreFull
 FACTS = [
     function
     for name, function in inspect.getmembers(oplog, inspect.isfunction)
-    if function.__module__ == oplog.__name__ and name != "opened" and not name.startswith("_")
+    if function.__module__ == oplog.__name__
+    and name not in ("opened", "counted")
+    and not name.startswith("_")
 ]
 SECRETS = ("bob@example.org", "a hidden text", "from 10 to 11")
 
@@ -80,6 +82,16 @@ def test_each_fact_is_one_line_without_the_words_of_an_exception(
     (line,) = lines(log)
     assert {"event", "level", "at"} <= set(line)
     assert SECRETS[1] not in log.read_text()
+
+
+def test_facts_are_counted_by_their_kinds_below_the_level_of_the_log_too(tmp_path: Path) -> None:
+    with oplog.opened("error", "json", tmp_path / "log"):
+        oplog.mail_accepted("smtp", 1)
+        oplog.mail_accepted("smtp", 2)
+        oplog.delivery_failed(550, temporary=False)
+        counted = {(fact.event, fact.kind): fact.times for fact in oplog.counted()}
+    assert counted == {("mail.accepted", "smtp"): 2, ("delivery.failed", "permanent"): 1}
+    assert oplog.counted() == ()
 
 
 def test_nothing_is_said_before_the_log_is_open(capsys: pytest.CaptureFixture[str]) -> None:

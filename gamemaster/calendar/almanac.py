@@ -278,6 +278,27 @@ def heads(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
+def week(office: Office, name: str, now: int) -> Work | None:
+    """Mail the organisers once a week that all is well, or what is not, with figures."""
+    first = next(iter(office.configs))
+    if name != first or not office.settings.weekly_by_mail:
+        return None
+    # 1970-01-01 was a Thursday.
+    monday = now // DAY - (now // DAY + 3) % 7
+    due = monday * DAY + office.configs[name].heartbeat_hour * HOUR
+    last = office.tournaments[name].calendar.get("week")
+    if now < due or (last is not None and last >= due):
+        return None
+
+    def work(transaction: Transaction) -> None:
+        transaction.append(name, CalendarKept("week"), now)
+        found = office.report()
+        words = notices.week(office.configs[name].title, found.ailments, found.figures)
+        office.tell_organiser(transaction, name, (words,), now)
+
+    return work
+
+
 def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
 
@@ -315,6 +336,7 @@ _DUTIES = (
     _digests,
     heartbeat,
     heads,
+    week,
     players.send_statements,
     _hold_notice,
     _desk,

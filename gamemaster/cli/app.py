@@ -16,6 +16,7 @@ from gamemaster.cli import (
     rulesets,
     ruling,
     serving,
+    tournaments,
     waiting_mail,
 )
 from gamemaster.cli.asked import Asked, verb
@@ -73,11 +74,14 @@ def group(
 
 app.callback()(verb(options, group=True))
 app.command(rich_help_panel=BEGIN)(serving.demo)
-add(app, BEGIN, serving.init, serving.run, serving.clock, serving.doctor)
+add(app, BEGIN, serving.init, serving.run, serving.clock, serving.reload)
+add(app, BEGIN, serving.health, serving.doctor)
 add(app, LOOK, looking.status, looking.players, looking.proposals, looking.waiting)
 add(app, LOOK, looking.rules, looking.journal, looking.explain)
 add(app, LOOK, looking.quarantine, looking.objections)
 add(app, RULE, reviewing.review)
+tournament = group("tournament", BEGIN, "Tournaments of a daemon: one more, and one less.")
+add(tournament, None, tournaments.add, tournaments.end, tournaments.archive)
 rule = group("rule", RULE, "Rulings. Each has a reason, and is journaled before it takes effect.")
 add(rule, None, ruling.start, ruling.penalise, reviewing.correct, ruling.renew, ruling.release)
 add(rule, None, ruling.readdress, ruling.expel, ruling.winner, ruling.void)

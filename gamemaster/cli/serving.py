@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gamemaster.config.settings import Config
     from gamemaster.daemon.doorway import Doorway
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
+    from gamemaster.doctor import Finding
 
 
 def demo(keep: Path | None = None) -> None:
@@ -153,7 +155,9 @@ def _run(asked: Asked, config: Config, doorway: Doorway | None) -> None:
     protector, clock = protector_of(config.key, asked.passphrase), Clock()
     with Store.open(config.store.path, protector) as store:
         office = office_of(config, store)
-        daemon = Daemon(config, office, transports_of(config, clock), clock, doorway)
+        daemon = Daemon(
+            config, office, transports_of(config, clock), clock, doorway, read_again=asked.config
+        )
         asyncio.run(daemon.run())
 
 
@@ -185,19 +189,59 @@ def clock(
         screen.line("All goes on." if accept else "All is held: set it right, or accept it.")
 
 
+def reload(asked: Asked) -> None:
+    """Have the running daemon take over a configuration that was changed.
+
+    Addresses, limits, certificates, languages and tournaments are taken over; no connection ends
+    for it. Sections that need a restart are named. Where the file is wrong, the configuration
+    before stays in force. SIGHUP does the same, and a refusal is mailed to the organiser.
+
+    Example:  gamemaster reload -c /srv/nomic/config.toml
+    """
+    from gamemaster.daemon.client import ask, daemon_answers
+
+    socket = asked.config().control_socket
+    if not daemon_answers(socket):
+        raise OperatorError("no daemon is running: one that is started reads the configuration")
+    found = asked.answer(ask(socket, "reload", None, {}))
+    screen.line("The configuration is in force.")
+    for section in found["restart"]:
+        screen.line(f"  {section}: as it was, until the daemon is restarted")
+
+
+def health(asked: Asked) -> None:
+    """Say in a moment whether the running daemon is well: for systemd, containers and monitors.
+
+    Exits with 1 where it does not do its whole work, or no daemon runs. A warning is told and
+    changes no exit code. Nothing is changed, and nothing is looked at that is journaled.
+
+    Example:  gamemaster health --json -c /srv/nomic/config.toml
+    """
+    from gamemaster.clock import Clock
+    from gamemaster.doctor.health import health as found_by
+
+    _show_findings(asked, found_by(asked.config(), Clock().now()))
+
+
 def doctor(asked: Asked) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
     Nothing is sent and nothing is changed. Exits with 1 if something does not work.
     """
+    from gamemaster.clock import Clock
+    from gamemaster.doctor import examine
+
+    _show_findings(asked, examine(asked.config(), asked.passphrase, Clock().now()))
+
+
+def _show_findings(asked: Asked, found: Iterable[Finding]) -> None:
+    """Show findings as they are made; exit with 1 where something does not work."""
     from dataclasses import asdict
 
-    from gamemaster.clock import Clock
-    from gamemaster.doctor import examine, failed
+    from gamemaster.doctor import failed
 
-    config = asked.config()
     findings = []
-    for finding in examine(config, asked.passphrase, Clock().now()):
+    for finding in found:
         findings.append(finding)
         if asked.as_json:
             continue

@@ -176,9 +176,24 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
     yield from _check_publish(written, base)
+    yield from (f"metrics{problem}" for problem in _check_metrics(written, base))
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
+
+
+def _check_metrics(written: Table, base: Path) -> Iterator[str]:
+    if "metrics" not in written:
+        return
+    metrics = _table(written, "metrics")
+    if "socket" in metrics:
+        if "host" in metrics or "port" in metrics:
+            yield ": expected host and port, or socket, found both"
+        yield from _check_socket(metrics["socket"], base)
+    elif "port" not in metrics:
+        yield ".port: missing: expected port, or socket"
+    if not is_loopback(metrics.get("host")):
+        yield f".host: expected an address of this machine alone, found {metrics['host']!r}"
 
 
 def _check_options(tournament: Table) -> Iterator[str]:

@@ -162,6 +162,14 @@ Servers: TypeAlias = Annotated[
 ]
 
 
+class MetricsConfig(Section):
+    """A listener for Prometheus: a loopback address and port, or a unix ``socket``."""
+
+    host: Host = "127.0.0.1"
+    port: FreePort | None = None
+    socket: File | None = None
+
+
 class DnsConfig(Section):
     """No ``servers``: those of the system. ``timeout_seconds`` for all that one mail needs."""
 

@@ -41,7 +41,13 @@ from gamemaster.config.kinds import (
     reason,
     weak,
 )
-from gamemaster.config.servers import DnsConfig, ImapConfig, ListenConfig, SendConfig
+from gamemaster.config.servers import (
+    DnsConfig,
+    ImapConfig,
+    ListenConfig,
+    MetricsConfig,
+    SendConfig,
+)
 from gamemaster.errors import OperatorError
 
 _EXAMPLE = "config.example.toml"
@@ -105,6 +111,7 @@ class OrganiserConfig(Section):
     keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
     review_by_mail: bool = False
     heads_by_mail: bool = False
+    weekly_by_mail: bool = False
 
 
 class DeputyConfig(Section):
@@ -185,6 +192,7 @@ class Config(Section):
     read: ReadConfig = ReadConfig()
     send: SendConfig
     dns: DnsConfig = DnsConfig()
+    metrics: MetricsConfig | None = None
     organiser: OrganiserConfig
     deputy: Annotated[tuple[DeputyConfig, ...], Strict(strict=False)] = ()
     tournament: Annotated[tuple[TournamentConfig, ...], Strict(strict=False), Field(min_length=1)]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.doorway import END_SECONDS, Doorway, begun
@@ -91,21 +92,24 @@ class Acceptance:
         self._mark = mark
         await self._channel.open(self._end())
         self._parts.append(asyncio.create_task(self._channel.listen()))
-        addresses = (tournament.address for tournament in self._config.tournament)
         opened = await self._channel.ask(
             "open",
             Message(
                 {
                     "path": str(path),
                     "mark": mark.payload().decode(),
-                    "listen": [listen.model_dump(mode="json") for listen in self._config.listen],
                     "hostname": self._config.tournament[0].address.rpartition("@")[2],
-                    "addresses": [canonical_address(address) or address for address in addresses],
+                    **_doors_of(self._config),
                     "dns": self._config.dns.model_dump(mode="json"),
                 }
             ),
         )
         self.ports = tuple(opened.fields["ports"])
+
+    async def renew(self, config: Config) -> None:
+        """Have the doors go by another configuration. OperatorError, and nothing has changed."""
+        await self._channel.ask("renew", Message(_doors_of(config)))
+        self._config = config
 
     def _end(self) -> socket.socket:
         """Return our end of a socket at whose other end mail is accepted."""
@@ -128,6 +132,13 @@ class Acceptance:
     async def round(self) -> None:
         """Return once the intake has been round."""
         await self._channel.ask("round")
+
+    async def figures(self) -> Mapping[str, Any]:
+        """Return what was counted at the other end, and by its log where that is its own."""
+        found = dict((await self._channel.ask("figures")).fields)
+        self._last = max(self._last, found["last"])
+        facts = [oplog.Counted(*fact) for fact in found["facts"]] if self.apart else []
+        return {**found, "facts": facts, "waiting": self._waits}
 
     async def stop(self) -> None:
         """Let nobody in any more; who is in the middle of a mail may finish."""
@@ -248,3 +259,12 @@ class Acceptance:
         except TimeoutError:
             answer.cancel()
             raise
+
+
+def _doors_of(config: Config) -> dict[str, Any]:
+    """Return what the doors go by, as JSON."""
+    addresses = (tournament.address for tournament in config.tournament)
+    return {
+        "listen": [listen.model_dump(mode="json") for listen in config.listen],
+        "addresses": [canonical_address(address) or address for address in addresses],
+    }

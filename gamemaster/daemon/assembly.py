@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
@@ -103,11 +102,11 @@ def judges_of(config: Config) -> tuple[Judge, ...]:
     return judges(_organisers(config), _deputies(config))
 
 
-def office_of(config: Config, store: Store) -> Office:
-    """Return the office of an open store, its tournaments not opened yet."""
+def settings_of(config: Config) -> Settings:
+    """Return what reading mail depends on. OperatorError for a judge's key that is of no use."""
     first = config.tournament[0]
     largest = max((listen.max_size for listen in config.listen), default=0)
-    settings = Settings(
+    return Settings(
         own_addresses=frozenset(
             canonical_address(tournament.address) or tournament.address
             for tournament in config.tournament
@@ -127,23 +126,28 @@ def office_of(config: Config, store: Store) -> Office:
         deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,
         heads_by_mail=config.organiser.heads_by_mail,
+        weekly_by_mail=config.organiser.weekly_by_mail,
+        organisers_keys=keys_of_organisers(config.organiser, config.deputy),
     )
-    settings = replace(
-        settings, organisers_keys=keys_of_organisers(config.organiser, config.deputy)
-    )
+
+
+def limits_of(config: Config) -> Limits:
+    """Return how fast mail may leave."""
+    send = config.send
+    return Limits(send.per_hour, send.per_day, send.per_destination_per_minute)
+
+
+def office_of(config: Config, store: Store) -> Office:
+    """Return the office of an open store, its tournaments not opened yet."""
     return Office(
         store,
         config.tournament,
-        settings,
+        settings_of(config),
         oplog,
         give_up_after=config.send.give_up_hours * 3600,
         release_seconds=config.send.release_seconds,
         witness=Witness(config.store.path, store.note_key, must_stand=store.noted),
-        pace=Pace(
-            Limits(
-                config.send.per_hour, config.send.per_day, config.send.per_destination_per_minute
-            )
-        ),
+        pace=Pace(limits_of(config)),
     )
 
 

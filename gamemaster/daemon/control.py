@@ -18,7 +18,7 @@ import os
 import socket
 import stat
 import struct
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -51,7 +51,15 @@ _UCRED = struct.Struct("3i")
 class ControlSocket:
     """The daemon's end."""
 
-    def __init__(self, path: Path, writer: Writer, clock: Clock) -> None:
+    def __init__(
+        self,
+        path: Path,
+        writer: Writer,
+        clock: Clock,
+        own: Mapping[str, Callable[[], Awaitable[Json]]],
+    ) -> None:
+        """``own`` are verbs about the daemon itself, which wait for nobody."""
+        self._own = own
         self._path = path
         self._writer = writer
         self._clock = clock
@@ -113,7 +121,9 @@ class ControlSocket:
         if not (isinstance(verb, str) and isinstance(name, str | None) and isinstance(args, dict)):
             return {"problems": [NO_REQUEST]}
         try:
-            if verb in LONG:
+            if verb in self._own:
+                result = await self._own[verb]()
+            elif verb in LONG:
                 result = await self._beside(verb, name, args, listener)
             else:
                 result = await self._writer.run(lambda: self._perform(verb, name, args))

@@ -12,107 +12,65 @@ calendar asks it every few seconds. One more thread writes the files of the publ
     mailboxes read to their end, before any timer fires
     run       until SIGTERM or SIGINT, or until a part ends that should not
     stop      listeners first, then sender; what is accepted is read and played; then the store
-
-``KnownSenders`` answers the inboxes, from the event loop, whether a sender is known while mail is
-still coming in. It looks at tournaments as of their last commit, which the writer replaces whole
-and never changes, so no other thread has to be waited for.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hmac
+import shutil
 import signal
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from dataclasses import asdict
+from typing import Any, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
-from gamemaster.daemon.assembly import publisher_of
+from gamemaster.daemon.assembly import limits_of, publisher_of, settings_of
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.doorway import Doorway
+from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
 from gamemaster.daemon.first_use import read_ahead
+from gamemaster.daemon.known_senders import KnownSenders
+from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.publisher import Publisher
+from gamemaster.daemon.reloading import taken_over
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import Defect, IntegrityError, StoreUnavailable, WorldError
-from gamemaster.identity.evidence_policy import Policy
-from gamemaster.inbox.arrival import Account
+from gamemaster.errors import (
+    Defect,
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    WorldError,
+)
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.letters.notices import trouble_words
-from gamemaster.mail.address import canonical_address
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
+from gamemaster.office.office_state import Report
 from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport
-from gamemaster.tournament.register import Member
-
-NOBODY = Member("calendar", "", "", 0, reminders=False)
-"""The owner of a password that nobody knows: the handle is reserved."""
-
-
-class KnownSenders:
-    """Answers the inboxes' questions about senders, for an office whose tournaments are open."""
-
-    def __init__(self, office: Office) -> None:
-        self._office = office
-        self._policies = {
-            name: Policy.of(config.evidence) for name, config in office.configs.items()
-        }
-        self._judges = frozenset(judge.address for judge in office.settings.judges)
-
-    def worth(self, recipient: str, sender: str) -> frozenset[str]:
-        """Return the kinds of evidence that count for this recipient's mail from this sender.
-
-        None for a sender whom nobody knows, so that strangers cannot have us ask DNS for them.
-        """
-        name = self._office.tournament_of(recipient)
-        if name is None:
-            return frozenset()
-        if name not in self._office.tournaments:
-            return self._policies[name].kinds  # Still being folded: nobody is a stranger yet.
-        known = self._office.tournaments[name].register.by_address(sender) is not None
-        if not known and sender not in self._judges:
-            return frozenset()
-        return self._policies[name].kinds
-
-    def log_in(self, user: str, password: str) -> Account | None:
-        """Return whose password this is, by registered address or handle; None for nobody's.
-
-        All tournaments are asked, and of each one password is worked out, whoever ``user`` is.
-        """
-        if not self._office.tournaments:
-            raise StoreUnavailable("the tournaments are not open yet")
-        found = None
-        for name in self._office.configs:
-            tokens = self._office.tokens(name)
-            register = self._office.tournaments[name].register
-            member = register.by_address(user) or register.members.get(user.lower())
-            right = tokens.submission(member or NOBODY)
-            if hmac.compare_digest(right.encode(), password.encode("utf-8", "surrogatepass")):
-                found = (name, member) if member is not None else found
-        if found is None or found[1] is None:
-            return None
-        name, member = found
-        ours = canonical_address(self._office.configs[name].address) or ""
-        addresses = (canonical_address(address) for address in (member.address, *member.further))
-        return Account(frozenset(address for address in addresses if address), ours)
 
 
 async def _until(event: asyncio.Event) -> None:
     await event.wait()
 
 
+ReadAgain: TypeAlias = Callable[[], Config]
+
 CALENDAR_SECONDS = 2.0
+ROUND_SECONDS = 20.0
+"""What a part that is well needs at most to answer, however much there is to do."""
+
 ROUND_PAUSE_SECONDS = 0.05
 TELL_OF_TROUBLE_EVERY = 3600
 STOP_SECONDS = 20.0
@@ -128,13 +86,21 @@ class Daemon:
         transports: Sequence[Transport],
         clock: Clock,
         doorway: Doorway | None = None,
+        read_again: ReadAgain | None = None,
     ) -> None:
-        """``doorway`` is the process that accepts mail, where it was begun before."""
+        """``doorway`` is the process that accepts mail, where it was begun before.
+
+        ``read_again`` reads the configuration anew, where there is a file of it.
+        """
         self.config = config
+        self._read_again = read_again
+        self._reloading = asyncio.Lock()
+        self._reloads: set[asyncio.Task[None]] = set()
+        self._started_at = clock.now()
         self.office = office
         self.clock = clock
-        known = KnownSenders(office)
-        self.acceptance = Acceptance(config, known, clock, doorway)
+        self.known = KnownSenders(office)
+        self.acceptance = Acceptance(config, self.known, clock, doorway)
         self.writer = Writer(office, clock, self.acceptance, config.read.processes)
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
@@ -147,6 +113,7 @@ class Daemon:
             release_seconds=config.send.release_seconds,
             notes=self._sent_notes,
         )
+        office.report = self._report
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
         self.acceptance.trouble = self._tell_of_trouble
@@ -169,7 +136,9 @@ class Daemon:
             )
             for place, imap in enumerate(config.imap, start=1)
         ]
-        self.control = ControlSocket(config.control_socket, self.writer, clock)
+        own = {"health": self._health, "reload": self.reload}
+        self.control = ControlSocket(config.control_socket, self.writer, clock, own)
+        self.metrics = MetricsServer(config.metrics, self.figures)
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
         self._told_of_trouble_at: dict[type[Exception], float] = {}
@@ -184,6 +153,7 @@ class Daemon:
 
         That is a Defect, or a WorldError where somebody else ended it.
         """
+        self._loop = asyncio.get_running_loop()
         self._on_signals()
         parts: dict[str, asyncio.Task[None]] = {}
         publisher: Publisher | None = None
@@ -198,6 +168,7 @@ class Daemon:
             published = self._started(publisher)
             self.writer.wake()
             await self.control.start()
+            await self.metrics.start()
             parts = {
                 "sender": asyncio.create_task(self.sender.run(self.stop)),
                 "calendar": asyncio.create_task(self._keep_calendar()),
@@ -217,6 +188,7 @@ class Daemon:
             self.stop.set()
             await self.acceptance.stop()
             await self.control.stop()
+            await self.metrics.stop()
             # These two go on until what was accepted is read and played.
             last = [parts.pop(name) for name in ("intake", "publisher") if name in parts]
             if parts:
@@ -233,6 +205,14 @@ class Daemon:
                 await asyncio.to_thread(publisher.stop)
             self._sent_notes.close()
             oplog.stopped()
+
+    def _report(self) -> Report:
+        """Return how the daemon is, for people. In the writer's thread."""
+        gathered = asyncio.run_coroutine_threadsafe(self.figures(), self._loop)
+        figures = gathered.result(ROUND_SECONDS)
+        free = shutil.disk_usage(self.config.store.path.parent).free
+        found = tuple(f"  {ailment.about}: {ailment.found}" for ailment in ailments(figures))
+        return Report(found, in_sentences(figures, free))
 
     def _open(self) -> None:
         """Fold all tournaments from their journals, unless that was done before."""
@@ -264,6 +244,90 @@ class Daemon:
         await self.supervisor.watch(self._round)
         await self.stop.wait()
 
+    async def figures(self) -> Figures:
+        """Return what is counted of the daemon, whatever its parts are doing."""
+        return await gather(self.writer, self.acceptance, self.sender, self.clock, self._started_at)
+
+    async def _health(self) -> list[dict[str, Any]]:
+        """Return what is not as it should be, as JSON; nothing where all is well."""
+        found = []
+        for about, round_made in (("writer", self.writer.run(lambda: None)),
+                                  ("mail in", self.acceptance.round())):  # fmt: skip
+            try:
+                await asyncio.wait_for(round_made, ROUND_SECONDS)
+            except (TimeoutError, GamemasterError):
+                words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
+                found.append(Ailment(True, about, words, "see the log; restart the daemon"))  # noqa: FBT003
+        found += ailments(await self.figures())
+        return [asdict(ailment) for ailment in found]
+
+    async def reload(self) -> dict[str, Any]:
+        """Take over a configuration that was changed; return what of it needs a restart.
+
+        Raises OperatorError, having told the organiser, where it is wrong: the one before stays.
+        """
+        if self._read_again is None:
+            raise OperatorError("this daemon has no file of its configuration")
+        async with self._reloading:
+            try:
+                new = await asyncio.to_thread(self._read_again)
+                restart = await self._take_over(new)
+            except OperatorError as error:
+                oplog.reload_refused(len(error.problems))
+                problems = error.problems
+                with suppress(WorldError):
+                    await self.writer.run(
+                        lambda: self.office.tell_of_refusal(problems, self.clock.now())
+                    )
+                    self.sender.wake()
+                raise
+        oplog.reloaded(len(restart))
+        self.writer.wake()
+        return {"restart": list(restart)}
+
+    async def _take_over(self, new: Config) -> tuple[str, ...]:
+        """Go on under what can be taken over of a configuration, all of it or nothing."""
+        old = self.config
+        config, restart = taken_over(old, new, self.office.may_leave)
+        settings = settings_of(config)
+
+        def go_on() -> None:
+            self.office.go_on_under(config.tournament, settings, self.clock.now())
+            self.office.give_up_after = config.send.give_up_hours * 3600
+            self.office.pace.renew(limits_of(config))
+            self.office.ahead.spending = Spending(config.read.seconds_per_sender)
+
+        # No mail is accepted for an address that the office does not know yet.
+        await self.acceptance.renew(config.model_copy(update={"tournament": old.tournament}))
+        try:
+            await self.writer.run(go_on)
+        except GamemasterError:
+            await self.acceptance.renew(old)
+            raise
+        await self.acceptance.renew(config)
+        self.config = config
+        self.known.renew()
+        return restart
+
+    def _reload_by_signal(self) -> None:
+        """Reload as ``gamemaster reload`` does, and tell the supervisor (sd_notify(3))."""
+
+        async def reload() -> None:
+            microseconds = int(self.clock.monotonic() * 1_000_000)
+            self.supervisor.tell(f"RELOADING=1\nMONOTONIC_USEC={microseconds}")
+            try:
+                # Logged, and told to the organiser.
+                with suppress(GamemasterError):
+                    await self.reload()
+            except Exception as error:  # noqa: BLE001 - the configuration before stays in force
+                oplog.defect("control", error)
+            finally:
+                self.supervisor.tell("READY=1")
+
+        task = asyncio.get_running_loop().create_task(reload())
+        self._reloads.add(task)
+        task.add_done_callback(self._reloads.discard)
+
     async def _round(self) -> None:
         """Return once intake, writer, senders and calendar have been round."""
         before, looks = self._calendar_rounds, self.sender.rounds
@@ -281,6 +345,8 @@ class Daemon:
             # Not in the main thread (an embedded daemon): its owner sets ``stop``.
             with suppress(ValueError, RuntimeError):
                 loop.add_signal_handler(number, self._stop_by, number)
+        with suppress(ValueError, RuntimeError):
+            loop.add_signal_handler(signal.SIGHUP, self._reload_by_signal)
 
     def _stop_by(self, number: int) -> None:
         oplog.stopping(number)

@@ -66,7 +66,10 @@ class Writer:
         self._clock_watch = ClockWatch(clock)
         self._lock = threading.Lock()
         self._awake = False
-        self._in_trouble = False
+        self.in_trouble = False
+        """Whether the store could not be used when it was last tried."""
+        self.caught_up_at = 0
+        """The instant at which nothing was left to read, to play or to do by the calendar."""
         self._closing = False
         self.paused = False
         """Whether nothing is taken over, read or played: the tournaments are not open yet."""
@@ -147,6 +150,7 @@ class Writer:
             if not self._closing:
                 self.submit(self.keep_calendar)
         else:
+            self.caught_up_at = self.clock.now()
             self._acceptance.tidy()
 
     def _guarded(self, where: Literal["play", "timers"], work: Callable[[], None]) -> None:
@@ -158,15 +162,15 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - no work that fails may stop the rest
             oplog.defect(where, error)
         else:
-            if self._in_trouble:
+            if self.in_trouble:
                 oplog.store_usable()
-            self._in_trouble = False
+            self.in_trouble = False
 
     def _trouble(self, error: WorldError | IntegrityError) -> None:
         """Tell of a store that cannot be used; with a damaged one nothing more is acknowledged."""
-        if not self._in_trouble:
+        if not self.in_trouble:
             oplog.store_in_trouble(error)
-        self._in_trouble = True
+        self.in_trouble = True
         if isinstance(error, IntegrityError):
             self._acceptance.shut("the store is damaged")
         self.told_of_trouble(error)

@@ -29,11 +29,15 @@ class Capacity:
     """Limits the connections at once, in all and per peer, and the octets of mail in memory."""
 
     def __init__(self, *, most: int, most_per_peer: int, most_octets: int) -> None:
+        self.limit(most=most, most_per_peer=most_per_peer, most_octets=most_octets)
+        self._inside: Counter[str] = Counter()
+        self._octets = 0
+
+    def limit(self, *, most: int, most_per_peer: int, most_octets: int) -> None:
+        """Have other limits from now on; whoever is inside stays."""
         self._most = most
         self._most_per_peer = most_per_peer
         self._most_octets = most_octets
-        self._inside: Counter[str] = Counter()
-        self._octets = 0
 
     @property
     def connections(self) -> int:
@@ -202,6 +206,11 @@ class Connections:
 
     def __post_init__(self) -> None:
         """Begin to count."""
+        self.renew(self.config)
+
+    def renew(self, config: ListenConfig) -> None:
+        """Go by other limits from now on; connections that are open keep the place they have."""
+        self.config = config
         self.trusted = tuple(map(ipaddress.ip_network, self.config.trusted_peers))
         self.comings = Rate(self.config.max_per_minute_per_peer)
         self.mails = Rate(self.config.max_per_minute_per_peer)

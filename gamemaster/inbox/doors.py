@@ -4,7 +4,8 @@ In a process of its own it shares neither thread nor lock with reading and playi
 accepted at the same speed whatever they do. It has the keys of the intake and of TLS, and none of
 the store. It ends with the daemon: nothing accepts mail that nobody will read.
 
-    asked    open · accept (mail of mailboxes) · waiting · shut · round · stop · close
+    asked    open · accept (mail of mailboxes) · waiting · figures · renew · shut · round · stop ·
+             close
     told     tidy
     asks     worth · log_in
     tells    arrived · trouble
@@ -46,11 +47,14 @@ class Doors:
         self.listeners: list[SmtpListener] = []
         self._vouching: Vouching | None = None
         self._told = False
+        self._ours: frozenset[str] = frozenset()
         self._channel = Channel(
             {
                 "open": self._open,
                 "accept": self._accept_mailed,
                 "waiting": self._waiting,
+                "figures": self._figures,
+                "renew": self._renew,
                 "shut": self._shut,
                 "round": self._round,
                 "stop": self._stop,
@@ -83,14 +87,14 @@ class Doors:
         self._tell_arrived()
         dns = DnsConfig.model_validate(fields["dns"])
         self._vouching = Vouching(self._accept, self._worth, Names(dns).texts, dns.timeout_seconds)
-        ours = frozenset(fields["addresses"])
+        self._ours = frozenset(fields["addresses"])
         for section in fields["listen"]:
             listen = ListenConfig.model_validate(section)
             self.listeners.append(
                 SmtpListener(
                     listen,
                     self._vouching.through(listen.authserv_id),
-                    lambda recipient: canonical_address(split_detail(recipient)[0]) in ours,
+                    self._is_ours,
                     self._clock,
                     hostname=fields["hostname"],
                     log_in=self._log_in,
@@ -99,6 +103,16 @@ class Doors:
         for listener in self.listeners:
             await listener.start()
         return Message({"ports": [listener.port for listener in self.listeners]})
+
+    def _is_ours(self, recipient: str) -> bool:
+        return canonical_address(split_detail(recipient)[0]) in self._ours
+
+    async def _renew(self, asked: Message) -> None:
+        """Go by other limits, addresses and certificates; no connection ends for it."""
+        sections = map(ListenConfig.model_validate, asked.fields["listen"])
+        for listener, listen in zip(self.listeners, sections, strict=True):
+            listener.renew(listen)
+        self._ours = frozenset(asked.fields["addresses"])
 
     async def _accept_mailed(self, asked: Message) -> None:
         await self._kept.accept(arrivals_of(asked))
@@ -111,6 +125,19 @@ class Doors:
         last = self._kept.last
         self._told = bool(arrivals) and last > upto
         return message_of(arrivals, upto=upto, last=last)
+
+    async def _figures(self, _asked: Message) -> Message:
+        """Tell what was counted here: commits of the intake, and facts of this process's log."""
+        kept = self._kept
+        return Message(
+            {
+                "last": kept.last,
+                "shut": kept.is_shut,
+                "commits": kept.commits,
+                "commit_microseconds": round(kept.commit_seconds * 1_000_000),
+                "facts": oplog.counted(),
+            }
+        )
 
     async def _shut(self, asked: Message) -> None:
         self._kept.shut(asked.fields["reason"])

@@ -125,6 +125,8 @@ class Intake:
         ((last,),) = database.rows("SELECT max(number) FROM held")
         self._last = max(last or 0, mark.upto)
         self._shut: WorldError | None = None
+        self.commits, self.commit_seconds = 0, 0.0
+        """How many commits made mail durable, and how long they took in all."""
         self.arrived: Callable[[], None] = lambda: None
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -156,7 +158,7 @@ class Intake:
         with self._lock:
             group, self._gathering = self._gathering, []
         group = [entry for entry in group if entry[1].set_running_or_notify_cancel()]
-        before = self._last
+        before, began = self._last, time.perf_counter()
         try:
             self._write([arrival for arrivals, _ in group for arrival in arrivals])
         except BaseException as error:  # noqa: BLE001 - each of them is told, whatever it was
@@ -164,6 +166,8 @@ class Intake:
             for _, done in group:
                 done.set_exception(error)
             return
+        self.commits += 1
+        self.commit_seconds += time.perf_counter() - began
         for _, done in group:
             done.set_result(None)
         self.arrived()

@@ -75,11 +75,7 @@ class SmtpListener:
             knows=knows,
             clock=clock,
             config=config,
-            capacity=Capacity(
-                most=config.max_connections,
-                most_per_peer=config.max_connections_per_peer,
-                most_octets=max(MOST_OCTETS, config.max_size),
-            ),
+            capacity=Capacity(**_limits(config)),
             hostname=hostname,
             tls=_tls_context(config),
             log_in=log_in if config.auth else None,
@@ -105,7 +101,7 @@ class SmtpListener:
         path = self._config.socket
         try:
             if path is not None:
-                listening = _unix_socket(path, self._socket_mode)
+                listening = listening_file(path, self._socket_mode)
                 self._inode = path.stat().st_ino
                 self._server = await loop.create_unix_server(
                     self._converse, sock=listening, backlog=BACKLOG
@@ -124,6 +120,20 @@ class SmtpListener:
             where = self._where()
             raise OperatorError(f"cannot listen on {where}: {error.strerror or error}") from error
         oplog.listening(self._config.protocol, oplog.Place(self._where()))
+
+    def renew(self, config: ListenConfig) -> None:
+        """Go by other limits, and show the certificate that the file now holds, to who comes next.
+
+        Raises OperatorError, and nothing has changed, for a certificate that cannot be used.
+        """
+        _tls_context(config)
+        if self._shared.tls is not None and config.tls_certificate is not None:
+            # Connections that are open keep the one they were shown.
+            self._shared.tls.load_cert_chain(config.tls_certificate, config.tls_key)
+        _allow_files(config.max_connections)
+        self._config = config
+        self._shared.renew(config)
+        self._shared.capacity.limit(**_limits(config))
 
     async def stop(self) -> None:
         """Let nobody in, let running transactions finish for a while, then close all."""
@@ -175,6 +185,14 @@ class SmtpListener:
             return
 
 
+def _limits(config: ListenConfig) -> dict[str, int]:
+    return {
+        "most": config.max_connections,
+        "most_per_peer": config.max_connections_per_peer,
+        "most_octets": max(MOST_OCTETS, config.max_size),
+    }
+
+
 def _allow_files(connections: int) -> None:
     """Let the process have as many connections open as are configured, where the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -198,8 +216,11 @@ def _tls_context(config: ListenConfig) -> ssl.SSLContext | None:
     return context
 
 
-def _unix_socket(path: Path, mode: int) -> socket.socket:
-    """Bind ``path``, with its mode set before anybody can connect (that is, before ``listen``)."""
+def listening_file(path: Path, mode: int = SOCKET_MODE) -> socket.socket:
+    """Bind ``path``, with its mode set before anybody can connect (that is, before ``listen``).
+
+    OSError where that cannot be, OperatorError where something that is in use is there.
+    """
     _remove_stale(path)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

@@ -285,6 +285,28 @@ def unpublished(title: str, reason: str) -> Words:
     return titled(title, "the public record is not up to date", paragraph(text))
 
 
+def week(title: str, ailments: Sequence[str], figures: Sequence[str]) -> Words:
+    """Return the weekly word that all is well, or of what is not."""
+    things = (
+        "one thing needs a look" if len(ailments) == 1 else f"{len(ailments)} things need a look"
+    )
+    first = "All is well: mail comes in, is played, and leaves."
+    if ailments:
+        first = "The daemon runs. Not as it should be:"
+    parts = [paragraph(first), "\n".join(ailments), "\n".join(figures)]
+    subject = f"the week: {things if ailments else 'all is well'}"
+    return titled(title, subject, *(part for part in parts if part))
+
+
+def configuration_refused(title: str, problems: Sequence[str]) -> Words:
+    """Return word of a configuration that was read again and cannot be used."""
+    text = (
+        "The configuration was read again, and something in it is wrong. The one before stays in "
+        "force, and nothing else has changed. Mend it, then say `gamemaster reload` again."
+    )
+    return titled(title, "the configuration is wrong", paragraph(text), "\n".join(problems))
+
+
 def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
     """Return word of a store that cannot be used, which says what it is that does not work."""
     if isinstance(error, StoreFull):

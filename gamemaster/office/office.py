@@ -76,6 +76,24 @@ class Office(ReadsMail, PlaysItems):
             with self.transaction() as work:
                 work.batch.note_stands()
 
+    def go_on_under(
+        self, tournaments: Sequence[TournamentConfig], settings: Settings, now: int
+    ) -> None:
+        """Go on under another configuration."""
+        super().go_on_under(tournaments, settings, now)
+        self._turns = OrderedDict.fromkeys(self.configs)
+
+    def may_leave(self, name: str) -> bool:
+        """Say whether a tournament may be let go of: it has ended, and nothing of it waits."""
+        tournament = self.tournaments[name]
+        waiting = list(self.deliveries.values())
+        return (
+            tournament.game is not None
+            and tournament.game.phase == "ended"
+            and not (tournament.unread or tournament.put_off or tournament.items)
+            and not any(delivery.tournament == name for delivery in waiting)
+        )
+
     def read_ahead(self) -> None:
         """Do now what the first mail would have to wait for, however long the past is."""
         for name, tournament in self.tournaments.items():
@@ -139,6 +157,13 @@ class Office(ReadsMail, PlaysItems):
     def tell_of_publishing(self, name: str, reason: str, now: int) -> None:
         """Tell the organisers that the files of a public record could not be written."""
         words = notices.unpublished(self.configs[name].title, reason)
+        with self.transaction() as work:
+            self.tell_organiser(work, name, (words,), now)
+
+    def tell_of_refusal(self, problems: Sequence[str], now: int) -> None:
+        """Tell the organisers that a configuration was read again and is wrong."""
+        name, config = next(iter(self.configs.items()))
+        words = notices.configuration_refused(config.title, problems)
         with self.transaction() as work:
             self.tell_organiser(work, name, (words,), now)
 

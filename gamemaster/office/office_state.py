@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
@@ -36,6 +36,14 @@ from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a daemon is: what is not as it should be, and its figures, a sentence each."""
+
+    ailments: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 class OfficeLog(Protocol):
@@ -89,6 +97,8 @@ class OpenStore:
         self.organisers_keys: Mapping[str, str] = settings.organisers_keys
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
+        self.report: Callable[[], Report] = Report
+        """Tells how the daemon that has the store is, where there is one."""
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
         """Handed a record once more of it has been told, and that is durable."""
 
@@ -97,25 +107,56 @@ class OpenStore:
         if self.witness is not None:
             self.witness.check(self._heads())
         for name, config in self.configs.items():
-            tournament = begin_public(config, None)
-            for line in self.store.lines(name) if name in self.store.streams() else ():
-                tournament = advance(tournament, line)
-            self.tournaments[name] = tournament
-            if tournament.game is None:
+            self._open_one(name, config, now)
+        self._open_keys()
+        for _, payload in self.store.scan(PACE):
+            self.pace.remember(read(payload))
+        for row, payload in self.store.scan(DELIVERIES):
+            delivery = deliveries.delivery_from(payload)
+            # What a tournament that left the configuration had to send waits for its return.
+            if delivery.tournament in self.configs:
+                self.deliveries[row] = delivery
+
+    def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
+        """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
+        tournament = begin_public(config, None)
+        for line in self.store.lines(name) if name in self.store.streams() else ():
+            tournament = advance(tournament, line)
+        # Others look at all of them at any time: they are replaced whole.
+        before, self.tournaments = self.tournaments, {**self.tournaments, name: tournament}
+        if tournament.game is None:
+            try:
                 with self.transaction() as work:
                     created = genesis(config, work.batch.roots(name))
                     work.append_event(name, Happened(now, Why(), created))
                     fixed = options(config)
                     if fixed is not None:
                         work.append_event(name, Happened(now, Why(), fixed))
-                tournament = self.tournaments[name]
-            self.tournaments[name] = begin_public(config, tournament)
-            self._bind(name)
+            except GamemasterError:
+                self.tournaments = before
+                raise
+            tournament = self.tournaments[name]
+        self.tournaments = {**self.tournaments, name: begin_public(config, tournament)}
+        self._bind(name)
+
+    def go_on_under(
+        self, tournaments: Sequence[TournamentConfig], settings: Settings, now: int
+    ) -> None:
+        """Go on under another configuration: create what is new in it, let go of what left it.
+
+        Raises OperatorError, and the one before stays in force, where a ruleset cannot be used.
+        """
+        configs = {config.name: config for config in tournaments}
+        for name, config in configs.items():
+            if name not in self.tournaments:
+                self._open_one(name, config, now)
+        self.configs, self.settings = configs, settings
+        self.organisers_keys = settings.organisers_keys
+        self.tournaments = {
+            name: begin_public(config, self.tournaments[name]) for name, config in configs.items()
+        }
+        self._sealers.clear()
         self._open_keys()
-        for _, payload in self.store.scan(PACE):
-            self.pace.remember(read(payload))
-        for row, payload in self.store.scan(DELIVERIES):
-            self.deliveries[row] = deliveries.delivery_from(payload)
 
     def gathers(self, name: str) -> bool:
         """Say whether announcements of a tournament wait for one another, to leave in one mail."""

@@ -36,6 +36,10 @@ WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
 
 
+def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
+    return {canonical_address(config.address): config.name for config in tournaments}
+
+
 class ReadsMail(OpenStore):
     """An open store, as far as mail comes into it."""
 
@@ -53,9 +57,14 @@ class ReadsMail(OpenStore):
         """Those that all tournaments share, and what one makes of them."""
         self._came = 0
         self.ahead = LookAhead(self, self.settings_of, self._raw)
-        self._by_address = {
-            canonical_address(config.address): config.name for config in tournaments
-        }
+        self._by_address = _by_address(tournaments)
+
+    def go_on_under(
+        self, tournaments: Sequence[TournamentConfig], settings: Settings, now: int
+    ) -> None:
+        """Go on under another configuration."""
+        super().go_on_under(tournaments, settings, now)
+        self._by_address = _by_address(tournaments)
 
     def settings_of(self, name: str) -> Settings:
         """Return what reading mail for one tournament depends on."""

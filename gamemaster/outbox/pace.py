@@ -137,6 +137,14 @@ class Pace:
         self._to: dict[str, Window] = {}
         self._slow: dict[str, Slow] = {}
 
+    def renew(self, limits: Limits) -> None:
+        """Go by other limits from now on; what left of late still counts."""
+        before = self._overall
+        fresh = Pace(limits)
+        for why, window in fresh._overall.items():
+            window.counts = before[why].counts if why in before else {}
+        self._limits, self._overall, self._to = limits, fresh._overall, {}
+
     def take(self, address: str, now: int, *, bulk: bool) -> bool:
         """Say whether a mail to ``address`` may leave now, and count it if so."""
         destination = _destination(address)

@@ -102,6 +102,7 @@ class Worker:
         self._release_seconds = release_seconds
         self._tick: int | None = None
         self.rounds = 0
+        self.last_taken_at = 0
         self._quiet = 0.0
         self._queue = queue
         self._transport = transport
@@ -222,6 +223,7 @@ class Worker:
             return OUR_FAULT
         outcome = self._try(sender, recipient, message)
         if isinstance(outcome, Delivered):
+            self.last_taken_at = self._clock.now()
             self._note(code)
         return outcome
 
@@ -297,6 +299,11 @@ class Sender:
     def rounds(self) -> tuple[int, ...]:
         """How often each worker has looked for mail so far, or tried a copy of one."""
         return tuple(worker.rounds for worker in self._workers)
+
+    @property
+    def last_taken_at(self) -> int:
+        """The instant at which a copy was last taken by a server; 0 if none was yet."""
+        return max(worker.last_taken_at for worker in self._workers)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deliver until ``stop``; then finish or cut off what is running, within a bound."""

@@ -74,6 +74,7 @@ class Settings:
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
     heads_by_mail: bool = False
+    weekly_by_mail: bool = False
     signer: Signer | None = None
     gather_minutes: int | None = None
 

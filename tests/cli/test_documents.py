@@ -114,7 +114,7 @@ def unknowable(text: str) -> str:
     return re.sub(r"gained \d points?", "gained N points", text)
 
 
-@pytest.mark.parametrize("what", ["mail in", "mail out", "key"])
+@pytest.mark.parametrize("what", ["mail in", "mail out", "key", "metrics"])
 def test_pieces_of_configuration_are_accepted(tmp_path: Path, what: str) -> None:
     for block in marked(ORGANISERS, f"config: {what}"):
         written = tomllib.loads(example_text())

@@ -9,6 +9,7 @@ import smtplib
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -162,6 +163,50 @@ def test_a_port_that_is_taken_is_said_in_one_line(
     assert done.code == 2
     assert f"error: cannot listen on 127.0.0.1:{port}: " in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_daemon_is_asked_how_it_is_and_reads_its_configuration_again(
+    daemon: Running, gamemaster: Gamemaster, game: Path
+) -> None:
+    # What waited since before it began is overdue until it has left.
+    while (well := gamemaster("health")).out.startswith("warning  mail out"):
+        assert well.code == 0
+    assert (well.code, well.out) == (0, "ok       daemon: all is well\n")
+    config = game / "config.toml"
+    before = config.read_text()
+    config.write_text(filled_in(before, "tournament", "max_players", "3"))
+    assert gamemaster("reload").out == "The configuration is in force.\n"
+    config.write_text(filled_in(before, "log", "level", '"debug"'))
+    assert gamemaster("reload", "--json").json == {"restart": ["log"]}
+    # A broken one: the one before stays, and whoever looks is told.
+    config.write_text(filled_in(before, "tournament", "max_players", "0"))
+    assert daemon.process is not None
+    daemon.process.send_signal(signal.SIGHUP)
+    events = wait_for(daemon, "configuration.refused")
+    assert events.count("configuration.reloaded") == 2
+    config.write_text(before)
+    ailing = gamemaster("health")
+    assert ailing.code == 0
+    assert "warning  configuration: is wrong: the one before is in force" in ailing.out
+    daemon.process.send_signal(signal.SIGHUP)
+    assert wait_for(daemon, "configuration.reloaded", 3)
+    assert gamemaster("health", "--json").json[0]["state"] == "ok"
+    daemon.kill()
+    gone = gamemaster("health")
+    assert gone.code == 1
+    assert gone.out.startswith("failed   daemon: no daemon answers")
+    assert gamemaster("reload").code == 2
+
+
+def wait_for(daemon: Running, event: str, times: int = 1) -> list[str]:
+    """The events of the log, once one of them was told so often."""
+    events: list[str] = []
+    for _ in range(600):
+        events = [json.loads(line)["event"] for line in said(daemon).splitlines()]
+        if events.count(event) >= times:
+            return events
+        threading.Event().wait(0.05)
+    raise AssertionError(events)
 
 
 def test_help_answers_at_once() -> None:

@@ -18,7 +18,7 @@ from email.utils import formatdate
 from pathlib import Path
 
 from gamemaster.correspondence.registration import Door
-from gamemaster.daemon.service import KnownSenders
+from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.mail.structure import MailLimits

@@ -91,7 +91,14 @@ class Running:
         return self
 
     async def _assembled(self) -> Daemon:
-        return Daemon(self.config, self.office, (self.post,), self.clock)
+        return Daemon(
+            self.config,
+            self.office,
+            (self.post,),
+            self.clock,
+            # Whatever a test has changed in ``more`` since.
+            read_again=lambda: written(self.directory, **self.more),
+        )
 
     def __exit__(self, *_: object) -> None:
         self.stop()

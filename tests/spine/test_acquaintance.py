@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.daemon.service import KnownSenders
+from gamemaster.daemon.known_senders import KnownSenders
 from tests.builders import GM, ORGANISER, Table, tournament
 
 BOB = "bob@players.test"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.daemon.acceptance import Acceptance
-from gamemaster.daemon.service import KnownSenders
+from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.writer import Writer
 from gamemaster.office import plays_items
 from tests.builders import DAY, Table, raw_mail, tournament

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.correspondence.registration import Door
-from gamemaster.daemon.service import KnownSenders
+from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.structure import MailLimits

@@ -15,7 +15,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.daemon import despatch
-from gamemaster.daemon.service import KnownSenders
+from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.game.disclosure import Passed, disclose
 from gamemaster.game.events import PressPassed
 from gamemaster.identity.evidence_policy import Policy

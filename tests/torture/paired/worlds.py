@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from gamemaster import oplog
 from gamemaster.calendar import almanac
+from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.publisher import Publisher
-from gamemaster.daemon.service import KnownSenders
 from gamemaster.errors import OperatorError
 from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Failed

@@ -1,0 +1,204 @@
+"""Gathers figures of a running daemon, for health, metrics and the weekly note.
+
+Invariants:
+
+* Nothing of the game: counts of mail, the facts that the log tells (``oplog.counted``), and whether
+  parts go round. What ordinary play makes leave is in none of them: a letter counts once it should
+  have left ``OVERDUE_SECONDS`` ago, and the instant at which the last one left is a whole hour.
+* Gathering waits for nobody: what the writer changes is read as it stands, so that a daemon that is
+  stuck gives figures, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.daemon.acceptance import Acceptance
+from gamemaster.daemon.writer import Writer
+from gamemaster.errors import GamemasterError
+from gamemaster.letters.deliveries import Delivery
+from gamemaster.outbox.sender import Sender
+
+OVERDUE_SECONDS: Final = 900
+HOUR: Final = 3_600
+DAY: Final = 86_400
+RECENT_SECONDS: Final = DAY
+"""A fault that was met is told as long as this."""
+
+ACCEPTED: Final = "mail.accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is counted of a daemon; instants are whole seconds, 0 where there was none yet."""
+
+    now: int
+    started_at: int
+    accepting: bool
+    """Whether the process that accepts mail answers, and has not been shut."""
+    waiting_mails: int
+    """Accepted, and not read yet."""
+    quarantined_mails: int
+    overdue_letters: int
+    """Readers of letters that should have left a while ago; what is held on purpose is none."""
+    oldest_overdue_at: int
+    last_mail_in: int
+    caught_up_at: int
+    """When there last was nothing to read, to play or to do by the calendar."""
+    last_mail_out: int
+    """The hour in which a letter was last taken."""
+    commits: int
+    commit_seconds: float
+    store_in_trouble: bool
+    clock_set_by: int
+    facts: tuple[oplog.Counted, ...]
+
+    def last(self, event: str, kind: str | None = None) -> int:
+        """Return when a fact was last said, 0 if never."""
+        return max((fact.last for fact in self._of(event, kind)), default=0)
+
+    def ended(self, begins: tuple[str, ...], ends: str, kind: str | None = None) -> bool:
+        """Say whether what one of these facts began has been ended by that other one since."""
+        begun = (fact.place for event in begins for fact in self._of(event, kind))
+        return max(begun, default=0) <= max(
+            (fact.place for fact in self._of(ends, kind)), default=0
+        )
+
+    def count(self, event: str, kind: str | None = None) -> int:
+        """Return how often a fact was said."""
+        return sum(fact.times for fact in self._of(event, kind))
+
+    def _of(self, event: str, kind: str | None) -> Iterator[oplog.Counted]:
+        return (fact for fact in self.facts if fact.event == event and kind in (None, fact.kind))
+
+
+async def gather(
+    writer: Writer, acceptance: Acceptance, sender: Sender, clock: Clock, started_at: int
+) -> Figures:
+    """Return the figures as they stand. In the event loop."""
+    now, office = clock.now(), writer.office
+    try:
+        there = await acceptance.figures()
+    except GamemasterError:
+        there = {"shut": True, "waiting": 0, "commits": 0, "commit_microseconds": 0, "facts": ()}
+    overdue = [letter for letter in list(office.deliveries.values()) if _overdue(letter, now)]
+    tournaments = office.tournaments.values()
+    facts = _together([*oplog.counted(), *there["facts"]])
+    return Figures(
+        now=now,
+        started_at=started_at,
+        accepting=not there["shut"],
+        waiting_mails=there["waiting"]
+        + sum(len(one.unread) + len(one.put_off) for one in tournaments),
+        quarantined_mails=sum(len(one.quarantined) for one in tournaments),
+        overdue_letters=sum(len(letter.pending) for letter in overdue),
+        oldest_overdue_at=min((letter.at for letter in overdue), default=0),
+        last_mail_in=max((fact.last for fact in facts if fact.event == ACCEPTED), default=0),
+        caught_up_at=writer.caught_up_at,
+        last_mail_out=sender.last_taken_at // HOUR * HOUR,
+        commits=there["commits"],
+        commit_seconds=there["commit_microseconds"] / 1_000_000,
+        store_in_trouble=writer.in_trouble,
+        clock_set_by=writer.clock_stands()["set_by"],
+        facts=facts,
+    )
+
+
+def _overdue(letter: Delivery, now: int) -> bool:
+    return not letter.held and letter.at + OVERDUE_SECONDS < now
+
+
+def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:
+    """Add up what two processes counted."""
+    found: dict[tuple[str, str], oplog.Counted] = {}
+    for fact in facts:
+        here = found.get((fact.event, fact.kind), fact._replace(times=0))
+        found[fact.event, fact.kind] = here._replace(
+            times=here.times + fact.times, last=max(here.last, fact.last)
+        )
+    return tuple(found[kind] for kind in sorted(found))
+
+
+def in_sentences(figures: Figures, free_octets: int) -> tuple[str, ...]:
+    """Return the figures for people, a line each."""
+    days = max(0, figures.now - figures.started_at) // DAY
+    commit = figures.commit_seconds * 1000 / figures.commits if figures.commits else 0
+    refused, put_off = figures.count("mail.refused"), figures.count("mail.put_off")
+    failed = figures.count("delivery.failed", "permanent")
+    return (
+        f"It has run for {days} days; since it began:",
+        f"  {figures.count(ACCEPTED)} mails accepted, {refused} refused, {put_off} put off",
+        f"  {figures.count('mail.too_costly')} mails took more than their budget to read",
+        f"  {commit:.0f} ms until accepted mail is durable, on average",
+        f"  {failed} copies of letters refused for good",
+        f"  {figures.count('defect')} defects",
+        "Now:",
+        f"  {figures.waiting_mails} mails wait to be read",
+        f"  {figures.quarantined_mails} mails are in quarantine",
+        f"  {figures.overdue_letters} copies of letters are overdue",
+        f"  {free_octets // 2**20} MiB are free under the store",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ailment:
+    """One thing that is not as it should be. ``serious``: the daemon does not do its whole work."""
+
+    serious: bool
+    about: str
+    found: str
+    advice: str
+
+
+def ailments(figures: Figures) -> Iterator[Ailment]:
+    """Yield what the figures show to be wrong, the worst first."""
+    if not figures.accepting:
+        yield Ailment(True, "mail in", "no mail is accepted", "see the log; gamemaster doctor")  # noqa: FBT003 - reads as a row
+    if figures.store_in_trouble:
+        yield Ailment(True, "store", "cannot be used now", "is the disk full? gamemaster doctor")  # noqa: FBT003
+    if figures.clock_set_by:
+        yield Ailment(
+            True, "clock", f"was set by {figures.clock_set_by} seconds: all is held",  # noqa: FBT003
+            "set it right, or gamemaster clock accept",
+        )  # fmt: skip
+    yield from _slight(figures)
+
+
+def _slight(figures: Figures) -> Iterator[Ailment]:
+    now, recent = figures.now, figures.now - RECENT_SECONDS
+
+    def ailment(about: str, found: str, advice: str) -> Ailment:
+        return Ailment(serious=False, about=about, found=found, advice=advice)
+
+    if figures.overdue_letters:
+        waits = (now - figures.oldest_overdue_at) // 60
+        yield ailment(
+            "mail out",
+            f"{figures.overdue_letters} copies wait to leave, the oldest for {waits} minutes",
+            "gamemaster queue",
+        )
+    sections = {fact.kind for fact in figures.facts if fact.event.startswith("imap.")}
+    for section in sorted(sections):
+        if not figures.ended(("imap.reconnecting", "imap.in_use"), "imap.connected", section):
+            yield ailment(f"mailbox {section}", "cannot be read now", "gamemaster doctor")
+    if not figures.ended(("record.unpublished",), "record.published"):
+        yield ailment("record", "its files cannot be written", "gamemaster doctor")
+    if not figures.ended(("configuration.refused",), "configuration.reloaded"):
+        yield ailment(
+            "configuration", "is wrong: the one before is in force", "gamemaster doctor says where"
+        )
+    if figures.last("defect") >= recent:
+        count = figures.count("defect")
+        yield ailment("program", f"{count} defects were met", "report what the log says of them")
+    if figures.last("log.lines_lost") >= recent:
+        yield ailment("log", "lines of it were lost", "is its disk full?")
+    if figures.quarantined_mails:
+        yield ailment(
+            "mail in",
+            f"{figures.quarantined_mails} mails could not be read",
+            "gamemaster quarantine",
+        )

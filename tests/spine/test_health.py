@@ -1,0 +1,87 @@
+"""A daemon says whether it is well, and what keeps it from its work."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemaster import oplog
+from gamemaster.daemon import service
+from gamemaster.daemon.figures import OVERDUE_SECONDS
+from gamemaster.outbox.outcome import Failed
+from tests.builders import HOUR
+from tests.spine.running import Running
+
+DAY = 24 * HOUR
+
+
+def found(daemon: Running) -> dict[str, dict[str, Any]]:
+    return {ailment["about"]: ailment for ailment in daemon.ask("health")}
+
+
+def test_a_daemon_that_is_well_has_nothing_to_say(directory: Path) -> None:
+    with Running(directory) as daemon:
+        daemon.join("alice", "bob")
+        daemon.until(lambda: not daemon.office.deliveries)
+        assert found(daemon) == {}
+
+
+def test_a_writer_that_is_stuck_is_told_while_it_is(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "ROUND_SECONDS", 0.2)
+    with Running(directory) as daemon:
+        stuck = threading.Event()
+        daemon.daemon.writer.submit(stuck.wait)
+        assert found(daemon)["writer"]["serious"] is True
+        stuck.set()
+        daemon.until(lambda: found(daemon) == {})
+
+
+def test_a_clock_that_was_set_is_serious(directory: Path) -> None:
+    with Running(directory) as daemon:
+        set_back = daemon.clock.monotonic()
+        daemon.clock.monotonic = lambda: set_back - HOUR  # type: ignore[method-assign]
+        assert "3600 seconds" in found(daemon)["clock"]["found"]
+        assert found(daemon)["clock"]["serious"] is True
+        daemon.ask("clock_accept")
+        assert found(daemon) == {}
+
+
+def test_an_intake_that_was_shut_accepts_no_mail(directory: Path) -> None:
+    with Running(directory) as daemon:
+        daemon.daemon.writer.submit(lambda: daemon.daemon.acceptance.shut("damaged")).result()
+        assert found(daemon)["mail in"]["serious"] is True
+
+
+def test_letters_count_once_they_should_have_left_long_ago(directory: Path) -> None:
+    with Running(directory) as daemon:
+        daemon.post.refuses["alice@players.test"] = Failed(temporary=True, code=451)
+        daemon.mail("alice", "join Alice\n", to="gm@secret.test")
+        daemon.until(lambda: any(one.attempts for one in daemon.office.deliveries.values()))
+        assert found(daemon) == {}
+        daemon.clock.advance(OVERDUE_SECONDS + 60)
+        overdue = found(daemon)["mail out"]
+        assert overdue["serious"] is False
+        assert overdue["found"].startswith("1 copies wait to leave, the oldest for 16 minutes")
+        daemon.ask("queue_hold", letter=first_letter(daemon), reason="a pause")
+        assert found(daemon) == {}
+
+
+def first_letter(daemon: Running) -> int:
+    return next(iter(daemon.office.deliveries.values())).letter
+
+
+def test_a_defect_is_told_for_a_day(directory: Path) -> None:
+    with oplog.opened("error", "json", directory / "log"), Running(directory) as daemon:
+        oplog.defect("timers", ValueError("a hidden text"))
+        oplog.imap_connected(1, idles=True)
+        oplog.imap_reconnecting(1, 5.0, OSError("a hidden text"))
+        ailments = found(daemon)
+        assert set(ailments) == {"program", "mailbox 1"}
+        assert "hidden" not in str(ailments)
+        oplog.imap_connected(1, idles=True)
+        assert set(found(daemon)) == {"program"}
