@@ -52,7 +52,7 @@ STATED = [
     (104, "as propositions_renvoyees, motif", "annonce les renvois, leurs motifs"),
     (104, "when admettre.made: for", "peut aussi admettre après coup"),
     (104, "as formes_admises", "annonce les renvois"),
-    (104, "texte as texte_final", "et les textes récrits"),
+    (104, "texte as rewritten_text", "et les textes récrits"),
     (104, "when rectifier.made: for", "il en corrige lui-même le texte"),
     (104, "when reformuler.made: for", "et celui-ci en rédige un nouveau"),
     (104, "when turn.taken", "en envoie le texte à tous"),

@@ -125,7 +125,7 @@ anne:
 |     A rule makes this known.
 |     Player: Anne
 |     | propositions reformulees: 301
-|     | texte final:
+|     | rewritten text:
 |     | Les joueurs se saluent dans la première lettre de la semaine.
 |     | votes precedents: sont annulés, chacun vote de nouveau
 denis:
