@@ -151,6 +151,9 @@ STATED = [
     (211, "move motiver", "Il peut donner ses raisons"),
     (211, "raisons to everyone", "annonce le jugement et les raisons"),
     (213, "as entre_dans_l_usage", "Une déclaration jugée vraie entre dans l'usage"),
+    (213, "game.usage: text", "entre dans l'usage"),
+    (213, "usage = filter", "ce dont il est fait alors"),
+    (213, "join(without(usage", "sa déclaration sort de l'usage"),
     (214, "game.annulations", "Tant que dure ce vote"),
     (214, "annulee =", "même quorum, mêmes voix requises"),
     (214, "voix_pour =", "comme sur une proposition"),
@@ -169,7 +172,6 @@ STATED = [
     (214, "q.debattue_jusqu_a + (now", "tous deux reprennent dès qu'il est fini"),
     (214, "q.vote_jusqu_a as fin_du_vote", "jusqu'à quand durent ensuite le débat ou le vote"),
     (214, "award juge -20", "le Juge qui avait rendu le jugement perd 20 points"),
-    (214, "as sort_de_l_usage", "d'en faire un jugement « indécis »"),
     (214, "award invocateur -20", "celui qui avait invoqué le jugement perd 20 points"),
     (214, "now < limite: open recours", "on peut la proposer de nouveau"),
 ]  # fmt: skip
