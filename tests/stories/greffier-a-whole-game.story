@@ -125,7 +125,7 @@ anne:
 |     A rule makes this known.
 |     Player: Anne
 |     | propositions reformulees: 301
-|     | texte final:
+|     | rewritten text:
 |     | Les joueurs se saluent dans la première lettre de la semaine.
 |     | votes precedents: sont annulés, chacun vote de nouveau
 denis:
@@ -481,6 +481,7 @@ anne:
 |     | juge: Anne
 |     | verdict: vrai
 |     | entre dans l usage: la règle 301 vaut aussi pour les absents
+|     | l usage: la règle 301 vaut aussi pour les absents
 |     | annulable jusqu a: 2026-03-12 17:30:00 UTC
 | To everyone: [Autumn] 34: recours: 1
 |     Autumn: announcement 34
@@ -630,18 +631,19 @@ anne:
 |     What was voted: contre
 |     Player: Anne
 |     | annulation: 1
-| To everyone: [Autumn] 45: annulation: 1
+| To everyone: [Autumn] 45: jugement: 1
 |     Autumn: announcement 45
 |     2026-03-05 17:39:00 UTC
 |
 |     A rule makes this known.
-|     | annulation: 1
 |     | jugement: 1
+|     | sort de l usage: la règle 301 vaut aussi pour les absents
+|     | l usage: none
+|     | annulation: 1
 |     | jugement annule: yes
 |     | vote repris sur: 303
 |     | fin du vote: 2026-03-07 16:33:00 UTC
 |     | verdict: indécis
-|     | sort de l usage: la règle 301 vaut aussi pour les absents
 | To everyone: [Autumn] 46: Rule-change 303 has been adopted
 |     Autumn: announcement 46
 |     2026-03-05 17:39:00 UTC
