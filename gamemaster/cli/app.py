@@ -10,6 +10,7 @@ import typer
 from gamemaster.cli import (
     keeping,
     looking,
+    manual,
     proving,
     publishing,
     reviewing,
@@ -103,3 +104,4 @@ add(key, None, keeping.show, keeping.register, keeping.remove)
 ruleset = group("ruleset", PREPARE, "Initial sets of rules, as data.")
 add(ruleset, None, rulesets.list_, rulesets.show, rulesets.check, rulesets.rehearse)
 add(ruleset, None, rulesets.import_)
+add(app, PREPARE, manual.manual)

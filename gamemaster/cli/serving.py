@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.errors import OperatorError
+
+PROGRAM: Final = "gamemaster"
+MailKind = Literal["maildir", "postfix", "imap"]
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
@@ -42,25 +47,30 @@ def init(
     yes: bool = False,
     passphrase: bool = False,
     credential: str | None = None,
+    mail: MailKind = "maildir",
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
     It can be tried at once: cd DIR, gamemaster run, and mail to 127.0.0.1:2525 is answered into
-    the directory mail-out. Nothing that is there already is touched.
+    the directory mail-out. Nothing that is there already is touched. On a terminal it asks for the
+    ruleset and the addresses, and says what each choice means.
 
     DIR: Where the game will be kept.
     --yes, -y: Ask nothing; use the example's values.
     --passphrase: A passphrase opens the store (asked for twice, or read from --passphrase-fd).
     --credential NAME: A systemd credential of that name opens the store; its key is written to DIR
         for you to hand to systemd.
+    --mail KIND: How mail comes and goes: maildir (to try things on this machine), postfix or imap.
+        With the last two DIR/around has what Postfix, Dovecot and systemd need, filled in.
 
-    Example:  gamemaster init /srv/nomic --yes
+    Examples:  gamemaster init /srv/nomic --yes
+               gamemaster init /srv/nomic --mail postfix
     """
     from gamemaster.daemon.founding import KeyChoice, found
 
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
-    answers = _answers(ask=not yes and sys.stdin.isatty())
+    answers = _answers(mail, ask=not yes and sys.stdin.isatty())
     words = None
     if passphrase:
         advice = "expected a terminal to ask on, or --passphrase-fd N"
@@ -68,24 +78,51 @@ def init(
             asked.passphrase_fd, "Passphrase of the store", "The same again", advice
         )
     choice = KeyChoice(passphrase=words, credential=credential)
-    made = found(directory, answers, choice)
+    made = found(directory, answers, choice, shutil.which(PROGRAM) or PROGRAM)
     paths = {"config": made.config, "store": made.store, "key": made.key}
-    asked.answer({name: str(path) if path else None for name, path in paths.items()})
+    asked.answer(
+        {name: str(path) if path else None for name, path in paths.items()}
+        | {"around": [str(path) for path in made.around]}
+    )
     _tell_founded(made, choice)
 
 
-def _answers(*, ask: bool) -> Answers:
+def _answers(mail: MailKind, *, ask: bool) -> Answers:
     from gamemaster.daemon.founding import Answers
+    from gamemaster.daemon.mail_setup import MailChoice
 
-    default = Answers()
+    default = Answers(mail=MailChoice(mail))
     if not ask:
         return default
-    return Answers(
+    ruleset = _ruleset(default.ruleset)
+    answers = Answers(
         tournament=typer.prompt("Name of the tournament, in small letters", default.tournament),
         title=typer.prompt("Its title", default.title),
-        address=typer.prompt("Its e-mail address", default.address),
-        organiser=typer.prompt("Your own e-mail address", default.organiser),
+        address=typer.prompt("Its e-mail address; one address, one tournament", default.address),
+        organiser=typer.prompt("Your own e-mail address, at which nobody plays", default.organiser),
+        ruleset=ruleset,
+        mail=default.mail,
     )
+    if mail != "imap":
+        return answers
+    choice = MailChoice(
+        mail,
+        typer.prompt("The server of its mailbox", default.mail.imap_host),
+        typer.prompt("The server that sends its mail", default.mail.smtp_host),
+    )
+    return replace(answers, mail=choice)
+
+
+def _ruleset(default: str) -> str:
+    """Ask for the initial set, having said what each is."""
+    from gamemaster.rulesets import load, names
+
+    screen.line("The rules that the game begins with:")
+    for name in names():
+        screen.line(f"  {name}: {load(name).summary}")
+    wanted: str = typer.prompt("Which of them, or the path of a .toml file", default)
+    load(wanted)
+    return wanted
 
 
 def _tell_founded(made: Founded, choice: KeyChoice) -> None:
@@ -101,9 +138,14 @@ def _tell_founded(made: Founded, choice: KeyChoice) -> None:
         screen.line(
             "(docs/organisers.md shows how to encrypt it for this machine), then remove it."
         )
+    for path in made.around:
+        screen.line(f"{path}  its first line, or docs/organisers.md, says where it goes")
     screen.line()
     screen.line(f"Next:  gamemaster run -c {made.config}")
     screen.line(f"       gamemaster doctor -c {made.config}")
+    screen.line(
+        f"Play begins, once players have joined, with gamemaster rule start -c {made.config}"
+    )
 
 
 FILES: Final = 64

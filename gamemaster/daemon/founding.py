@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.config.settings import build, example_text
+from gamemaster.daemon.mail_setup import FOLDER, MailChoice, files, settings, with_mailbox
 from gamemaster.errors import OperatorError
 from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 from gamemaster.journal.store import Store
@@ -38,6 +39,8 @@ class Answers:
     title: str = "Secret Nomic"
     address: str = "gm@example.org"
     organiser: str = "organiser@example.org"
+    ruleset: str = "secret"
+    mail: MailChoice = field(default_factory=MailChoice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +58,28 @@ class Founded:
     config: Path
     store: Path
     key: Path | None
+    around: tuple[Path, ...] = ()
 
 
-def found(directory: Path, answers: Answers, choice: KeyChoice) -> Founded:
-    """Make ``directory`` ready for ``gamemaster run``. Raises OperatorError and leaves no trace."""
+def found(
+    directory: Path, answers: Answers, choice: KeyChoice, program: str = "gamemaster"
+) -> Founded:
+    """Make ``directory`` ready for ``gamemaster run``. Raises OperatorError and leaves no trace.
+
+    ``program`` is what a service runs.
+    """
     path = directory / CONFIG_NAME
     text = config_text(answers, choice)
     config = build(tomllib.loads(text), path)
     key = None if choice.passphrase is not None else (directory / "gamemaster.key").absolute()
-    _require_free(path, config.store.path, *([key] if key is not None else []))
+    around = files(answers.mail, directory, answers.address, program, credential=choice.credential)
+    folder = directory / FOLDER
+    _require_free(
+        path,
+        config.store.path,
+        *([key] if key is not None else []),
+        *([folder] if around else []),
+    )
     store = config.store.path
     # A credential hands over the very bytes of a key file, so that file makes the store.
     protector = KeyFile(key) if key is not None else Passphrase(choice.passphrase or "")
@@ -77,8 +93,13 @@ def found(directory: Path, answers: Answers, choice: KeyChoice) -> Founded:
         Store.create(store, protector).close()
         undo.callback(path.unlink, missing_ok=True)
         _write(path, text)
+        if around:
+            _make_folder(folder, undo)
+        for name, words in around.items():
+            undo.callback((folder / name).unlink, missing_ok=True)
+            _write(folder / name, words)
         undo.pop_all()
-    return Founded(path, config.store.path, key)
+    return Founded(path, config.store.path, key, tuple(folder / name for name in around))
 
 
 def config_text(answers: Answers, choice: KeyChoice) -> str:
@@ -87,13 +108,17 @@ def config_text(answers: Answers, choice: KeyChoice) -> str:
         ("tournament", "name", json.dumps(answers.tournament)),
         ("tournament", "title", json.dumps(answers.title, ensure_ascii=False)),
         ("tournament", "address", json.dumps(answers.address)),
+        ("tournament", "ruleset", json.dumps(answers.ruleset)),
         ("organiser", "addresses", json.dumps([answers.organiser])),
+        *settings(answers.mail, answers.address),
     ]
     if choice.passphrase is not None:
         given += [("key", "file", None), ("key", "passphrase", "true")]
     elif choice.credential is not None:
         given += [("key", "file", None), ("key", "credential", json.dumps(choice.credential))]
     text = example_text()
+    if answers.mail.kind == "imap":
+        text = with_mailbox(text)
     for section, key, value in given:
         text = filled_in(text, section, key, value)
     return text

@@ -30,6 +30,7 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
         yield from local.held_by_daemon(config, now)
     else:
         yield from local.opened_here(config, ask_passphrase, now)
+    yield from local.beside(config, running=running)
     for tournament in config.tournament:
         yield from local.ruleset(tournament)
         yield from local.directory(tournament)

@@ -9,11 +9,18 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.config.settings import Config, TournamentConfig
-from gamemaster.daemon.assembly import AskPassphrase, judges_of, protector_of
+from gamemaster.daemon.assembly import (
+    AskPassphrase,
+    judges_of,
+    keys_of_organisers,
+    protector_of,
+)
 from gamemaster.daemon.client import ask, daemon_answers
+from gamemaster.daemon.clock_watch import require_past
 from gamemaster.doctor.finding import Finding
-from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.errors import GamemasterError, OperatorError, WorldError
 from gamemaster.journal.store import Store
+from gamemaster.office.witness import Witness
 from gamemaster.playing.beginning import begin_public
 from gamemaster.publication.folder import INDEX, NEWEST
 from gamemaster.rehearse.initial_sets import wrong_in
@@ -92,6 +99,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
         if store.opened_by_next:
             yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
                           "gamemaster rotate-key finishes it")  # fmt: skip
+        yield from _newest(store)
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
@@ -102,6 +110,49 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
                               "put its [[tournament]] section back")  # fmt: skip
                 continue
             yield from _replayed(store, configured[name], config, now)
+
+
+def _newest(store: Store) -> Iterator[Finding]:
+    """See whether the note beside the store says that it is an older copy, as ``run`` does."""
+    witness = Witness(store.path, store.note_key, must_stand=store.noted)
+    try:
+        witness.check({stream: store.head(stream).seq for stream in store.streams()})
+    except GamemasterError as error:
+        yield Finding("store", "failed", str(error), "gamemaster run does not begin with it")
+        return
+    if witness.gone:
+        yield Finding("store", "warning", f"{witness.path} is not there: dice, codes and "
+                      "Message-IDs begin anew with the next start",
+                      "put it back if there is one: it belongs to the store")  # fmt: skip
+
+
+def beside(config: Config, *, running: bool) -> Iterator[Finding]:
+    """Look at the files that ``run`` needs besides: judges' keys, the log, its own sockets."""
+    try:
+        keys = keys_of_organisers(config.organiser, config.deputy)
+    except OperatorError as error:
+        yield Finding("organiser", "failed", str(error), "organiser.keys names public keys")
+    else:
+        if config.organiser.keys:
+            yield Finding("organiser", "ok", f"{len(keys)} judges have an OpenPGP key")
+    places = [("log", config.log.file), ("control", config.control_socket)]
+    if config.metrics is not None:
+        places.append(("metrics", config.metrics.socket))
+    for about, path in places:
+        if path is not None and not running:
+            yield from _can_be_made(about, path)
+
+
+def _can_be_made(about: str, path: Path) -> Iterator[Finding]:
+    """See whether a file can be written, or made where it is not there."""
+    folder = path.parent
+    if not folder.is_dir():
+        yield Finding(about, "failed", f"{folder}: expected a directory", "make it")
+    elif not os.access(folder, os.W_OK | os.X_OK) or (
+        path.is_file() and not os.access(path, os.W_OK)
+    ):
+        yield Finding(about, "failed", f"{path}: this user may not write there",
+                      "chown it to the user that runs the daemon")  # fmt: skip
 
 
 def _advice_for_store(config: Config) -> str:
@@ -128,6 +179,12 @@ def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -
         yield Finding(about, "failed", f"its journal cannot be replayed: {error}",
                       "report this as a defect, and keep the store")  # fmt: skip
         return
+    if tournament.game is not None:
+        founded = next(iter(store.lines(config.name))).at
+        try:
+            require_past(now, founded, tournament.game.now)
+        except WorldError as error:
+            yield Finding("clock", "failed", str(error), "gamemaster run does not begin before")
     phase = tournament.game.phase if tournament.game is not None else "not begun"
     yield Finding(about, "ok", f"replays to its present state ({phase})")
     yield from _end(config, phase, now)

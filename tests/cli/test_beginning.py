@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import tomllib
@@ -125,7 +126,7 @@ def test_a_systemd_credential_holds_the_key_that_was_made(
 
 def test_paths_as_json(gamemaster: Gamemaster, tmp_path: Path) -> None:
     made = gamemaster("init", tmp_path / "game", "-y", "--json").json
-    assert set(made) == {"config", "store", "key"}
+    assert set(made) == {"config", "store", "key", "around"}
     assert load(Path(made["config"])).store.path == Path(made["store"])
 
 
@@ -138,14 +139,50 @@ def test_another_key_opens_nothing(gamemaster: Gamemaster, config: Path, tmp_pat
     assert "defect" not in done.err
 
 
+@pytest.mark.parametrize("kind", ["postfix", "imap"])
+def test_mail_by_a_server_is_configured_with_what_the_server_needs(
+    gamemaster: Gamemaster, tmp_path: Path, kind: str
+) -> None:
+    path = tmp_path / "game"
+    done = gamemaster("init", path, "--yes", "--mail", kind)
+    assert (done.code, done.err) == (0, "")
+    config = load(path / "config.toml")
+    assert (config.send.kind, config.send.maildir) == ("smtp", None)
+    if kind == "postfix":
+        assert [(each.protocol, each.port) for each in config.listen] == [("lmtp", 2424)]
+        assert not config.imap
+        assert "gm@example.org OK\n" in (path / "around" / "gamemaster-recipients").read_text()
+    else:
+        assert not config.listen
+        assert [each.host for each in config.imap] == ["imap.example.org"]
+    # No mark is left unfilled.
+    for file in (path / "around").iterdir():
+        assert re.search("@[A-Z]+@", file.read_text()) is None
+    for unit in ("gamemaster.service", "gamemaster@.service"):
+        assert "\n#LoadCredentialEncrypted=gamemaster.key" in (path / "around" / unit).read_text()
+    assert gamemaster("init", path, "--yes", "--mail", kind).code == 2
+
+
+def test_a_kind_of_mail_that_is_none_is_refused(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    done = gamemaster("init", tmp_path / "game", "--yes", "--mail", "pigeon")
+    assert done.code == 2
+    assert not (tmp_path / "game").exists()
+
+
 def test_on_a_terminal_it_asks_little(tmp_path: Path) -> None:
     talk = Terminal(
         [sys.executable, "-m", "gamemaster", "init", str(tmp_path / "game"), "--passphrase"]
     )
+    talk.answer("Which of them, or the path of a .toml file [secret]", "suber")
     talk.answer("Name of the tournament, in small letters [autumn]", "winter")
     talk.answer("Its title [Secret Nomic]", "")
-    talk.answer("Its e-mail address [gm@example.org]", "gm@winter.example")
-    talk.answer("Your own e-mail address [organiser@example.org]", "ann@winter.example")
+    talk.answer(
+        "Its e-mail address; one address, one tournament [gm@example.org]", "gm@winter.example"
+    )
+    talk.answer(
+        "Your own e-mail address, at which nobody plays [organiser@example.org]",
+        "ann@winter.example",
+    )
     talk.answer("Passphrase of the store", PASSPHRASE)
     talk.answer("The same again", PASSPHRASE)
     shown = talk.finish()
@@ -153,6 +190,8 @@ def test_on_a_terminal_it_asks_little(tmp_path: Path) -> None:
     assert PASSPHRASE not in shown
     config = load(tmp_path / "game" / "config.toml")
     assert config.tournament[0].name == "winter"
+    assert config.tournament[0].ruleset == "suber"
+    assert "  daily: " in shown
     assert config.organiser.addresses == ("ann@winter.example",)
     asked = Terminal([sys.executable, "-m", "gamemaster", "status", "-c",
                       str(tmp_path / "game" / "config.toml")])  # fmt: skip

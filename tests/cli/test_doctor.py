@@ -247,3 +247,51 @@ def test_a_ruleset_that_cannot_be_started_is_found(config: Path) -> None:
         "rule 400: starting is refused: first_proposal: expected a whole number from 401 to "
         f"{HIGHEST_FIRST_PROPOSAL}, found 301"
     )
+
+
+def refused(gamemaster: Gamemaster) -> str:
+    """The first thing that ``run`` says, which does not begin."""
+    done = gamemaster("run")
+    assert done.code != 0
+    said = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    return said[0].removeprefix("error: ")
+
+
+def test_an_older_copy_is_found_as_run_finds_it(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    config, store = game / "config.toml", game / "gamemaster.store"
+    assert findings(config, "clock", MONDAY + 60 * DAY) == []
+    older = store.read_bytes()
+    assert gamemaster("rule", "award", "ann", "2", "--reason", "two").code == 0
+    assert gamemaster("backup", tmp_path / "newest").code == 0
+    store.write_bytes(older)
+    for end in ("-wal", "-shm"):
+        store.with_name(store.name + end).unlink(missing_ok=True)
+    (found,) = [one for one in findings(config, "store") if one.state == "failed"]
+    assert "older copy" in found.found
+    assert refused(gamemaster) == found.found
+    store.with_name("gamemaster.store.published").unlink()
+    (found,) = [one for one in findings(config, "store") if one.state != "ok"]
+    assert (found.state, "begin anew" in found.found) == ("warning", True)
+
+
+def test_a_clock_in_the_past_is_found(game: Path) -> None:
+    (found,) = findings(game / "config.toml", "clock", MONDAY - 3_000 * DAY)
+    assert found.state == "failed"
+    assert "behind" in found.found
+
+
+def test_files_that_run_needs_are_looked_for(gamemaster: Gamemaster, game: Path) -> None:
+    config = game / "config.toml"
+    rewrite(
+        config, ("log", "file", '"nowhere/log"'), ("organiser", "keys", '["umpire.asc"]'),
+        ("listen", "port", str(free_port())),
+    )  # fmt: skip
+    (log,) = findings(config, "log")
+    assert (log.state, log.found) == ("failed", f"{game / 'nowhere'}: expected a directory")
+    assert refused(gamemaster).startswith("log.file: cannot write")
+    (keys,) = findings(config, "organiser")
+    assert "umpire.asc: cannot read it" in keys.found
+    rewrite(config, ("log", "file", None))
+    assert refused(gamemaster) == keys.found

@@ -15,6 +15,7 @@ import pytest
 from gamemaster.cli.app import app
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import build, example_text
+from gamemaster.daemon.mail_setup import MailChoice, files
 from gamemaster.demo.correspondent import BEGIN, HOUR, Correspondent, body
 from gamemaster.demo.plot import CAST, TOURNAMENT
 from gamemaster.demo.stage import staged
@@ -133,16 +134,61 @@ def test_the_script_plays(gamemaster: Gamemaster, tmp_path: Path) -> None:
     assert "302: enact a rule" in done.out
 
 
-def test_the_unit_is_what_systemd_understands(tmp_path: Path) -> None:
+def units() -> dict[str, str]:
+    """The units that ``init`` writes for the directory of the organisers' page, by their names."""
+    written = files(
+        MailChoice("postfix"),
+        Path("/var/lib/gamemaster/nomic"),
+        "gm@nomic.example.org",
+        "/usr/local/bin/gamemaster",
+        credential="gamemaster.key",
+    )
+    return {name: text for name, text in written.items() if name.endswith(".service")}
+
+
+def test_the_unit_on_the_page_is_the_one_that_init_writes() -> None:
+    (unit,) = marked(ORGANISERS, "unit")
+    assert unit == units()["gamemaster.service"]
+
+
+def test_the_template_differs_by_the_name_of_its_daemon_alone() -> None:
+    one, each = (
+        units()[name].splitlines() for name in ("gamemaster.service", "gamemaster@.service")
+    )
+    differing = [after for before, after in zip(one, each, strict=True) if before != after]
+    assert all("%i" in line for line in differing)
+    assert "ReadWritePaths=/var/lib/gamemaster/%i" in differing
+    assert (
+        "LoadCredentialEncrypted=gamemaster.key:/etc/gamemaster/%i/gamemaster.key.cred" in differing
+    )
+
+
+@pytest.mark.parametrize("name", ["gamemaster.service", "gamemaster@.service"])
+def test_the_unit_is_hardened(tmp_path: Path, name: str) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not installed")
+    path = tmp_path / name
+    path.write_text(units()[name])
+    # In tenths: 1.2 of 10.
+    done = subprocess.run(
+        [program, "security", "--offline=true", "--threshold=12", str(path)],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-300:] + done.stderr
+
+
+@pytest.mark.parametrize("name", ["gamemaster.service", "gamemaster@.service"])
+def test_the_unit_is_what_systemd_understands(tmp_path: Path, name: str) -> None:
     """``systemd-analyze verify`` warns of every directive and value that it does not know."""
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd-analyze is not installed")
-    (unit,) = marked(ORGANISERS, "unit")
+    unit = units()[name]
     # It also looks for the program and the user, which only the organiser's machine has.
     unit = unit.replace("/usr/local/bin/gamemaster", "/bin/true")
     unit = re.sub(r"^(User|Group)=.*$", r"\1=root", unit, flags=re.MULTILINE)
-    path = tmp_path / "gamemaster.service"
+    path = tmp_path / name.replace("@", "@autumn")
     path.write_text(unit)
     done = subprocess.run(
         [program, "verify", "--man=no", "--recursive-errors=no", str(path)],

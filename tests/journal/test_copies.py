@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import shutil
 import signal
 import stat
@@ -15,12 +17,13 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, event
 
 from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.journal.backup import migrate, new_file
 from gamemaster.journal.database import Database, make_private_file
 from gamemaster.journal.protector import KeyFile, write_key_file
-from gamemaster.journal.schema import Shapes, create_tables, require_current
+from gamemaster.journal.schema import OURS, Shapes, create_tables, is_current, require_current
 from gamemaster.journal.store import Store
 from gamemaster.journal.store_tables import REVISIONS
 from tests.journal.conftest import CutOff, PowerCut
@@ -315,6 +318,55 @@ def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(ValueError, match="half way"):
         migrate(played, shapes)
     assert findings(played) == []
+
+
+def killed_at(step: int, path: Path, shapes: Shapes) -> bool:
+    """Migrate in a child that is killed before its statement ``step``; whether it came so far."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        steps = itertools.count(1)
+
+        def count(*_: object) -> None:
+            if next(steps) == step:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        event.listen(Engine, "before_cursor_execute", count)
+        event.listen(Engine, "commit", count)
+        try:
+            migrate(path, shapes)
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+def test_a_migration_that_is_killed_at_any_step_leaves_a_store_that_is_migrated_again(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    body = "op.execute('CREATE INDEX line_key ON line (\"key\")')"
+    later = later_scripts(tmp_path, "killed", body)
+    whole, steps = played.read_bytes(), 0
+    for step in itertools.count(1):
+        path = tmp_path / f"at {step}" / "gamemaster.store"
+        path.parent.mkdir()
+        path.write_bytes(whole)
+        path.chmod(0o600)
+        if not killed_at(step, path, later):
+            break
+        steps = step
+        with closing(Database(path)) as database:
+            # Whole, in one shape or the other.
+            require_current(database, later if is_current(database, later) else OURS)
+        migrate(path, later)
+        with closing(Database(path)) as database:
+            require_current(database, later)
+        # What was set aside before is a whole store of before, however often it was tried.
+        for safe in path.parent.glob("*.before-*"):
+            with closing(Database(safe)) as database:
+                require_current(database)
+    assert steps > 5
 
 
 def test_a_store_of_today_needs_no_migration(played: Path, findings: Findings) -> None:

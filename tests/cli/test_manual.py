@@ -1,0 +1,41 @@
+"""The manual page has every verb with every option, and man reads it without a warning."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from gamemaster.cli.app import app
+from tests.cli.conftest import Gamemaster
+from tests.compatibility.surface import commands
+
+
+def test_every_verb_and_option_is_in_it(gamemaster: Gamemaster) -> None:
+    page = gamemaster("manual").out.replace("\\-", "-")
+    for line in commands(typer.main.get_command(app)):
+        if line.startswith("command "):
+            name = line.removeprefix("command ")
+            assert name == "gamemaster" or re.search(rf'^\.SS "{name}[" ]', page, re.MULTILINE)
+        elif "--" in line:
+            name, _, options = line.strip().partition(": ")
+            option = options.partition(" ")[0]
+            assert option in page, line
+
+
+def test_man_reads_it_without_a_warning(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    program = shutil.which("groff")
+    if program is None:
+        pytest.skip("groff is not installed")
+    path = tmp_path / "gamemaster.1"
+    path.write_text(gamemaster("manual").out)
+    done = subprocess.run(
+        [program, "-man", "-ww", "-Tutf8", "-Kutf8", str(path)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert "gamemaster health" in done.stdout
