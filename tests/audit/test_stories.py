@@ -16,8 +16,8 @@ from gamemaster.rulesets.loader import names
 from tests.audit.games import STORIES, disclosed
 
 CHOSEN = {
-    "async-judgement", "async-rounds", "daily-a-tie-and-a-winner", "open-dice",
-    "suber-a-whole-game", "two-tournaments",
+    "async-judgement", "async-rounds", "daily-a-tie-and-a-winner", "github-a-whole-game",
+    "open-dice", "suber-a-whole-game", "two-tournaments",
 }  # fmt: skip
 
 
