@@ -74,7 +74,8 @@ def test_list_and_show(gamemaster: Gamemaster) -> None:
     assert len(shown["rules"]) == len(load("secret").rules)
     unknown = gamemaster("ruleset", "show", "public")
     assert unknown.code == 2
-    assert "expected one of async, daily, github, secret, suber, or the path of a .toml file" in unknown.err
+    known = "async, daily, github, secret, suber"
+    assert f"expected one of {known}, or the path of a .toml file" in unknown.err
 
 
 @pytest.mark.parametrize("name", ["async", "daily", "github", "secret", "suber"])

@@ -11,7 +11,6 @@ import pytest
 from tests.documents.cases import HERE, Case, cases_of, differences
 
 RULESETS = ("secret", "suber", "async", "github")
-READ_AGAIN = ("secret", "suber", "async")
 
 
 def readings() -> dict[tuple[str, str], str]:
@@ -26,8 +25,8 @@ def readings() -> dict[tuple[str, str], str]:
 
 
 READINGS = readings()
-SECOND = [f"{ruleset}-second" for ruleset in READ_AGAIN]
-THIRD = [f"{ruleset}-third" for ruleset in READ_AGAIN]
+SECOND = [f"{ruleset}-second" for ruleset in RULESETS]
+THIRD = [f"{ruleset}-third" for ruleset in ("secret", "suber", "async")]
 CASES = [(which, case) for which in (*RULESETS, *SECOND, *THIRD) for case in cases_of(which)]
 
 
