@@ -258,11 +258,12 @@ class _Outlook:
                 vote = {"player": player, "proposal": view, "choice": FOR}
                 if not player.active or not course.holds("vote", vote):
                     continue
-                missing.remove(handle)
                 course.happen(e.VoteCast(handle, number, FOR))
                 view = views.ProposalView(course.game, course.game.proposals[number])
                 course.react("vote.cast", {**vote, "proposal": view})
                 game = course.game
+                if handle in game.proposals[number].tally.votes:
+                    missing.remove(handle)
                 passes = self._passes(way, game, now)
             if passes is not None:
                 return passes

@@ -61,7 +61,7 @@ class OfficeLog(Protocol):
 GATHERED_SINCE: Final = 3
 """The edition since which announcements are gathered where the configuration says nothing."""
 
-GATHERED_ALWAYS: Final = frozenset({"suber", "async"})
+GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 """Rulesets that announce every vote: a mail for each was always too many to read."""
 
 

@@ -215,8 +215,9 @@ def _propose(played: Played, match: Match, below: list[str]) -> None:
 
 
 def _invoke(played: Played, match: Match, _below: list[str]) -> None:
-    played.questions.append(match[2])
-    played.move(match[1], lambda handle: m.Act(handle, f"invoke {match[2]}"))
+    played.questions.append(match[3])
+    asked = f"invoke {match[2] or ''} {match[3]}"
+    played.move(match[1], lambda handle: m.Act(handle, " ".join(asked.split())))
 
 
 def _vote(played: Played, match: Match, _below: list[str]) -> None:
@@ -254,8 +255,8 @@ STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"(\S+) takes it back", _saying("take_back")),
     (r"(\S+) asks the Judge to end the debate", _saying("ask_judge")),
     (r"(\S+) consents (yes|no)", _saying("consent {1}")),
-    (r"(\S+) invokes judgement: (.+)", _invoke),
-    (r"(\S+) does (.+)", _saying("{1}")),
+    (r"(\S+) invokes judgement(?: on (\d+))?: (.+)", _invoke),
+    (r"(\S+) does:? (.+)", _saying("{1}")),
     (r"(\S+) invokes: (.+)", _saying("invoquer {1}")),
     (r"(\S+) (judges|overrules) (\d+) (\S+)", _judge),
 ]  # fmt: skip
@@ -307,7 +308,10 @@ EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
         "True", str(played.game.players[played.handles[match[1]]].active))),
     (r"left (\S+)", lambda played, match: (
         "False", str(played.game.players[played.handles[match[1]]].active))),
+    (r"no violation", lambda played, _: (
+        "", ", ".join(f"{event.player} {event.cited}" for event in played.of(e.MoveForbidden)))),
     (r"ruling", _ruling),
+    (r"no ruling", lambda played, match: ("none", _ruling(played, match)[1])),
 ]  # fmt: skip
 
 

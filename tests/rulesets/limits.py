@@ -54,6 +54,7 @@ def _play(ruleset: Ruleset, bodies: list[Body]) -> Outcomes:
         rehearsal.play(m.TakeTurn(player, body))
         _wait(rehearsal, DAY)
         rehearsal.play(m.Act(player, "end_debate"))
+        rehearsal.play(m.Act(player, f"word {numbers[-1]} merhaba hello"))
         for voter in ("ada", "bob"):
             rehearsal.play(m.CastVote(voter, numbers[-1], "for"))
         _wait(rehearsal)

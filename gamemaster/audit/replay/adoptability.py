@@ -204,9 +204,10 @@ class _Outlook:
                     bound = {"player": voter, "proposal": proposal, "choice": t.FOR}
                     if not voter.active or course.first_failing("vote", bound) is not None:
                         continue
-                    missing.remove(handle)
                     cast = {"player": handle, "number": number, "choice": t.FOR}
                     course.bring_about("vote.cast", cast, bound)
+                    if handle in proposal.votes.cast:
+                        missing.remove(handle)
                 decided = self._decided(state, number)
                 if decided is not None:
                     return decided
