@@ -87,7 +87,8 @@ _STYLES: Final = (
     # A sentence that begins without a mark: "pour la 302 elle est cool".
     (
         (
-            rf"\b({_NUMBER})\s(?:\w{{3,12}}\s)?(?=(?:elle|il|c'est|sie|er|es|it|it's)\s"
+            rf"\b({_NUMBER})\s(?:(?:franchement|vraiment|honestly|echt|wirklich|ehrlich)\s)?"
+            r"(?=(?:elle|il|c'est|sie|er|es|it|it's)\s"
             r"(?:est|is|ist|a|has|hat|fait|makes|macht)\b)"
         ),
         r"\1, ",
