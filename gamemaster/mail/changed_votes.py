@@ -85,7 +85,7 @@ _MIND: Final = re.compile(
     re.IGNORECASE,
 )
 _AT_LAST: Final = re.compile(
-    r"\A(\W{0,3})(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
+    r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
     r"|schließlich|en fin de compte|tout compte fait|on reflection|nach reiflicher überlegung),?\s",
     re.IGNORECASE,
 )

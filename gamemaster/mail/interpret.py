@@ -53,7 +53,13 @@ from gamemaster.mail.commands.command_rows import (
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
-from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
+from gamemaster.mail.commands.vote_lists import (
+    announces,
+    heads_table,
+    names_a_number,
+    numbers_alone,
+    read_run,
+)
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
@@ -335,6 +341,8 @@ class _Reader(BlockReader):
             or (self._introduces(number - 1) and not touches(line, Meant()))
         ):
             return  # What it stands above is quoted, and marked as that.
+        if heads_table(line):
+            return  # Its words say what the columns are.
         known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
         if not known and not self.footer and self._introduces(number - 1):
             self._introduced(line, number)

@@ -15,7 +15,7 @@ from typing import Final
 
 from gamemaster.mail import noise
 from gamemaster.mail.layout import as_seen
-from gamemaster.mail.prose_words import SPEAKERS
+from gamemaster.mail.prose_words import FIRST_PERSON, SPEAKERS
 from gamemaster.mail.remarks import Meant, introduces_own, touches
 
 _LONGEST: Final = 400
@@ -53,6 +53,7 @@ _SAID: Final = re.compile(
 )
 _LABELS_LOOKED_AT: Final = 6
 _WORDS_OF_CHAT: Final = 8
+_WORDS_OF_TITLE: Final = 6
 
 
 def introduces(
@@ -68,6 +69,10 @@ def introduces(
     words = re.findall(r"\w+", line.lower())
     # "Bob — today at 10:00", as chats write it.
     dated = dated or (len(words) <= _WORDS_OF_CHAT and not names.isdisjoint(words))
+    few = 1 < len(words) <= _WORDS_OF_TITLE and line[-1:].isalnum() and not noise.is_greeting(line)
+    few = few and not names.isdisjoint(words) and FIRST_PERSON.isdisjoint(words)
+    if few and not touches(line, Meant()):
+        return True  # "Reçu de Dave ce matin"
     if (dated and _TIME.search(line)) or _SAID.match(line) or _SENDER.match(line):
         return True
     if line.endswith(_COLON) and (

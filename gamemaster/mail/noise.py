@@ -63,13 +63,15 @@ _CLOSING = re.compile(
 )
 _TAKES_LEAVE = re.compile(
     r"(?:recevez|recib[ae]n?|agréez|veuillez|je vous prie|nous vous prions|queda|quedo|le saluda"
+    r"|sin (?:otro|más) particular|en espera de|restant à|in erwartung"
     r"|se despide|i remain|wir verbleiben|ich verbleibe)\b.{0,80}(?:\b(?:salutations?|salud\w*"
     r"|sentiments|considération|atentamente|respect\w*|servant|sir|gr(?:ü|ue)(?:ß|ss)\w*)\b.{0,60}|,)\Z",
     re.IGNORECASE,
 )
 """The formulas at the end of formal letters."""
 _PLEASANTRY = re.compile(
-    rf"\W{{0,3}}(?:{_HELLO}|{_THANK}|{_FAREWELL})(?!\w)(?: (?:and|und|et|y|&)\b)?"
+    rf"\W{{0,3}}(?:{_HELLO}|(?:{_THANK})(?! (?:for|für|pour|por|de)\b)|{_FAREWELL})(?!\w)(?:"
+    rf" (?:and|und|et|y|&)\b)?"
     r"(?: (?:all|everyone|everybody|people|folks|team|guys|lads|there|zusammen|leute|todos)\b)?"
     r"[\s,.!:;。、\uff01-]{0,6}",
     re.IGNORECASE,
@@ -83,7 +85,7 @@ _ADDED = re.compile(
     r"|verstuurd|verzonden|wys[łl]an[oe]|skickat|sendt|obtenez|consigue|download"
     r"|t[ée]l[ée]charge[rz]"
     r"|holen sie sich|outlook f(?:ür|or)|obtener|scarica|hanki|pobierz)\b.{0,30}"
-    r"\b(?:my|from|for|with|using|via|meinem|mit|von|für|depuis|mon|de|mi|mo|desde|para|do|meu|dal?"
+    r"\b(?:con|avec|my|from|for|with|using|via|meinem|mit|von|für|depuis|mon|de|mi|mo|desde|para|do|meu|dal?"
     r"|mio|iphone|vanaf|mijn|met|z|från|min|fra|pour|per|voor|outlook|mail|samsung|gmx"
     r"|web)\b.{0,200}\Z"
     r"|von meinem .{1,60} gesendet.{0,60}\Z"
@@ -92,7 +94,16 @@ _ADDED = re.compile(
     r"|envoyé (?:de|à partir de) .{1,80}\Z",
     re.IGNORECASE,
 )
+# What stands above answers between the lines of a quotation.
+_INLINE = (
+    r"(?:my )?(?:answers?|votes?|comments?|replies) (?:are )?(?:inline|in line|below|underneath)"
+    r"|see (?:inline|below)|inline(?: below)?"
+    r"|(?:meine )?(?:antwort(?:en)?|stimmen?) (?:im text|unten|inline|siehe unten)|siehe unten"
+    r"|(?:mes )?(?:réponses?|votes?) (?:dans le texte|ci-dessous|en ligne)|voir ci-dessous"
+    r"|(?:mis )?(?:respuestas?|votos?) (?:abajo|en línea|entre líneas|intercalad[ao]s)"
+)
 _EMPTY = re.compile(
+    rf"(?i:{_INLINE})[.:!]?\Z|"
     r"(?:[\W_]|&nbsp;)*\Z|<#\w{1,80}>\Z|~~[^~]{0,300}~~\Z|<?(?:https?://|www\.)\S{1,300}>?\Z"
     r"|\[(?:image|cid|logo)[^\]]{0,200}\]\Z"
 )

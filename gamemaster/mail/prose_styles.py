@@ -28,6 +28,71 @@ _STYLES: Final = (
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
     # What is struck out right before a choice was another one.
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
+    # Openings and words of a vote that say nothing more.
+    (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?=\s?:)", ""),
+    (
+        (
+            r"(?:\A|(?<=[.!,;-] ))\W{0,3}(?:(?:i am|i'm)\s)?"
+            r"(?:very |more than |quite )?"
+            r"(?:happy|glad|pleased|delighted|proud)\sto\s"
+            r"(?=(?:support|back|endorse|vote)\b)"
+        ),
+        "i ",
+    ),
+    (
+        (
+            r"\b(?:i'd|i would) rather abstain\b(?! from (?!voting))|\bi (?:prefer|choose|have"
+            r" chosen|have decided) to"
+            r" abstain\b"
+            r"|\bi(?:'m| am) going to abstain\b"
+        ),
+        "i abstain",
+    ),
+    (r"\b(?:yo )?(?:prefiero|elijo|quiero|voy a) abstenerme\b(?! de (?!votar))", "me abstengo"),
+    (r"\bje (?:préfère|veux|vais|choisis de) m'abstenir\b(?! de (?!voter))", "je m'abstiens"),
+    (r"\bich möchte mich (?=.{0,30}\benthalten\b)", "ich enthalte mich "),
+    (r"\b(?:claro|por supuesto|desde luego) que (no|sí)\b", r"\1"),
+    (r"\b(?:bien sûr|évidemment) que (non|oui)\b", r"\1"),
+    (
+        r"\b(?:yo)?u can (?=(?:put|count|mark|note|record) me (?:down )?)",
+        "",
+    ),
+    (
+        (
+            r"\b(?:put|count|mark|note|record) me (?:down )?(?:for|4) (?:an? )?(?=(?:yes|no"
+            r"|abstention)\b)"
+        ),
+        "my vote is ",
+    ),
+    (
+        (
+            rf"\b(?:ich )?bin (?:bei|mit) ((?:der |dem )?{_NUMBER}(?:(?:,| und|, und)"
+            rf" {_NUMBER}){{0,9}}) dabei\b"
+        ),
+        r"ich bin für \1",
+    ),
+    (r"\bfür ([^,.;:!?]{1,60}?) (?:stimme ich )?mit ja\b", r"für \1"),
+    (r"\bgegen ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
+    # What was another day, and is now otherwise.
+    (
+        r"\bhabe ich (?:mich|es mir) (?:umentschieden|anders überlegt) und (?=stimme)",
+        "",
+    ),
+    (r"\bi've changed my mind (?:about|on) (?=[^,.;]{0,20}[1-9][0-9]{2}\.)", "i speak of "),
+    (r"\bmake my vote on it (?=against|for|an? (?:yes|no|abstention))", "my vote is "),
+    (
+        r"\s(?:und|and|et|y) (?:ändere meine stimme|change my vote)\s?[:,-] (?=ich stimme|i vote)",
+        ", ",
+    ),
+    # A sentence that begins without a mark: "pour la 302 elle est cool".
+    (
+        (
+            rf"\b({_NUMBER})\s(?:(?:franchement|vraiment|honestly|echt|wirklich|ehrlich)\s)?"
+            r"(?=(?:elle|il|c'est|sie|er|es|it|it's)\s"
+            r"(?:est|is|ist|a|has|hat|fait|makes|macht)\b)"
+        ),
+        r"\1, ",
+    ),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
         r"\b(?:ich )?lehne (?:ich )?(?!(?:ihn|sie|es|das|ich)\b)([^,.;:!?]{1,40}?) ab\b",
@@ -48,7 +113,10 @@ _STYLES: Final = (
     (rf"\brule[- ]changes?(?=\s{_NUMBER})", "proposal"),
     # A smile, and a thumb that says once more what was said.
     (r"\s[:;=]'?-?[)dp](?=\s|[.,;!]|\Z)", " "),
-    (rf"\b((?:thumbs up|yes|for|in favou?r)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👍", r"\1"),
+    (
+        rf"\b((?:thumbs up|yes|for|in favou?r|ja|oui|sí|dafür)\s(?:[a-z]{{1,9}}\s)?{_NUMBER})\s?👍",
+        r"\1",
+    ),
     (rf"\b((?:thumbs down|no|against)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👎", r"\1"),
     # "301 for / 302 against"
     (r"\s/\s", "; "),
@@ -62,9 +130,49 @@ _STYLES: Final = (
         rf"\b{_FORMAL}\s(?:hereby\s|hiermit\s)?(?:{_CASTS}|votes?|stimmt|vota)\b",
         "i vote",
     ),
+    (
+        (
+            r"\A\W{0,3}(?:nachtrag|update|addendum|posdata|ps|p\.s\.)"
+            r"(?: (?:zu|to|von|from|de) (?:gestern|heute|yesterday|today|hier|ayer))?:\s"
+        ),
+        "",
+    ),
     (rf"(?:\A|(?<=[.!]\s))\W{{0,3}}{_OPENING}\s?[:,-]\s", ""),
 )
+_NEVER: Final = (
+    r"no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
+    r"|auf keinen fall|keinesfalls|kommt (?:gar )?nicht in frage"
+    r"|(?:certainement|sûrement|surtout) pas|pas question|jamais de la vie"
+    r"|ni hablar|de ninguna manera|para nada|en absoluto"
+)
+_AGREED: Final = (
+    r"(?:i )?agreed?|approved|i approve|(?:ich )?(?:bin )?(?:voll |ganz )?einverstanden|genehmigt"
+    r"|approuvé|je valide|j'approuve|je suis (?:tout à fait )?d'accord|aprobado"
+    r"|estoy (?:totalmente |muy )?de acuerdo"
+)
+_BECAUSE: Final = (
+    r", (?:it|that|this|das|es|dies|ça|c'est|cela|ce|eso|esto|because|since|weil|denn|da|car"
+    r"|puisque"
+    r"|parce que|porque)\b"
+)
+_ANSWERS: Final = (
+    (rf"\A(\W{{0,3}})(?:{_NEVER})(?=\s?(?:[.,;]|\Z))", r"\1no"),
+    # "Agreed, let us wait" agrees to something else: it must be all, or have a reason.
+    (rf"\A(\W{{0,3}})(?:{_AGREED})(?=\s?(?:[.!]|\Z|{_BECAUSE}))", r"\1yes"),
+    (r"\A(\W{0,3})no\.\s(?=[^\W\d])", r"\1no! "),
+)
+_ANSWERING: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _ANSWERS)
 _PATTERNS: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _STYLES)
+
+
+def answering(text: str) -> str:
+    """Return prose in answer to a letter about one proposal, with what it begins with as yes or no.
+
+    ``No way, …``, ``Einverstanden, …``: by themselves they say neither of what.
+    """
+    for pattern, said in _ANSWERING:
+        text = pattern.sub(said, text)
+    return text
 
 
 def plainer(text: str) -> str:

@@ -50,7 +50,7 @@ _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
 _KNOWN: Final = VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
-_KNOWN_PART: Final = 0.34
+_KNOWN_PART: Final = 0.33
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
 """A few words may be a joke in another language; of more, most are known where any are."""
@@ -85,9 +85,14 @@ _IDIOM: Final = re.compile(
     r"|(?:sorry|apologies) (?:if|for|about)|while i(?:'m| am) (?:at it|here|writing)"
     r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"
     r"|without (?:hesitation|a doubt)|sans hésit\w+|ohne zögern|sin dudar\w*"
-    r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking)"
-    r"|après (?:mûre )?réflexion|nach (?:reiflicher |langer )?überlegung|(?:lo )?siento(?: mucho)?"
-    r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
+    r"|(?:en contra|a favor) de lo que"
+    r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking"
+    r"|reading|review|examination|discussion)"
+    r"|après (?:mûre |bonne |longue )?(?:réflexion|examen|lecture|relecture|étude|discussion)"
+    r"|nach (?:reiflicher |langer |genauer |gründlicher )?(?:überlegung|prüfung|durchsicht|lektüre"
+    r"|beratung|abwägung)|(?:lo )?siento(?: mucho)?|contraires? (?:à|aux?)(?= \w)"
+    r"|(?:tras|después de) (?:pensarlo|leerl[ao]s?|meditarlo|una lectura|estudiarl[ao]s?)|with"
+    r" (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
     r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
     r"|\bon the question of\b|\bfor (?:quite )?a while\b",
     re.IGNORECASE,
@@ -317,7 +322,7 @@ def stands_apart(text: str, meant: Meant) -> bool:
 
 def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
     """Whether most of what prose says is in words of the languages that are read here."""
-    plain = _LINK.sub(" ", plain_line(text[:_LONGEST]))
+    plain = _REASON.sub("", _LINK.sub(" ", plain_line(text[:_LONGEST])))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
     words = [word for word in words if not word.isdecimal() and word not in names]
     known = sum(word in _KNOWN or word in CHOICES_NAMED for word in words)

@@ -40,7 +40,8 @@ _COURTESY: Final = words_of(
     " now at moment currently current right up date latest just hereby be glad happy"
     " and or it this that get have see send show give tell let know on your in with do",
     "hallo guten tag morgen abend liebe lieber sehr geehrter geehrte herr frau spielleiter bitte"
-    " danke vielen dank ich möchte will würde gern gerne mir könnten könntest kannst können sie du"
+    " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern"
+    " gerne mir könnten könntest kannst können sie du"
     " schick schicke schicken sende senden zeig zeige zeigen gib geben sag sagen mein meine meinen"
     " der die das den dem wie was ist sind im momentan derzeit aktuell aktuelle aktuellen gerade"
     " noch mal einmal eine einen und zu zur zum hiermit brauche bräuchte haben sehen",
@@ -51,7 +52,8 @@ _COURTESY: Final = words_of(
     " et moi tu - cordialement par présente",
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
-    " enviarme mandas envías decirme dime el los las un una de mi mis cuál cuáles cómo es son está"
+    " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un"
+    " una de mi mis cuál cuáles cómo es son está"
     " van ahora actual actuales y saludo cordial un me",
 )
 _READ: Final[dict[Shown, frozenset[str]]] = {
@@ -97,6 +99,7 @@ _ASKS: Final = words_of(
     "what what's how who's who whose which please pls can could want like need see send show give"
     " tell let get möchte würde bitte schick schicke schicken sende senden zeig zeige zeigen gib"
     " geben sag sagen wie wer wessen was welche brauche bräuchte könnten könntest kannst können"
+    " schickst sendest gibst sagst zeigst mándame mándeme envíame envíeme pásame"
     " j'aimerais voudrais souhaite souhaiterais veux pourriez pouvez peux envoyer m'envoyer envoyez"
     " envoie m'indiquer donner montrer où quel quels quelle quelles combien qui quiero quisiera"
     " gustaría deseo puedes puede podrías podría mandar mandarme enviar enviarme mandas envías"

@@ -53,6 +53,36 @@ _ALL: Final = re.compile(
 )
 """All that a letter was about, uncounted."""
 _IN_SUBJECT: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
+_PLACES: Final = {
+    word: place
+    for place, words in (
+        (0, "first 1st erste ersten erster premier première primero primera"),
+        (1, "second 2nd zweite zweiten zweiter deuxième second seconde segundo segunda"),
+        (2, "third 3rd dritte dritten dritter troisième tercero tercera"),
+        (3, "fourth 4th vierte vierten vierter quatrième cuarto cuarta"),
+        (4, "fifth 5th fünfte fünften fünfter cinquième quinto quinta"),
+    )
+    for word in words.split()
+}
+_ARTICLE: Final = r"\b(?P<article>the|die|der|den|dem|das|zur|zum|beim|la|le|el|al)\s"
+_PROPOSALS: Final = (
+    r"(?:\s(?:ones?|proposals?|vorschläge?n?|vorlagen?|anträge?n?|antrag|vorschlag|propositions?"
+    r"|propuestas?))?"
+)
+_ENDS_THERE: Final = (
+    r"(?=\s{0,2}(?:[.,;:!]|\Z)|\s(?:and|und|et|y|is|gets?|ist|bekommt|stimme|i vote|ich|je vote"
+    r"|mit (?:ja|nein))\b)"
+)
+_ORDINAL: Final = re.compile(
+    rf"{_ARTICLE}(?P<place>{'|'.join(_PLACES)}){_PROPOSALS}{_ENDS_THERE}", re.IGNORECASE
+)
+"""One of several by its place: but not "the first time"."""
+_FIRST_TWO: Final = re.compile(
+    r"\b(?:the first two|the two first|die ersten (?:beiden|zwei)|die beiden ersten"
+    r"|den ersten (?:beiden|zwei)|den beiden ersten|les deux premi(?:ers|ères)"
+    rf"|las dos primeras|las primeras dos){_PROPOSALS}{_ENDS_THERE}",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -125,9 +155,13 @@ class Topics:
 
 
 def every_one(text: str, numbers: frozenset[int]) -> str:
-    """Return a text with "all four" as the numbers of a letter about so many, if it names none."""
+    """Return a text with "all four" as the numbers of a letter about so many, if it names none.
+
+    "The first" is the lowest of them: a letter names them in the order in which they were proposed.
+    """
     if not 1 < len(numbers) <= _MOST or _IN_SUBJECT.search(text):
         return text
+    text = _by_place(text, sorted(numbers))
     counted = list(_COUNTED.finditer(text))
     found = counted or list(_ALL.finditer(text))
     if len(found) != 1:
@@ -139,6 +173,17 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     # What names so many holds the preposition, too: "Oui aux trois".
     link = "à " if found[0][0].lower().startswith("aux") else ""
     return f"{text[:begin]}{link}{listed}{text[end:]}"
+
+
+def _by_place(text: str, numbers: Sequence[int]) -> str:
+    """Return a text with the numbers of proposals that it names by their places."""
+    places = [_PLACES[found["place"].lower()] for found in _ORDINAL.finditer(text)]
+    if any(place >= len(numbers) for place in places):
+        return text
+    text = _FIRST_TWO.sub(f"{numbers[0]}, {numbers[1]}", text)
+    return _ORDINAL.sub(
+        lambda found: f"{found['article']} {numbers[_PLACES[found['place'].lower()]]}", text
+    )
 
 
 def _only(numbers: frozenset[int]) -> int | None:

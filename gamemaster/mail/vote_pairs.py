@@ -25,10 +25,13 @@ from gamemaster.mail.commands.vote_words import (
 )
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
+    AT_A_TIME,
     COMMON,
     CONDITIONAL,
     HEADINGS,
+    HEDGES,
     LIMITING,
+    NO_OPINION,
     OF_OTHERS,
     OF_VOTES,
     OWN,
@@ -95,6 +98,8 @@ _OWN_THINGS: Final = (
 _BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
 """Words that begin what is said of the number behind them."""
 _SAYING: Final = words_of("voting c'est stimme voto it's i'm am bin suis")
+_HAVING: Final = words_of("have had habe hab hatte ai avais he había noch again")
+"""Words with which somebody says what they did before: "I have read 301 twice, and I vote …"."""
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
@@ -244,7 +249,16 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
         if not UNDOING.isdisjoint(words) or (heads and not (headed and _heads_own(words))):
             return False
         if piece.choices or piece.numbers:
-            if (piece.reason and not begun) or not _leaves_vote(piece, words, names, own=own):
+            again = piece.reason and _begins_again(piece, below)
+            if only_against and not piece.choices and _denies_of_proposal(words):
+                voted = True
+                continue
+            said = words
+            if not piece.choices and below.choices and not OWNERS.isdisjoint(below.words):
+                said = [word for word in words if word not in _HAVING]
+            if (piece.reason and not (begun or again)) or not _leaves_vote(
+                piece, said, names, own=own
+            ):
                 return False
             voted = True
         elif (
@@ -272,9 +286,27 @@ def _is_anothers(words: Sequence[str]) -> bool:
     return any(word not in _OWN_THINGS for word in owned)
 
 
+def _begins_again(piece: Piece, below: Piece) -> bool:
+    """Whether a reason has ended and the next vote begins: ``…, and 302 gets a no because …``."""
+    return bool(piece.choices and piece.slots[0].numbers and not below.choices)
+
+
+def _denies_of_proposal(words: Sequence[str]) -> bool:
+    """Whether what is said of a proposal that is voted against denies something of it."""
+    denied = LIMITING.intersection(words)
+    told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS, UNDECIDED)
+    begins = not _DENIALS.isdisjoint(words[:1])  # "Not 301, no."
+    return (
+        bool(denied)
+        and not begins
+        and denied <= _DENIALS
+        and all(group.isdisjoint(words) for group in told)
+    )
+
+
 def _agrees_to_no(words: Sequence[str]) -> bool:
     """Whether a piece denies something of the proposal, and so agrees to a vote against it."""
-    begins = len(words) >= _FEW and words[0] == "not" and words[1] not in GO_ON
+    begins = len(words) > 1 and words[0] in _DENIALS and words[1] not in GO_ON
     told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS)
     return begins and all(group.isdisjoint(words) for group in told)
 
@@ -293,6 +325,10 @@ def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:
     if not words:
         return True
     denies = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
+    if (len(words) <= _FEW + 1 and not HEDGES.isdisjoint(words)) or (
+        denies and not NO_OPINION.isdisjoint(words)
+    ):
+        return False  # "For 301, I think", "For 301, I have no opinion"
     elsewhere = CONDITIONAL.isdisjoint(words) and OF_VOTES.isdisjoint(words)
     # "No" begins a sentence of its own in Spanish.
     goes_on = words[0] not in _DENIALS or (words[0] == "no" and len(words) > _FEW)
@@ -301,7 +337,7 @@ def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:
 
 def _leaves_vote(piece: Piece, words: Sequence[str], names: Collection[str], *, own: bool) -> bool:
     """Whether the other words in the piece of a vote leave it its writer's, and as it is."""
-    for group in (LIMITING, UNDECIDED, OF_OTHERS, REPORTING, CHOSEN - LINKING - {"ja"}):
+    for group in (LIMITING, UNDECIDED, AT_A_TIME, OF_OTHERS, REPORTING, CHOSEN - LINKING - {"ja"}):
         if not group.isdisjoint(words):
             return False
     if any(word.endswith("n't") or word.isdigit() for word in piece.words) or _is_anothers(words):

@@ -20,7 +20,7 @@ from gamemaster.mail.commands.taken_back import WITHDRAWAL
 from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
 from gamemaster.mail.commands.votes import Vote, read_taken_back, read_votes
 from gamemaster.mail.number_words import in_digits
-from gamemaster.mail.prose_styles import plainer
+from gamemaster.mail.prose_styles import answering, plainer
 from gamemaster.mail.prose_words import (
     CHOICES_NAMED,
     CONDITIONAL,
@@ -29,6 +29,7 @@ from gamemaster.mail.prose_words import (
     OWN,
     REPORTING,
     SPEAKERS,
+    TOLD,
     UNDOING,
     words_of,
 )
@@ -69,6 +70,7 @@ _EVERYTHING: Final = re.compile(
 )
 # A list on one line has numbers in it that nobody votes on.
 _ITEM: Final = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
+_ITEM_BEGINS: Final = re.compile(r"\A\s{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
@@ -132,6 +134,15 @@ _CONCLUSION: Final = re.compile(
     r"|for|against|dafür|dagegen|ja|nein|pour|contre|oui|non|a favor|en contra)\b)",
     re.IGNORECASE,
 )
+_HAVING_VOTED: Final = re.compile(
+    r"\W{0,3}(?:[^\W\d_]{2,12}\s){0,3}?(?:i (?:had |have |'ve )?(?:\w{5,12}ly |already |first"
+    r" )?voted"
+    r"|i've (?:already )?voted|j'(?:ai|avais)(?: \w{2,9}){0,2} voté|(?:había |he )?voté"
+    r"|(?:había|he) votado"
+    r"|ich (?:habe|hatte)\b.{1,50}\bgestimmt|ich stimmte)\b[^.;:?,]{0,60}[\s.,;!]{0,4}",
+    re.IGNORECASE,
+)
+_ANSWERS: Final = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 _VOTING: Final = words_of(
     "vote voting stimme voto voter lehne i'm am bin suis estoy abstain enthalte"
 )
@@ -160,12 +171,12 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
-    text = in_digits(text)
+    text = _ITEM_BEGINS.sub("", in_digits(text))
     # What names a rule besides, or a number that no proposal has, is about what the mail answers.
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
-    text = as_it_is_now(plainer(text))
+    text = as_it_is_now(plainer(text if about is None else answering(text)))
     if not (_CHOICE.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
         return None
     changed = _CHANGED.search(text)
@@ -192,6 +203,7 @@ class _Told:
     votes: list[Vote] = field(default_factory=list)
     prose: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    outdated: list[tuple[int, str]] = field(default_factory=list)
     topic: int | None = None
 
     def take(self, sentence: str) -> None:
@@ -210,8 +222,14 @@ class _Told:
                 found = read_votes(Cursor(split_words(said))) or found
         # "I have thought about 301. I vote against." is one number, and then a choice without any.
         before, self.topic = self.topic, None
+        if not found and (voted := _voted_once(said, self.rules, self.names)) is not None:
+            self.topic = voted  # What it was says nothing; what it is now follows, or nothing.
+            self.unread.append(sentence)
+            self.outdated.append((voted, sentence))
+            return
         if found and before is not None and {vote.number for vote in found} == {before}:
-            found = found if not _VOTING.isdisjoint(said.lower().split()) else None
+            words = said.lower().split()
+            found = None if _VOTING.isdisjoint(words) and not _is_bare(words) else found
             self.prose += self.unread
             self.unread = []
         if found == () and not self.votes:
@@ -230,6 +248,10 @@ class _Told:
             choices.setdefault(vote.number, vote.choice)
         chosen = set(choices.values())
         numbers = frozenset(number for number in choices if number is not None)
+        for voted, sentence in self.outdated:
+            for left in (self.unread, self.prose):
+                if voted in numbers and sentence in left:
+                    left.remove(sentence)
         meant = Meant(self.rules | numbers, chosen.pop() if len(chosen) == 1 else "", self.names)
         clear = (
             all(choices[vote.number] == vote.choice for vote in self.votes)
@@ -238,6 +260,24 @@ class _Told:
             and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear)
+
+
+def _voted_once(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:
+    """Return the proposal that its writer says to have voted on before, and nothing else."""
+    words = set(re.findall(r"[^\W\d_]+", sentence.lower()))
+    numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
+    told = names | CONDITIONAL | REPORTING | UNDOING
+    if len(numbers) != 1 or "?" in sentence or not told.isdisjoint(words):
+        return None
+    return numbers.pop() if _HAVING_VOTED.fullmatch(sentence) else None
+
+
+def _is_bare(words: list[str]) -> bool:
+    """Whether a sentence is a choice and nothing else, and no answer to something."""
+    said = " ".join(words).strip(" .!")
+    return len(words) <= _FEW and any(
+        said == phrase for phrase, _ in CHOICES if said not in _ANSWERS
+    )
 
 
 def _names_proposal(text: str, rules: frozenset[int]) -> bool:
@@ -310,21 +350,36 @@ def is_near_vote(text: str) -> bool:
 
 
 def read_row(text: str, names: Collection[str] = ()) -> tuple[Vote, ...] | None:
-    """Read a row of a table whose first cell is a number and the last a choice, with a title.
+    """Read a row of a table: a number, a choice in one of the cells behind it, titles and reasons.
 
-    A cell with a player's name may say whose vote it is.
+    A cell with a player's name may say whose vote it is; a tick has its meaning from its column.
     """
     if len(text) > MAX_LINE or "?" in text:
         return None
-    cells = cells_of(text)
-    if len(cells) < _CELLS_WITH_TITLE:
+    number, *cells = cells_of(text)
+    if len(cells) < _CELLS_WITH_TITLE - 1:
         return None
-    for cell in cells[1:-1]:
+    read = [
+        read_votes(Cursor(split_words(f"{number} | {cell}"))) if cell else None for cell in cells
+    ]
+    places = [place for place, votes in enumerate(read) if votes]
+    if len(places) != 1:
+        return None
+    (place,) = places
+    votes, last = read[place], place == len(cells) - 1
+    ticked = not last and not cells[place][:1].isalpha()
+    if votes is None or ticked or not all(cells[:place]):
+        return None
+    meant = Meant(frozenset(vote.number or 0 for vote in votes), votes[0].choice, frozenset(names))
+    for at, cell in enumerate(cells):
         # A choice would make it two votes; "No penalty" and "Points for all" are titles.
         chosen = any(piece.choices for piece in pieces_of(cell, ()))
-        if not cell or chosen or any(word.text in names for word in split_words(cell)):
+        named = any(word.text in names for word in split_words(cell))
+        told = not TOLD.isdisjoint(cell.lower().split())
+        reason = at > place and (told or unsettles(cell, meant, aside=True))
+        if at != place and (chosen or named or reason):
             return None
-    return read_votes(Cursor(split_words(f"{cells[0]} | {cells[-1]}")))
+    return votes
 
 
 def cells_of(text: str) -> list[str]:

@@ -33,7 +33,8 @@ _LARGEST: Final = 9_999
 """In prose, longer numbers are telephones, postal codes and the like."""
 _LONGEST_NOUN: Final = 5
 NOUN_WORDS: Final = words_of(*NOUNS, *NUMERO_AFTER_NOUN) | words_of(
-    "# both also all beide beiden die les las los deux my own one meinen eigenen meine eigene mon"
+    "de # both also all beide beiden die les las los deux my own one meinen eigenen meine"
+    " eigene mon"
     " ma mi propia propio"
 )
 AND: Final = words_of("and und et y & + sowie puis pis plus n")
@@ -68,6 +69,7 @@ _IT: Final = words_of(
     "celle celui ceci it this that them these those all both each cette ce ça esta este esto diese"
     " diesen dieses das"
 )
+_PROPOSAL: Final = words_of("proposal proposition propuesta vorschlag antrag")
 _TOO: Final = words_of("too aussi auch también again encore nochmal wieder")
 _PLEASE: Final = words_of("please bitte thanks thank svp danke merci gracias")
 _BEFORE_PREPOSITION: Final = (
@@ -84,6 +86,9 @@ _BEFORE_PREPOSITION: Final = (
         " support mit with eher pleased happy absolument"
     )
 )
+_ADVERBS: Final = ("ly", "mente", "ement", "amment")
+_VOTING: Final = words_of("vote voting stimme votiere voto voter votar ballot")
+_NEAR_VERB: Final = 5
 _BEFORE_NO: Final = words_of(
     "a an vote voting votes say saying big hard heck hell is : - = and but firm clear straight it's"
     " that's thats strong"
@@ -92,6 +97,10 @@ _AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha h
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
 _END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";"))
+_THEREFORE: Final = words_of("dafür dagegen")
+_BE: Final = words_of(
+    "ist sind war waren spricht sprechen gibt gab hat habe haben muss müsste braucht brauchen wird"
+)
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -225,6 +234,8 @@ def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:
             return 0, None
         if parts == ("ja",) and not _is_yes(plain, at):
             return 0, None
+        if word in _THEREFORE and plain[end : end + 1] and plain[end] in _BE:
+            return 0, None  # "Dafür ist 301 zu lang."
         if parts[-1] in PREPOSITIONAL and not _is_voted(plain, at, end):
             continue
         return len(parts), Slot("", choice, links=parts[0] in LINKING and len(parts) == 1)
@@ -256,8 +267,12 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
     above = plain[at - 1] if at else ""
     if above in CHOSEN and plain[end - 1] in LINKING:
         return False  # "yes for 301"
-    if above.isalpha() and above not in _BEFORE_PREPOSITION and number_of(above) is None:
+    agrees = end > at + 1  # "d'accord avec" is no preposition
+    known = above in _BEFORE_PREPOSITION or number_of(above) is not None
+    known = known or above.endswith(_ADVERBS) or _votes_before(plain, at)
+    if above.isalpha() and not known and not agrees:
         return False  # "the case for 301"
+    place = end
     for place in range(end, min(end + _LONGEST_NOUN, len(plain))):
         if number_of(plain[place]) is not None:
             return True
@@ -266,7 +281,15 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
         if not inside:
             break
     below = plain[end] if end < len(plain) else ""
+    if place > end and plain[place - 1] in _PROPOSAL and not plain[place].isalpha():
+        return True  # "Apoyo la propuesta."
     return not below.isalpha() or below in _IT | _PLEASE | _TOO | AND | BUT | REASONS
+
+
+def _votes_before(plain: Sequence[str], at: int) -> bool:
+    """Whether a word of voting stands a few words before, in the same clause."""
+    before = takewhile(str.isalpha, reversed(plain[max(0, at - _NEAR_VERB) : at]))
+    return not _VOTING.isdisjoint(before)
 
 
 def _triples(slots: Iterator[Slot]) -> Iterator[tuple[Slot, Slot, Slot]]:

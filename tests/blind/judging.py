@@ -96,6 +96,8 @@ SETS = (
     "fifth",
     "sixth",
     "seventh",
+    "eighth",
+    "ninth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

@@ -21,6 +21,9 @@ from functools import lru_cache
 from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
 from gamemaster.mail.commands.vote_words import Choice
 from gamemaster.mail.commands.votes import ListBegins, Vote, read_heading, read_numbers
+from gamemaster.mail.prose_words import TOLD
+from gamemaster.mail.remarks import Meant, unsettles
+from gamemaster.mail.vote_slots import pieces_of
 
 MAX_ITEMS = 200
 MAX_HEADINGS = 20
@@ -42,6 +45,22 @@ _ANNOUNCES = re.compile(
 )
 
 
+_REASON = re.compile(
+    r"([^(]{1,60}?)\s?(?:\(([^()]{1,60} [^()]{1,120})\)|(?: [-\u2013\u2014]|[:,]) (\S{1,40}"
+    r" .{1,120}))"
+    r"[.,;]?\s{0,3}"
+)
+_CELL = (
+    r"(?:(?:the |my |mein[e]? |mon |ma |mi )?(?:proposals?|rule-changes?|numbers?|no\.?|nr\.?"
+    r"|n[°º]|#"
+    r"|titles?|names?|votes?|choice|why|reasons?|comments?|remarks?|notes?"
+    r"|vorschlag|antrag|nummer|titel|stimme|wahl|grund|begründung|warum|bemerkung|kommentar|anmerkung"
+    r"|propositions?|numéros?|titre|choix|raison|motif|commentaires?|remarques?|pourquoi"
+    r"|propuestas?|número|título|voto|elección|razón|motivo|comentarios?|observaciones|por qué))"
+)
+_CELLS = re.compile(
+    rf"\|?\s{{0,9}}{_CELL}(?:\s{{0,9}}\|\s{{0,9}}{_CELL}){{1,5}}\s{{0,9}}\|?", re.IGNORECASE
+)
 _HEAD = re.compile(r"\|?[^|\t0-9]{1,40}(?:[|\t][^|\t0-9]{1,40}){1,6}\|?")
 
 
@@ -63,6 +82,11 @@ class Run:
     items: tuple[Item, ...]
     stop: int
     empty: int | None
+
+
+def heads_table(line: str) -> bool:
+    """Whether a line is the head of a table of votes, and each of its cells one of a few words."""
+    return "|" in line[:_LONGEST] and bool(_CELLS.fullmatch(line.strip()[:_LONGEST]))
 
 
 def announces(line: str, names: Collection[str] = ()) -> bool:
@@ -126,13 +150,27 @@ def _items(lines: Sequence[str], at: int, choice: Choice) -> tuple[list[Item], i
         gap = place > at
         if items and gap and not spaced:
             break
-        numbers = numbers_alone(lines[place])
+        numbers = numbers_alone(lines[place]) or _with_reason(lines[place], choice)
         if numbers is None:
             break
         spaced = gap if items else True
         items += [Item(Vote(number, choice), place) for number in numbers]
         at = place + 1
     return items, at
+
+
+def _with_reason(line: str, choice: Choice) -> tuple[int | None, ...] | None:
+    """The proposals of an item that has the reason of its choice behind them."""
+    found = _REASON.fullmatch(plain_line(line)) if len(line) <= _LONGEST else None
+    numbers = None if found is None else numbers_alone(found[1])
+    if found is None or not numbers:
+        return None
+    reason = found[2] or found[3]
+    meant = Meant(frozenset(number or 0 for number in numbers), choice)
+    chosen = any(piece.choices or piece.numbers for piece in pieces_of(reason, ()))
+    told = any(word in TOLD for word in reason.lower().split())
+    unsettled = chosen or told or "?" in reason or unsettles(reason, meant, aside=True)
+    return None if unsettled else numbers
 
 
 def _next_line(lines: Sequence[str], at: int) -> int | None:
