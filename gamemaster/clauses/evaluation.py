@@ -392,6 +392,25 @@ def named_of(expr: n.Call, step_of: StepOf) -> Step:
     return find
 
 
+def join_of(expr: n.Call, step_of: StepOf) -> Step:
+    """Return the texts of a list as the lines of one text."""
+    (argument,) = expr.arguments
+    list_of = step_of(argument)
+
+    def join(frame: Frame) -> Value:
+        parts = listed(argument, list_of(frame))
+        frame.budget.spend(length_of([parts]))
+        length = len(parts) - 1
+        for part in parts:
+            length += len(text(argument, part))
+            if length > limits.TEXT_LENGTH:
+                fail(argument, f"the text grows beyond {limits.TEXT_LENGTH} characters")
+        frame.budget.spend(max(length, 0) // _TEXT_STEP)
+        return "\n".join(parts)
+
+    return join
+
+
 def die_of(expr: n.Call, step_of: StepOf) -> Step:
     """Roll a die."""
     (argument,) = expr.arguments
@@ -436,6 +455,7 @@ SPECIAL: Final[Mapping[str, Callable[[n.Call, StepOf], Step]]] = {
     "die": die_of,
     "pick": pick_of,
     "named": named_of,
+    "join": join_of,
     "duration": duration_of,
     "attainable": attainable_of,
 }

@@ -60,6 +60,11 @@ def rotate(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
     return items
 
 
+def with_more(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
+    """Return the items and ``item`` behind them, or all of its items if it is a list."""
+    return (*items, *(item if isinstance(item, tuple) else (item,)))
+
+
 def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
     """Return the items except ``item``, or except all of its items if it is a list."""
     gone = [_identity(thing) for thing in (item if isinstance(item, tuple) else (item,))]

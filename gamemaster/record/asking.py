@@ -25,6 +25,9 @@ NEXT_TO_MOVE: Final = "next_to_move"
 ALREADY_VOTED: Final = "already_voted"
 """The name under which a rule says whose vote a proposal comes with."""
 
+REWRITTEN_TEXT: Final = "rewritten_text"
+"""The name under which a rule says what the text of a proposal that it names is from now on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -17,7 +17,13 @@ from gamemaster.documents.proposal import Body, read_document
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.record.asking import ALREADY_VOTED, ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
+from gamemaster.record.asking import (
+    ALREADY_VOTED,
+    ASKED_TO_MAIL,
+    NEXT_TO_MOVE,
+    REWRITTEN_TEXT,
+    names_in,
+)
 from gamemaster.record.prose import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
@@ -41,6 +47,7 @@ def in_force(public: PublicRecord) -> InForce:
     untold, void, since = [], [], 0
     for entry in public.in_order():
         bodies |= _documents(entry)
+        bodies |= _rewritten(entry, bodies)
         number = entry.get("proposal.number")
         if entry.about != "proposal.adopted" or not isinstance(number, int):
             continue
@@ -69,6 +76,7 @@ def standing(public: PublicRecord) -> Standing:
     ballots = names_of_ballots(public.ruleset)
     for entry in public.in_order():
         bodies |= _documents(entry)
+        bodies |= _rewritten(entry, bodies)
         number = entry.get("proposal.number")
         if entry.about == "turn.taken":
             latest.pop(NEXT_TO_MOVE, None)
@@ -217,6 +225,18 @@ def _votes_are_told(known: InForce) -> bool:
                         if {"player.name", "proposal.number"} <= told:
                             return True
     return False
+
+
+def _rewritten(entry: Entry, bodies: Mapping[int, Body]) -> dict[int, Body]:
+    """Return the proposals that have another text from now on, as an announcement says."""
+    text = entry.get(REWRITTEN_TEXT)
+    if not isinstance(text, str):
+        return {}
+    return {
+        number: replace(body, text=f"{text}\n")
+        for number, body in bodies.items()
+        if _speaks_of(entry, number)
+    }
 
 
 def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:

@@ -17,6 +17,7 @@ from tests.audit.games import STORIES, disclosed
 
 CHOSEN = {
     "async-judgement", "async-rounds", "daily-a-tie-and-a-winner", "github-a-whole-game",
+    "greffier-a-whole-game",
     "open-dice", "suber-a-whole-game", "two-tournaments",
 }  # fmt: skip
 

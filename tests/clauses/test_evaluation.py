@@ -106,6 +106,12 @@ VALUES: dict[str, object] = {
     "exists(p in players, exists(q in players, p != q and p.points > q.points))": True,
     "count(p in filter(p2 in players, p2.points > 5), true)": 1,
     "exists(p in players, p in filter(q in players, q.points > p.points))": False,
+    'with(words("a b"), "a")': ("a", "b", "a"),
+    'with(words("a b"), words("c a"))': ("a", "b", "c", "a"),
+    "with(dissenters, player)": (ADA,),
+    'join(words("so be it"))': "so\nbe\nit",
+    'join(words(""))': "",
+    'lines(join(words("so be it")))': ("so", "be", "it"),
 }  # fmt: skip
 
 
@@ -146,6 +152,8 @@ FAILURES: dict[str, tuple[int, str]] = {
     "exists(p in mood, true)": (28, "expected a list, found a text"),
     "all(p in friends, mood)": (34, "expected true or false, found a text"),
     "sum(p in friends, mood)": (34, "expected a number, found a text"),
+    "join(friends)": (21, "expected a text, found a thing with fields"),
+    "join(mood)": (21, "expected a list, found a text: mood"),
     "attainable(calm)": (16, "nothing is attainable here"),
 }  # fmt: skip
 
@@ -336,6 +344,22 @@ def test_long_texts_are_charged() -> None:
     evaluate(expression("proposal.text == move"), scope(move="a" * 65_536,
              proposal=Proposal(1, BOB, text="a" * 65_536)), budget)  # fmt: skip
     assert budget.spent == 4 + 256
+
+
+@pytest.mark.parametrize(("length", "fits"), [(32_767, True), (32_768, False)])
+def test_a_text_joined_of_a_list_keeps_to_its_limit_and_is_charged(
+    length: int, *, fits: bool
+) -> None:
+    budget = Budget()
+    within = scope(move="a" * length, proposal=Proposal(1, BOB, text="b" * 32_768))
+    joined = expression("join(with(lines(move), proposal.text))")
+    if fits:
+        assert len(str(evaluate(joined, within, budget))) == 65_536
+        # The expression, lines, with (1 x 1 and the text behind it), join, and its text.
+        assert budget.spent == 6 + (1 + length // 256) + (1 + 128) + 2 + 256
+    else:
+        with pytest.raises(ClauseFailed, match="grows beyond 65536 characters"):
+            evaluate(joined, within, budget)
 
 
 # Properties ----------------------------------------------------------------------------------

@@ -66,7 +66,14 @@ def small(tmp_path: Path) -> Path:
 
 def test_list_and_show(gamemaster: Gamemaster) -> None:
     listed = gamemaster("ruleset", "list", "--json").json
-    assert [one["name"] for one in listed] == ["async", "daily", "github", "secret", "suber"]
+    assert [one["name"] for one in listed] == [
+        "async",
+        "daily",
+        "github",
+        "greffier",
+        "secret",
+        "suber",
+    ]
     assert "Secret Nomic" in gamemaster("ruleset", "list").out
     assert gamemaster("ruleset", "show", "secret").out == as_document(load("secret"))
     shown = gamemaster("ruleset", "show", "secret", "--json").json
@@ -74,11 +81,11 @@ def test_list_and_show(gamemaster: Gamemaster) -> None:
     assert len(shown["rules"]) == len(load("secret").rules)
     unknown = gamemaster("ruleset", "show", "public")
     assert unknown.code == 2
-    known = "async, daily, github, secret, suber"
+    known = "async, daily, github, greffier, secret, suber"
     assert f"expected one of {known}, or the path of a .toml file" in unknown.err
 
 
-@pytest.mark.parametrize("name", ["async", "daily", "github", "secret", "suber"])
+@pytest.mark.parametrize("name", ["async", "daily", "github", "greffier", "secret", "suber"])
 def test_no_initial_set_has_anything_wrong_or_missing(gamemaster: Gamemaster, name: str) -> None:
     checked = gamemaster("ruleset", "check", name, "--json").json
     assert checked == {"problems": [], "remarks": []}
@@ -204,7 +211,7 @@ def test_a_rehearsal_follows_from_its_seed(gamemaster: Gamemaster) -> None:
 def test_random_players_play_on_whatever_becomes_of_the_rules(
     gamemaster: Gamemaster, small: Path, seed: int
 ) -> None:
-    for name in ("async", "daily", "github", "secret", "suber", small):
+    for name in ("async", "daily", "github", "greffier", "secret", "suber", small):
         done = gamemaster(
             "ruleset", "rehearse", name, "--moves", "250", "--seed", seed, "--players", "4"
         )

@@ -41,6 +41,7 @@ E = TypeVar("E", bound=Event)
 HERE = Path(__file__).parent
 HEADERS = ("case", "rules", "players", "why", "open")
 TITLE_LENGTH = 72
+NEXT_TO_MOVE = {"greffier": "joueur_suivant"}
 BALLOTS = {"judges": "judgement", "overrules": "overruling"}
 
 
@@ -170,7 +171,8 @@ class Played:
         if self.game.open_proposals and self.game.mover is not None:
             return self.game.mover
         course = Course(self.game, self.game.now, self.rehearsal._oracle)
-        found: Any = course.defined("next_mover", {}, lambda _, value: value, None)
+        name = NEXT_TO_MOVE.get(self.game.ruleset, "next_mover")
+        found: Any = course.defined(name, {}, lambda _, value: value, None)
         return found.handle if found is not None else "nobody"
 
     def winners(self) -> list[str]:
@@ -178,8 +180,9 @@ class Played:
         won += [event.players for event in self.of(e.RoundWon)]
         return sorted(won[-1] if won else self.game.winners)
 
-    def judge(self) -> str:
-        held = self.game.attributes.values.get("game.judge")
+    def held(self, attribute: str = "game.judge") -> str:
+        """What an attribute of the game is now."""
+        held = self.game.attributes.values.get(attribute)
         return str(held.get(None)) if held is not None else "None"
 
 
@@ -253,7 +256,8 @@ STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"(\S+) asks the Judge to end the debate", _saying("ask_judge")),
     (r"(\S+) consents (yes|no)", _saying("consent {1}")),
     (r"(\S+) invokes judgement(?: on (\d+))?: (.+)", _invoke),
-    (r"(\S+) does: (.+)", _saying("{1}")),
+    (r"(\S+) does (.+)", _saying("{1}")),
+    (r"(\S+) invokes: (.+)", _saying("invoquer {1}")),
     (r"(\S+) (judges|overrules) (\d+) (\S+)", _judge),
 ]  # fmt: skip
 
@@ -292,7 +296,9 @@ EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
     (r"turn (\S+)", lambda played, match: (played.handles[match[1]], played.mover())),
     (r"refused", lambda played, _: ("refused", "refused" if played.refused else "counted")),
     (r"violation (\S+) (\d+)", _cited),
-    (r"judge (\S+)", lambda played, match: (played.handles[match[1]], played.judge())),
+    (r"judge (\S+)", lambda played, match: (played.handles[match[1]], played.held())),
+    (r"held (\S+) (\S+)", lambda played, match: (
+        played.handles.get(match[2], match[2]), played.held(match[1]))),
     (r"next number (\d+)", lambda played, match: (match[1], str(played.game.next_number))),
     (r"in force (\d+)", lambda played, match: (
         "True", str(int(match[1]) in played.game.rulebook.rules))),

@@ -27,7 +27,9 @@ def readings() -> dict[tuple[str, str], str]:
 READINGS = readings()
 SECOND = [f"{ruleset}-second" for ruleset in RULESETS]
 THIRD = [f"{ruleset}-third" for ruleset in ("secret", "suber", "async")]
-CASES = [(which, case) for which in (*RULESETS, *SECOND, *THIRD) for case in cases_of(which)]
+CASES = [
+    (which, case) for which in (*RULESETS, "greffier", *SECOND, *THIRD) for case in cases_of(which)
+]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def _play(ruleset: Ruleset, bodies: list[Body]) -> Outcomes:
         _wait(rehearsal)
         numbers.append(rehearsal.game.next_number)
         rehearsal.play(m.TakeTurn(player, body))
-        _wait(rehearsal)
+        _wait(rehearsal, DAY)
         rehearsal.play(m.Act(player, "end_debate"))
         rehearsal.play(m.Act(player, f"word {numbers[-1]} merhaba hello"))
         for voter in ("ada", "bob"):
@@ -65,6 +65,6 @@ def _outcome(proposal: Proposal) -> str | None:
     return "adopted without effect" if proposal.void else proposal.decided
 
 
-def _wait(rehearsal: Rehearsal) -> None:
-    for _ in rehearsal.wait(2 * DAY):
+def _wait(rehearsal: Rehearsal, seconds: int = 2 * DAY) -> None:
+    for _ in rehearsal.wait(seconds):
         pass

@@ -20,6 +20,7 @@ def test_rule_209_the_twenty_fifth_mutable_rule_is_the_last(name: str) -> None:
         ("async", "adopted without effect"),
         ("daily", "defeated"),
         ("github", "adopted without effect"),
+        ("greffier", "adopted without effect"),
     ],
 )
 def test_one_mutable_rule_is_left(name: str, outcome: str) -> None:

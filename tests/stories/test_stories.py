@@ -25,7 +25,10 @@ from tests.compatibility import journals
 from tests.stories.stage import Stage
 
 STORIES = sorted(Path(__file__).parent.glob("*.story"))
-OPEN = {"suber-a-whole-game", "suber-judgement", "async-rounds", "async-judgement", "how-it-stands"}
+OPEN = {
+    "suber-a-whole-game", "suber-judgement", "async-rounds", "async-judgement", "how-it-stands",
+    "greffier-a-whole-game",
+}  # fmt: skip
 """Stories of rulesets that announce all that happens."""
 UPDATE = os.environ.get("GAMEMASTER_UPDATE_STORIES") == "1"
 

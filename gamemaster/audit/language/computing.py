@@ -167,6 +167,10 @@ def _without(listed: tuple[Value, ...], gone: Value, kinds: Kinds) -> tuple[Valu
     return tuple([item for item in listed if identity(item, kinds) not in left_out])
 
 
+def _with(listed: tuple[Value, ...], more: Value) -> tuple[Value, ...]:
+    return listed + (more if type(more) is tuple else (more,))
+
+
 def _weekday(instant: Number) -> str:
     return WEEKDAYS[(instant // DAY + _THURSDAY) % len(WEEKDAYS)]
 
@@ -182,7 +186,8 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "min": lambda *numbers: min(numbers), "max": lambda *numbers: max(numbers),
     "first": lambda listed: listed[0] if listed else None,
     "last": lambda listed: listed[-1] if listed else None,
-    "rotate": _rotate, "without": _without, "size": len, "length": len, "contains": _contains,
+    "rotate": _rotate, "without": _without, "with": _with, "size": len,
+    "length": len, "contains": _contains,
     "words": _words, "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
 }  # fmt: skip

@@ -407,6 +407,19 @@ def _named(frame: Frame, name: Value) -> Value:
     return next((player for player, called in names if sought in called), None)
 
 
+def _join(frame: Frame, listed: Value) -> Value:
+    """Make texts the lines of one, which keeps to its limit."""
+    texts = a.items(listed)
+    frame.budget.spend(a.steps_of([texts]))
+    room = bounds.TEXT_CHARACTERS + 1
+    for part in texts:
+        room -= len(a.text(part)) + 1
+        if room < 0:
+            raise bounds.Failed("the text grows too long")
+    frame.budget.spend(max(bounds.TEXT_CHARACTERS - room, 0) // TEXT_PER_STEP)
+    return "\n".join(texts)
+
+
 def _of_the_place(compute: Callable[[Frame, Value], Value]) -> Maker:
     """Return the maker of a function of one thing and of the place where it runs."""
 
@@ -442,6 +455,7 @@ _SPECIAL: Final[Mapping[str, Maker]] = {
     "die": _of_the_place(_die),
     "pick": _of_the_place(_pick),
     "named": _of_the_place(_named),
+    "join": _of_the_place(_join),
     "duration": _duration,
     "attainable": _attainable,
 }

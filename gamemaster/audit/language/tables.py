@@ -296,7 +296,8 @@ _FUNCTIONS: Final = """
 floor(number) number; ceil(number) number; round(number) number; abs(number) number; min(); max();
 duration(text) duration; die(number) number; attainable(boolean) boolean; pick([item]) item;
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
-without([item], items) [item]; size([item]) number; length(text) number;
+without([item], items) [item]; with([item], items) [item]; join([text]) text;
+size([item]) number; length(text) number;
 contains(text, text) boolean; words(text) [text]; lines(text) [text]; lower(text) text;
 weekday(instant) text; day_start(instant) instant
 """

@@ -50,6 +50,21 @@ def test_an_expression_without_a_value_fails(text: str) -> None:
         formula(text).value(scope((), **ODD), Budget())
 
 
+@pytest.mark.parametrize(("length", "fits"), [(32_767, True), (32_768, False)])
+def test_a_text_joined_of_a_list_keeps_to_its_limit_and_is_charged(
+    length: int, *, fits: bool
+) -> None:
+    budget = Budget()
+    within = scope((), move="a" * length, proposal=Proposal(1, BOB, text="b" * 32_768))
+    joined = formula("join(with(lines(move), proposal.text))")
+    if fits:
+        assert len(str(joined.value(within, budget))) == 65_536
+        assert budget.spent == 6 + (1 + length // 256) + (1 + 128) + 2 + 256
+    else:
+        with pytest.raises(Failed):
+            joined.value(within, budget)
+
+
 def test_a_definition_is_worked_out_once_in_a_scope() -> None:
     within = scope(["define a = b + b", "define b = 1 + 1"])
     asked, budget = formula("a + a + a"), Budget()

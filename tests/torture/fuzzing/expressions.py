@@ -184,9 +184,11 @@ class Writer:
 
     def _text(self, deep: int) -> str:
         random = self.random
-        match random.randrange(5):
+        match random.randrange(6):
             case 0 | 1:
                 return self._chain(TEXT, "+", deep)
+            case 4:
+                return f"join({self.expression(TEXTS, deep)})"
             case 2:
                 return f"lower({self.expression(TEXT, deep)})"
             case 3:
@@ -245,7 +247,7 @@ class Writer:
             case 3:
                 return self._loop("map", deep, None, listed.item)
             case 4:
-                name = random.choice(("rotate", "without"))
+                name = random.choice(("rotate", "without", "with"))
                 item = random.choice((listed.item, listed.item, listed))
                 return f"{name}({self.expression(listed, deep)}, {self.expression(item, deep)})"
             case 5 if listed == TEXTS:

@@ -83,7 +83,8 @@ def _texts(random: Random) -> str:
         f"count(w in words({big}), contains({big}, w))", f"sort(w in words({big}), {big})",
         f"rotate(words({big}), first(words({big})))", f"map(w in words({big}), {big} + w)",
         f"map(w in words({big}), size(words({big})))",
-        f"without(words({big}), words({big}))", f"size(lines({big} + {big} + {big}))",
+        f"without(words({big}), words({big}))", f"join(with(words({big}), words({big})))",
+        f"size(lines({big} + {big} + {big}))",
         f"first(words({big})) in words({big})", f"filter(w in words({big}), w in words({big}))",
     ))  # fmt: skip
 
