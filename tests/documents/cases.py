@@ -183,7 +183,7 @@ class Played:
     def held(self, attribute: str = "game.judge") -> str:
         """What an attribute of the game is now."""
         held = self.game.attributes.values.get(attribute)
-        return str(held.get(None)) if held is not None else "None"
+        return (str(held.get(None)) or "nothing") if held is not None else "None"
 
 
 # Steps -------------------------------------------------------------------------------------------

@@ -30,7 +30,10 @@ WITHOUT_DICE = (
     "suber-comings-and-goings", "suber-judgement", "suber-a-whole-game",
     "async-comings-and-goings", "async-judgement", "async-rounds",
 )  # fmt: skip
-WITH_DICE = ("secret-comings-and-goings", "a-whole-tournament", "daily-a-tie-and-a-winner")
+WITH_DICE = (
+    "secret-comings-and-goings", "a-whole-tournament", "daily-a-tie-and-a-winner",
+    "greffier-a-whole-game",
+)  # fmt: skip
 READ_BESIDE = "suber-judgement"
 """The story whose mail is understood in a process beside the daemon, as it is by default."""
 
