@@ -28,7 +28,7 @@ STORIES = Path(__file__).parents[1] / "stories"
 
 WITHOUT_DICE = (
     "suber-comings-and-goings", "suber-judgement", "suber-a-whole-game",
-    "async-comings-and-goings", "async-judgement", "async-rounds",
+    "async-comings-and-goings", "async-judgement", "async-rounds", "github-a-whole-game",
 )  # fmt: skip
 WITH_DICE = (
     "secret-comings-and-goings", "a-whole-tournament", "daily-a-tie-and-a-winner",
