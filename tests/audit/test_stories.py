@@ -16,8 +16,8 @@ from gamemaster.rulesets.loader import names
 from tests.audit.games import STORIES, disclosed
 
 CHOSEN = {
-    "async-judgement", "async-rounds", "daily-a-tie-and-a-winner", "greffier-a-whole-game",
-    "github-a-whole-game",
+    "async-judgement", "async-rounds", "daily-a-tie-and-a-winner", "github-a-whole-game",
+    "greffier-a-whole-game",
     "open-dice", "suber-a-whole-game", "two-tournaments",
 }  # fmt: skip
 

@@ -66,7 +66,14 @@ def small(tmp_path: Path) -> Path:
 
 def test_list_and_show(gamemaster: Gamemaster) -> None:
     listed = gamemaster("ruleset", "list", "--json").json
-    assert [one["name"] for one in listed] == ["async", "daily", "github", "greffier", "secret", "suber"]
+    assert [one["name"] for one in listed] == [
+        "async",
+        "daily",
+        "github",
+        "greffier",
+        "secret",
+        "suber",
+    ]
     assert "Secret Nomic" in gamemaster("ruleset", "list").out
     assert gamemaster("ruleset", "show", "secret").out == as_document(load("secret"))
     shown = gamemaster("ruleset", "show", "secret", "--json").json

@@ -183,7 +183,7 @@ class Played:
     def held(self, attribute: str = "game.judge") -> str:
         """What an attribute of the game is now."""
         held = self.game.attributes.values.get(attribute)
-        return str(held.get(None)) if held is not None else "None"
+        return (str(held.get(None)) or "nothing") if held is not None else "None"
 
 
 # Steps -------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"(\S+) asks the Judge to end the debate", _saying("ask_judge")),
     (r"(\S+) consents (yes|no)", _saying("consent {1}")),
     (r"(\S+) invokes judgement(?: on (\d+))?: (.+)", _invoke),
-    (r"(\S+) does:? (.+)", _saying("{1}")),
+    (r"(\S+) does (.+)", _saying("{1}")),
     (r"(\S+) invokes: (.+)", _saying("invoquer {1}")),
     (r"(\S+) (judges|overrules) (\d+) (\S+)", _judge),
 ]  # fmt: skip

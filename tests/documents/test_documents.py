@@ -28,7 +28,9 @@ READINGS = readings()
 SECOND = [f"{ruleset}-second" for ruleset in RULESETS]
 THIRD = [f"{ruleset}-third" for ruleset in ("secret", "suber", "async")]
 CASES = [
-    (which, case) for which in (*RULESETS, "greffier", *SECOND, *THIRD) for case in cases_of(which)
+    (which, case)
+    for which in (*RULESETS, "greffier", *SECOND, *THIRD, "greffier-second")
+    for case in cases_of(which)
 ]
 
 

@@ -28,9 +28,12 @@ STORIES = Path(__file__).parents[1] / "stories"
 
 WITHOUT_DICE = (
     "suber-comings-and-goings", "suber-judgement", "suber-a-whole-game",
-    "async-comings-and-goings", "async-judgement", "async-rounds",
+    "async-comings-and-goings", "async-judgement", "async-rounds", "github-a-whole-game",
 )  # fmt: skip
-WITH_DICE = ("secret-comings-and-goings", "a-whole-tournament", "daily-a-tie-and-a-winner")
+WITH_DICE = (
+    "secret-comings-and-goings", "a-whole-tournament", "daily-a-tie-and-a-winner",
+    "greffier-a-whole-game",
+)  # fmt: skip
 READ_BESIDE = "suber-judgement"
 """The story whose mail is understood in a process beside the daemon, as it is by default."""
 

@@ -115,6 +115,11 @@ FOUND: dict[str, bool | None] = {
     MAJORITY + ROLLED + "require adoption: game.rolled == 0": UNKNOWN,
     MAJORITY + "when vote.cast: clear proposal by player": UNKNOWN,
     MAJORITY + "when vote.cast if player == proposal.proposer: clear proposal": POSSIBLE,
+    # Whose vote was cleared votes again at the next instant.
+    MAJORITY + f"when vote.cast if not ({LATER.format('1d')}): clear proposal by player": POSSIBLE,
+    MAJORITY + SET + "attribute proposal.a: boolean = false\nrequire adoption: proposal.a\n"
+    + "when vote.cast if not proposal.a: clear proposal by player": POSSIBLE,
+    MAJORITY + f"when vote.cast if not ({LATER.format('32d')}): clear proposal by player": UNKNOWN,
     MAJORITY + 'when vote.cast: cast "against" by players': UNKNOWN,
     MAJORITY + 'when turn.taken: cast "against" by players': POSSIBLE,
     MAJORITY + "when vote.cast: expel player": UNKNOWN,

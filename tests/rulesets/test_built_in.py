@@ -17,9 +17,9 @@ MUTABLE = {
     "suber": list(range(201, 214)),
     "async": [201, 202, *range(204, 214), 301, 303, 308, 309],
     "daily": [*range(201, 210), 211, 213, 214, 215, 216],
-    "greffier": list(range(201, 215)),
     "github": [202, 203, 204, 205, 207, 209, 211, 213, 303, 307, 308, 309, 312, 313, 316,
                318, 319, 320, 321, 323, 324],
+    "greffier": list(range(201, 215)),
 }  # fmt: skip
 WITHOUT = {"async": [105]}
 AND_IMMUTABLE = {"github": [315]}

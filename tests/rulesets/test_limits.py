@@ -19,8 +19,8 @@ def test_rule_209_the_twenty_fifth_mutable_rule_is_the_last(name: str) -> None:
         ("suber", "adopted without effect"),
         ("async", "adopted without effect"),
         ("daily", "defeated"),
-        ("greffier", "adopted without effect"),
         ("github", "adopted without effect"),
+        ("greffier", "adopted without effect"),
     ],
 )
 def test_one_mutable_rule_is_left(name: str, outcome: str) -> None:
