@@ -269,29 +269,40 @@ def record(asked: Asked) -> None:
 
 def quarantine(
     asked: Asked,
-    mail: Annotated[str | None, typer.Argument(metavar="[retry] [MAIL]")] = None,
+    mail: Annotated[str | None, typer.Argument(metavar="[retry|forward] [MAIL]")] = None,
     retried: Annotated[int | None, typer.Argument(min=1, hidden=True)] = None,
     raw: bool = False,
     all_: bool = False,
     reason: str | None = None,
 ) -> None:
-    """Mails that could not be read, and why; one of them, line by line; or have them read again.
+    """Mails that could not be read, and why; one of them; or have them read again, or forwarded.
 
     --raw: Write it to a file, byte for byte.
     --all: With retry: all of them.
     --reason WHY: With retry: it is journaled.
 
-    Example:  gamemaster quarantine retry --all --reason "the server has memory again"
+    Examples:  gamemaster quarantine retry --all --reason "the server has memory again"
+               gamemaster quarantine forward 47
     """
+    if mail == "forward":
+        _forward(asked, retried)
+        return
     if mail == "retry":
         _retry(asked, retried, all_, reason)
         return
     if mail is not None:
         if not mail.isdecimal() or retried is not None or all_:
-            raise OperatorError(f"expected the number of a mail, or retry, found {mail}")
+            raise OperatorError(f"expected the number of a mail, retry or forward, found {mail}")
         _one_in_quarantine(asked, int(mail), raw=raw)
         return
     asked.table(asked.perform("quarantine"), "No mail is kept back.", "mail", "reason")
+
+
+def _forward(asked: Asked, mail: int | None) -> None:
+    if mail is None:
+        raise OperatorError("expected the number of a mail")
+    asked.answer(asked.act("quarantine_forward", {"mail": mail}))
+    screen.line(f"mail {mail}: mailed to the addresses under [organiser], as a file.")
 
 
 def _retry(asked: Asked, mail: int | None, every: bool, reason: str | None) -> None:

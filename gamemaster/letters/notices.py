@@ -298,6 +298,15 @@ def week(title: str, ailments: Sequence[str], figures: Sequence[str]) -> Words:
     return titled(title, subject, *(part for part in parts if part))
 
 
+def forwarded(title: str, mail: int) -> Words:
+    """Return what stands above a mail from quarantine that the organiser asked for."""
+    text = (
+        f"Mail {mail}, which could not be read, is attached as it came. Nobody has looked at what "
+        "is in it: open it with a text editor. That it was sent to you is journaled as a look."
+    )
+    return titled(title, f"mail {mail} from quarantine", paragraph(text))
+
+
 def configuration_refused(title: str, problems: Sequence[str]) -> Words:
     """Return word of a configuration that was read again and cannot be used."""
     text = (

@@ -6,6 +6,7 @@ hidden state are journaled before anything is shown.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -19,8 +20,10 @@ from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.letters import notices
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
 from gamemaster.organiser import queueing, views
 from gamemaster.page.record_page import public_page
@@ -266,6 +269,20 @@ def _quarantine_retry(office: Office, name: str, args: Args, now: int) -> Json:
     return {"mails": len(chosen)}
 
 
+def _quarantine_forward(office: Office, name: str, args: Args, now: int) -> Json:
+    """Mail one that could not be read to the organisers, as a file; that is a look."""
+    mail = int(args["mail"])
+    raw = base64.b64decode(views.quarantined(office, name, {"mail": mail})["raw"])
+    office.look(name, f"quarantined {mail}", now)
+    readers = tuple(map(Reader, office.settings.organisers))
+    # No message/rfc822: a mail program that opens it as a mail runs what is in it.
+    file = OutAttachment(f"mail-{mail}.eml", "application/octet-stream", raw)
+    words = notices.forwarded(office.configs[name].title, mail)
+    with office.transaction() as work:
+        work.mail(name, "organiser", words, readers, now, files=(file,))
+    return {"mail": mail, "readers": len(readers)}
+
+
 def _queue_readers(office: Office, name: str, args: Args, now: int) -> Json:
     letter = _letter(args)
     # Not which letter: its number counts what leaves, of every tournament of the daemon.
@@ -306,6 +323,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": lambda o, _n, _a, _at: o.store.check(),
     "readdress": _readdress,
+    "quarantine_forward": _quarantine_forward,
     "quarantine_retry": _quarantine_retry,
     "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
     "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),

@@ -8,7 +8,7 @@ from gamemaster.cli.screen import cell, printable
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.inbox.arrival import Arrival
-from tests.builders import MONDAY
+from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
 
 SHAPES = {
@@ -187,6 +187,18 @@ def test_a_mail_in_quarantine_line_by_line_and_as_it_is(gamemaster: Gamemaster, 
     assert not {"\0", "\x1b"} & set(shown)
     assert "octets" in gamemaster("quarantine", number, "--json").json
     assert gamemaster("quarantine", number, "--raw").out.startswith("\0 not a mail\r\n\x1b[2J")
+    forwarded = gamemaster("quarantine", "forward", number)
+    assert forwarded.code == 0, forwarded.err
+    with opened_office(load(game / "config.toml"), str, MONDAY + 60 * DAY) as office:
+        rows = list(office.deliveries.values())
+        letter = office.store.get("letter", rows[-1].letter)
+        assert (rows[-1].kind, rows[-1].pending) == ("organiser", ("umpire@nomic.example",))
+        assert letter is not None
+        assert b"mail-%d.eml" % number in letter
+        looks = [line.data for line in office.store.lines("autumn") if line.type == "look.taken/1"]
+        assert looks[-1] == {"what": f"quarantined {number}"}
+    for wrong in ((), ("9999",)):
+        assert gamemaster("quarantine", "forward", *wrong).code == 2
     missing = gamemaster("quarantine", "9999")
     assert (missing.code, missing.err) == (2, "error: no mail 9999 is in quarantine\n")
 
