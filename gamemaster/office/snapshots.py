@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -48,6 +48,7 @@ class Snapshots:
         """What each tournament was folded from, as a hash."""
         self._reached: dict[str, int] = {}
         """The line that each has a snapshot of."""
+        self._known: dict[str, int] | None = None
 
     def folded(self, name: str, beginning: Tournament) -> Tournament:
         """Return a tournament as its journal has it. Raises IntegrityError for a damaged one."""
@@ -67,34 +68,48 @@ class Snapshots:
                 continue
             payload = b"%b\n%b" % (canonical(self._about(name, head)), dump(tournament))
             if len(payload) <= PAYLOAD_LIMIT:
-                with self._store.batch() as batch:
-                    for row, _ in list(self._of(name)):
-                        batch.delete(SHELF, row)
-                    batch.put(SHELF, payload)
+                self._write(name, payload)
             self._reached[name] = head.seq
 
+    def _write(self, name: str, payload: bytes) -> None:
+        row = self._rows().get(name)
+        with self._store.batch() as batch:
+            if row is None:
+                row = batch.put(SHELF, payload)
+            else:
+                batch.replace(SHELF, row, payload)
+        self._rows()[name] = row
+
     def _from_snapshot(self, name: str) -> Tournament:
-        for _, payload in self._of(name):
-            about, _, state = payload.partition(b"\n")
-            said = read(about)
-            head = Head(said["seq"], said["hash"])
-            if said == self._about(name, head):
-                found = self._fold(name, load(state), head)
-                self._reached[name] = head.seq
-                return found
-        raise IntegrityError(f"{name}: no snapshot fits")
+        about, _, state = self._payload(name).partition(b"\n")
+        said = read(about)
+        head = Head(said.get("seq", 0), said.get("hash", ""))
+        if said != self._about(name, head):
+            raise IntegrityError(f"{name}: the snapshot is of something else")
+        tournament = self._fold(name, load(state), head)
+        self._reached[name] = head.seq
+        return tournament
 
     def _fold(self, name: str, tournament: Tournament, after: Head) -> Tournament:
         for line in self._store.lines(name, after):
             tournament = advance(tournament, line)
         return tournament
 
-    def _of(self, name: str) -> Iterator[tuple[int, bytes]]:
-        """The rows of a tournament, of which there is one at most, and what they hold."""
-        for row, payload in self._store.scan(SHELF):
-            about, _, _ = payload.partition(b"\n")
-            if read(about)["tournament"] == name:
-                yield row, payload
+    def _payload(self, name: str) -> bytes:
+        row = self._rows().get(name)
+        payload = None if row is None else self._store.get(SHELF, row)
+        if payload is None:
+            raise IntegrityError(f"{name}: there is no snapshot")
+        return payload
+
+    def _rows(self) -> dict[str, int]:
+        """The row of each tournament's snapshot."""
+        if self._known is None:
+            self._known = {
+                read(payload.partition(b"\n")[0]).get("tournament", ""): row
+                for row, payload in self._store.scan(SHELF)
+            }
+        return self._known
 
     def _about(self, name: str, head: Head) -> dict[str, str | int]:
         """Return what must be the same where a snapshot is used."""
