@@ -3,7 +3,8 @@
     python -m benchmarks.past    GAMEMASTER_BENCH_QUICK=1 for a shorter past
 
 A cold start is measured beside reading, opening and parsing the same rows and nothing else, and by
-when mail is accepted, which needs no game. The first mail after it is compared with the next.
+when mail is accepted, which needs no game: once without a snapshot of the past, then with the one
+that this leaves. The first mail after it is compared with the next.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from benchmarks.report import (
     until_idle,
 )
 from gamemaster.clock import Clock
-from gamemaster.config.settings import Config
+from gamemaster.config.settings import Config, load
 from gamemaster.daemon.assembly import office_of
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.codec import decode
@@ -53,6 +54,7 @@ def past(report: Report, directory: Path) -> None:
             f"a store with {CROWD:,} players, {before.events:,} events of the game, "
             f"{before.lines:,} journal lines ({runs(PAST_ROUNDS)})"
         )
+        anew = _folded(load(config))
         accepted, ready, folded, merely, memory = [], [], [], [], []
         for place in range(PAST_ROUNDS):
             daemon = Running(config)
@@ -71,7 +73,9 @@ def past(report: Report, directory: Path) -> None:
         report.line("start.ready", "until it is ready", median(ready), "s")
         report.line("start.read", "all lines read, opened and parsed", median(merely), "s")
         note = f"ratio {seconds / median(merely):.2f}"
-        report.line("start.fold", "verified and folded as well", seconds, "s", note)
+        report.line("start.fold", "verified, and gone on from a snapshot", seconds, "s", note)
+        note = f"ratio {anew / median(merely):.2f}"
+        report.line("start.anew", "verified, folded, and a snapshot kept", anew, "s", note)
         report.line("start.lines", "lines, that is", before.lines / seconds, "/s")
         report.line("start.events", "events among them", before.events / seconds, "/s")
         report.line("start.memory", "resident memory then", median(memory), "MiB")

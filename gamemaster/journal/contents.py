@@ -20,7 +20,7 @@ from gamemaster.journal import roots as secrets
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.codec import Line, decode, encode
 from gamemaster.journal.database import Database
-from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow
+from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow, skipped
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.seal import Keyring
 
@@ -53,31 +53,42 @@ class Contents:
         known = self.ledger.streams.get(stream)
         return EMPTY if known is None else known.head
 
-    def lines(self, stream: str) -> Iterator[tuple[Line, bytes]]:
-        """Every line there is now, oldest first, with its bytes; verified on the way."""
+    def lines(self, stream: str, after: Head = EMPTY) -> Iterator[tuple[Line, bytes]]:
+        """Every line there is now after ``after``, oldest first, with its bytes.
+
+        Verified on the way, from the first line of the stream on; those up to ``after`` are not
+        parsed. IntegrityError where the stream has no such line.
+        """
         known = self.ledger.streams.get(stream)
         if known is None:
             return
         end, head, place = known.head, EMPTY, line_place(stream)
-        row = 0
-        while head.seq < end.seq:
-            page = self.database.rows(sql.LINES, (known.number, row))
-            for row, key, sealed in page:
-                try:
-                    raw = self.keyring.open(place, row, key, sealed)
-                    entry = decode(raw)
-                except IntegrityError as error:
-                    raise IntegrityError(
-                        f"stream {stream!r}: line {head.seq + 1}: {error}"
-                    ) from error
-                head = follow(head, entry, raw, stream)
+        if after.seq > end.seq:
+            raise IntegrityError(f"stream {stream!r}: line {after.seq} is missing")
+        for row, key, sealed in self._sealed_lines(known.number):
+            if head.seq == end.seq:
+                break
+            try:
+                raw = self.keyring.open(place, row, key, sealed)
+                skip = skipped(head, raw) if head.seq < after.seq else None
+                entry = skip or decode(raw)
+            except IntegrityError as error:
+                raise IntegrityError(f"stream {stream!r}: line {head.seq + 1}: {error}") from error
+            head = entry if isinstance(entry, Head) else follow(head, entry, raw, stream)
+            if head.seq == after.seq and head != after:
+                raise IntegrityError(f"stream {stream!r}: line {head.seq} is another one")
+            if isinstance(entry, Line) and head.seq > after.seq:
                 yield entry, raw
-                if head.seq == end.seq:
-                    break
-            if not page:
-                raise IntegrityError(f"stream {stream!r}: line {head.seq + 1} is missing")
+        if head.seq < end.seq:
+            raise IntegrityError(f"stream {stream!r}: line {head.seq + 1} is missing")
         if head != end:
             raise IntegrityError(f"stream {stream!r}: line {head.seq} is not the one written last")
+
+    def _sealed_lines(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+        row = 0
+        while page := self.database.rows(sql.LINES, (number, row)):
+            for row, key, sealed in page:
+                yield row, key, sealed
 
     def get(self, shelf: str, row: int) -> bytes | None:
         """The payload of one row of a shelf."""

@@ -14,7 +14,16 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from gamemaster.errors import IntegrityError
-from gamemaster.journal.codec import Json, JsonObject, Line, canonical, encode, line_hash, read
+from gamemaster.journal.codec import (
+    Json,
+    JsonObject,
+    Line,
+    canonical,
+    encode,
+    hash_as_written,
+    line_hash,
+    read,
+)
 from gamemaster.journal.keyed_hash import keyed_hash
 from gamemaster.journal.seal import NONCE_BYTES
 
@@ -54,6 +63,12 @@ def follow(head: Head, line: Line, raw: bytes, stream: str) -> Head:
     if line.prev != head.hash:
         raise IntegrityError(f"stream {stream!r}: line {line.seq} does not follow the line before")
     return Head(line.seq, line_hash(line, raw))
+
+
+def skipped(head: Head, raw: bytes) -> Head | None:
+    """The head after the line with these bytes, which is not parsed; None where it must be."""
+    hash_ = hash_as_written(raw, head.seq + 1, head.hash)
+    return None if hash_ is None else Head(head.seq + 1, hash_)
 
 
 ROW: Final = 1

@@ -28,7 +28,7 @@ from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line, Upcasts, upcast
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
-from gamemaster.journal.ledger import Head, Ledger
+from gamemaster.journal.ledger import EMPTY, Head, Ledger
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.schema import create_tables, require_current
@@ -186,9 +186,12 @@ class Store:
         """The number and hash of a stream's last line; (0, 64 zeros) before its first."""
         return self._ready().head(stream)
 
-    def lines(self, stream: str) -> Iterator[Line]:
-        """The lines of a stream, oldest first, verified and in their newest shape."""
-        for line, _ in self._ready().lines(stream):
+    def lines(self, stream: str, after: Head = EMPTY) -> Iterator[Line]:
+        """The lines of a stream after ``after``, oldest first, in their newest shape.
+
+        Verified from the first line of all on: IntegrityError where ``after`` is none of them.
+        """
+        for line, _ in self._ready().lines(stream, after):
             yield upcast(line, self._upcasts)
             self._ready()
 

@@ -24,6 +24,7 @@ from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.office.snapshots import Snapshots
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -32,7 +33,6 @@ from gamemaster.playing.play import RootOracle
 from gamemaster.reading.draft import Settings
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
-from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
@@ -89,6 +89,7 @@ class OpenStore:
         self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
         """When mail that was put off is read again, after what pause; by tournament and mail."""
         self.room = deliveries.Room()
+        self.snapshots = Snapshots(store)
         self.pace = pace or Pace()
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
@@ -108,6 +109,7 @@ class OpenStore:
             self.witness.check(self._heads())
         for name, config in self.configs.items():
             self._open_one(name, config, now)
+        self._keep_snapshots()
         self._open_keys()
         for _, payload in self.store.scan(PACE):
             self.pace.remember(read(payload))
@@ -119,9 +121,7 @@ class OpenStore:
 
     def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
-        tournament = begin_public(config, None)
-        for line in self.store.lines(name) if name in self.store.streams() else ():
-            tournament = advance(tournament, line)
+        tournament = self.snapshots.folded(name, begin_public(config, None))
         # Others look at all of them at any time: they are replaced whole.
         before, self.tournaments = self.tournaments, {**self.tournaments, name: tournament}
         if tournament.game is None:
@@ -171,10 +171,16 @@ class OpenStore:
 
     def put_down(self) -> None:
         """Note how far the store has come, before it is closed: also what nobody was told of."""
+        self._keep_snapshots()
         if self.witness is not None and self.tournaments:
             # A store in trouble has said so; the note of before is true all the same.
             with suppress(GamemasterError):
                 self.witness.note(self._heads())
+
+    def _keep_snapshots(self) -> None:
+        # Without one the next start takes longer, and that is all.
+        with suppress(GamemasterError, MemoryError):
+            self.snapshots.keep(self.tournaments)
 
     def _bind(self, name: str) -> None:
         roots, game = self.store.roots(name), self.tournaments[name].game

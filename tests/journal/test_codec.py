@@ -17,6 +17,7 @@ from gamemaster.journal.codec import (
     canonical,
     decode,
     encode,
+    hash_as_written,
     line_hash,
     read,
     redacted,
@@ -91,6 +92,35 @@ def test_what_is_private_cannot_be_changed_afterwards(line: Line, other: Line) -
     changed = replace(line, private=other.private)
     same = line_hash(changed, encode(changed)) == line_hash(line, encode(line))
     assert same == (changed == line)
+
+
+IMITATIONS = st.sampled_from(
+    [
+        {"prev": "0" * 64, "seq": 7, "type": "vote.cast/1"},
+        {"words": f'"prev":"{"0" * 64}","seq":7,"type":"'},
+        {"prev": "0" * 64, "private": {"sha256": "0" * 64}, "seq": 7, "type": "a/1"},
+    ]
+)
+
+
+@given(LINES, st.none() | IMITATIONS, st.none() | IMITATIONS)
+def test_the_hash_is_found_in_the_bytes_or_not_at_all(
+    line: Line, data: Json, private: Json
+) -> None:
+    line = replace(line, data=data or line.data, private=private or line.private)
+    raw, expected = encode(line), hashlib.sha256(redacted(line)).hexdigest()
+    assert line_hash(line, raw) == expected
+    assert hash_as_written(raw, line.seq, line.prev) in (expected, None)
+    assert hash_as_written(raw, line.seq + 1, line.prev) is None
+    assert hash_as_written(raw, line.seq, "1" * 64) is None
+
+
+@given(LINES)
+def test_the_hash_of_a_line_as_we_write_them_is_found_in_its_bytes(line: Line) -> None:
+    line = replace(line, data={"player": "ann", "words": '"prev":"'}, why=None)
+    raw = encode(line)
+    found = hash_as_written(raw, line.seq, line.prev)
+    assert found == hashlib.sha256(redacted(line)).hexdigest()
 
 
 NO_ONE_TEXT = {

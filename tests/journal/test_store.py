@@ -43,6 +43,21 @@ def test_a_turn_is_read_back_after_a_restart(path: Path, key: KeyFile) -> None:
         assert [encode(line) for line in written] == list(store.raw_lines("autumn"))
 
 
+def test_lines_after_a_known_one_are_read_if_it_is_the_one(store: Store) -> None:
+    with store.batch() as batch:
+        for number in range(301, 340):
+            batch.append(
+                "autumn", "mail.accepted/1", number, {"mail": number}, None, {"from": "ann"}
+            )
+    every = list(store.lines("autumn"))
+    heads = [EMPTY, *(Head(line.seq, line_hash(line, encode(line))) for line in every)]
+    for head in heads:
+        assert list(store.lines("autumn", head)) == every[head.seq :]
+    for head in (Head(7, heads[8].hash), Head(39, "0" * 64), Head(40, heads[39].hash)):
+        with pytest.raises(IntegrityError, match=f"line {head.seq} is"):
+            list(store.lines("autumn", head))
+
+
 def test_tournaments_do_not_mix(store: Store) -> None:
     for number in range(301, 320):
         take_turn(store, number)

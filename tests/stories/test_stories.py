@@ -11,16 +11,20 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.command_rows import NotUnderstood, ReadingContext
 from gamemaster.mail.interpret import interpret
+from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament.as_announced import in_force, standing
+from gamemaster.tournament.fold import advance
+from gamemaster.tournament.snapshot import dump, load
 from gamemaster.tournament.tournament import Tournament
 from tests.audit.games import known_roots
-from tests.builders import Sent
+from tests.builders import Sent, Table
 from tests.compatibility import journals
 from tests.stories.stage import Stage
 
@@ -30,6 +34,8 @@ OPEN = {
     "greffier-a-whole-game",
 }  # fmt: skip
 """Stories of rulesets that announce all that happens."""
+SNAPSHOTS = 5
+"""After so many lines of each journal the tournament is written down and read again."""
 UPDATE = os.environ.get("GAMEMASTER_UPDATE_STORIES") == "1"
 
 
@@ -50,10 +56,27 @@ def test_the_story_plays_as_it_is_written(story: Path, tmp_path: Path) -> None:
         require_announced(table.tournament)
     # Replaying the journal gives the very same values, game and paperwork alike.
     before = dict(table.office.tournaments)
+    for name in before:
+        require_equal_from_snapshots(table, name, Random(story.stem))
     table.reopen()
     assert table.office.tournaments == before
     assert table.office.store.check() == []
     table.close()
+
+
+def require_equal_from_snapshots(table: Table, name: str, random: Random) -> None:
+    """A tournament written down after any line and read again goes on as if it had not been."""
+    lines = list(table.office.store.lines(name))
+    cuts = set(random.sample(range(len(lines)), min(len(lines), SNAPSHOTS)))
+    beginning = begin_public(table.office.configs[name], None)
+    through_snapshots = folded = beginning
+    for place, line in enumerate(lines):
+        if place in cuts:
+            assert load(dump(folded)) == folded
+            through_snapshots = load(dump(through_snapshots))
+        folded, through_snapshots = advance(folded, line), advance(through_snapshots, line)
+    assert through_snapshots == folded
+    assert begin_public(table.office.configs[name], folded) == table.office.tournaments[name]
 
 
 def test_the_stories_that_tell_all_are_there() -> None:
