@@ -40,7 +40,13 @@ from gamemaster.daemon.first_use import read_ahead
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import Defect, IntegrityError, StoreUnavailable, WorldError
+from gamemaster.errors import (
+    Defect,
+    IntegrityError,
+    StoreOvertaken,
+    StoreUnavailable,
+    WorldError,
+)
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
@@ -207,6 +213,7 @@ class Daemon:
                 },
                 "intake": asyncio.create_task(self.acceptance.ended()),
                 "publisher": asyncio.create_task(_until(published)),
+                "store": asyncio.create_task(self._overtaken()),
                 "watchdog": asyncio.create_task(self._watched()),
             }
             oplog.ready()
@@ -259,6 +266,19 @@ class Daemon:
             raise error
         oplog.defect("daemon", error)
         raise Defect(f"a part of the daemon ended before its time: {ended[0]}") from error
+
+    async def _overtaken(self) -> None:
+        """End, with what happened, once another process has written to the store."""
+        loop, happened = asyncio.get_running_loop(), asyncio.Event()
+        found: list[StoreOvertaken] = []
+
+        def end(error: StoreOvertaken) -> None:
+            found.append(error)
+            loop.call_soon_threadsafe(happened.set)
+
+        self.writer.overtaken = end
+        await happened.wait()
+        raise found[0]
 
     async def _watched(self) -> None:
         await self.supervisor.watch(self._round)
