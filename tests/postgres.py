@@ -18,6 +18,7 @@ import psycopg
 import pytest
 
 from gamemaster.config.place import Server, checked_address
+from tests.running import Running
 
 USER = "gm"
 PASSWORD = "correct-horse-battery"
@@ -26,10 +27,9 @@ CONFIGURATION = """
 listen_addresses = '127.0.0.1'
 unix_socket_directories = '{folder}'
 port = {port}
-fsync = off
+fsync = {fsync}
 shared_buffers = 16MB
 max_connections = 30
-log_statement = all
 """
 ACCESS = """
 local all all trust
@@ -46,7 +46,7 @@ def programs() -> Path | None:
 class Cluster:
     """One server, which can be stopped, killed and started again."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, *, durable: bool) -> None:
         self.folder, self.port = folder, port
         self._bin = programs() or Path()
         # The server refuses to run as root.
@@ -59,7 +59,10 @@ class Cluster:
             shutil.chown(folder, POSTGRES, POSTGRES)
         options = f"-D data -U {USER} -A trust -N --locale=C.UTF-8".split()
         self._run([str(self._bin / "initdb"), *options])
-        self._write("postgresql.auto.conf", CONFIGURATION.format(folder=folder, port=port))
+        self._write(
+            "postgresql.auto.conf",
+            CONFIGURATION.format(folder=folder, port=port, fsync="on" if durable else "off"),
+        )
         self._write("pg_hba.conf", ACCESS)
 
     def _write(self, name: str, text: str) -> None:
@@ -135,9 +138,28 @@ def _free_port() -> int:
         return int(held.getsockname()[1])
 
 
+def into_database(config: Path, server: Cluster) -> Path:
+    """Move the store of a configuration into a new database, as an organiser would."""
+    address = server.new(config).address
+    daemon = Running(config)
+    daemon.command("store", "copy", str(daemon.config.store.path), address)
+    name_database(config, address)
+    return config
+
+
+def name_database(config: Path, address: str) -> None:
+    """Say in a configuration that the store is in a database."""
+    text = config.read_text()
+    config.write_text(text.replace("[store]\n", f'[store]\ndatabase = "{address}"\n', 1))
+
+
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Run a server; without the programs skip, or fail where everything must run."""
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """Run a server; without the programs skip, or fail where everything must run.
+
+    A process that is killed loses nothing even where the disk is not waited for: ``durable`` is for
+    what measures.
+    """
     if programs() is None:
         reason = "postgresql is not installed"
         if os.environ.get("GAMEMASTER_REQUIRE_SERVERS") == "1":
@@ -146,7 +168,7 @@ def cluster() -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="gm-pg-"))
     folder.chmod(0o755)
     try:
-        running = Cluster(folder, _free_port())
+        running = Cluster(folder, _free_port(), durable=durable)
         running.start()
         try:
             yield running

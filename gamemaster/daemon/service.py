@@ -224,8 +224,8 @@ class Daemon:
             self.stop.set()
             await self.acceptance.stop()
             await self.control.stop()
-            # These two go on until what was accepted is read and played.
-            last = [parts.pop(name) for name in ("intake", "publisher") if name in parts]
+            # These go on until what was accepted is read and played.
+            last = [parts.pop(name) for name in ("intake", "publisher", "store") if name in parts]
             if parts:
                 await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
             for part in parts.values():

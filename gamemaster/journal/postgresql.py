@@ -102,12 +102,13 @@ _LOST: Final = ("08", "25P03", "57P")
 class PostgresDatabase(Transactions):
     """One open database of a server, whose lock this process holds."""
 
-    __slots__ = ("_psycopg", "_server")
+    __slots__ = ("_psycopg", "_server", "_statements")
 
     def __init__(self, server: Server) -> None:
         """Connect and take the lock. OperatorError where the address or its user is refused."""
         self._psycopg = _driver()
         self._server = server
+        self._statements = sql.for_postgresql()
         engine = create_engine(
             server.address,
             connect_args=_CLIENT,
@@ -191,7 +192,7 @@ class PostgresDatabase(Transactions):
         self._engine.dispose()
 
     def _run(self, sql_text: str, values: tuple[object, ...]) -> Sequence[Any]:
-        text = sql.POSTGRESQL.get(sql_text, sql_text)
+        text = self._statements.get(sql_text, sql_text)
         # Rows come as octets and not as text, which would be twice as long.
         cursor = self.driver.cursor(binary=True).execute(text, values or None)
         return cursor.fetchall() if cursor.description is not None else []

@@ -27,7 +27,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ClauseElement
 
 from gamemaster.journal.seal import NONCE_BYTES
@@ -91,17 +91,23 @@ PAGE_ROWS: Final = 500
 """Rows fetched at a time, so that a reader that stops half way holds no transaction open."""
 
 
-POSTGRESQL: Final[dict[str, str]] = {}
-"""The same statements for the other engine, by the text that they have for SQLite."""
-
+_KNOWN: Final[dict[str, ClauseElement]] = {}
 _SQLITE: Final = sqlite.dialect(paramstyle="qmark")
-_POSTGRESQL: Final = postgresql.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
 
 
 def _sql(statement: ClauseElement) -> str:
     text = str(statement.compile(dialect=_SQLITE))
-    POSTGRESQL[text] = str(statement.compile(dialect=_POSTGRESQL))
+    _KNOWN[text] = statement
     return text
+
+
+def for_postgresql() -> dict[str, str]:
+    """Return the statements for the other engine, by the text that they have for SQLite."""
+    # A store in a file does without this dialect.
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415
+
+    dialect = postgresql.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
+    return {text: str(statement.compile(dialect=dialect)) for text, statement in _KNOWN.items()}
 
 
 def _page(table: Table, of: str) -> str:

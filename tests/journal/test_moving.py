@@ -13,6 +13,7 @@ from gamemaster.journal.copying import copy_rows
 from gamemaster.journal.engines import opened
 from gamemaster.journal.moving import move, was_moved
 from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.schema import MOVED, set_revision
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from gamemaster.config.place import Place
+    from gamemaster.journal.transactions import Transactions
     from tests.journal.conftest import Tamper
     from tests.postgres import Cluster
 
@@ -113,11 +115,12 @@ def test_a_move_that_is_stopped_anywhere_is_gone_on_with(
         play_on(played, key, 400)
         before = told(played, key)
     # Between the two words that change which of them opens, neither does.
-    real = moving.set_revision
+
+    def half_said(database: Transactions, revision: str) -> None:
+        set_revision(database, revision) if revision == MOVED else cut()
+
     with monkeypatch.context() as patched, CutOff():
-        patched.setattr(
-            moving, "set_revision", lambda d, r: real(d, r) if r == moving.MOVED else cut()
-        )
+        patched.setattr(moving, "set_revision", half_said)
         move(played, target, key)
     for place in (played, target):
         with pytest.raises(OperatorError):
