@@ -4,7 +4,8 @@
   has it.
 * Writing happens in batches: ``with store.batch() as batch``. A batch is durable when its ``with``
   ends and leaves nothing when it raises. Batches do not nest. StoreFull and StoreUnavailable mean
-  that nothing was written; once there is space again the same store goes on.
+  that nothing was written; once there is space again the same store goes on. StoreOvertaken means
+  that the store holds what this process does not know: it closes the store, and begins anew.
 * One thread at a time owns the store: the one that opened it, or the last that called ``adopt``.
   Reads and writes come from that thread alone; anything else is a Defect, raised at once.
 * Reading verifies: seals by row, the chain of a stream each time it is read, the digest of a shelf

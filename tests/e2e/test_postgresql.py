@@ -65,8 +65,8 @@ class Site:
             sending.send_message(mail)
 
     def receipts(self) -> Counter[str]:
-        """The mails that left to each player."""
-        found = (self.directory / "mail-out").glob("*/new/*")
+        """The mails that left to each player; the organiser is told of trouble besides."""
+        found = (self.directory / "mail-out").glob("p[0-9]*/new/*")
         return Counter(str(email.message_from_bytes(each.read_bytes())["To"]) for each in found)
 
     def rest(self) -> None:
