@@ -35,8 +35,8 @@ class GivenDice(RootOracle):
         self.values = values
         self.since: Mapping[str, int] = {}
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
-        fallen = super().roll(chain, index, faces)
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
+        fallen = super().roll(chain, index, faces, mix)
         if self.values is None:
             return fallen
         at = index - 1 - self.since.get(chain, 0)

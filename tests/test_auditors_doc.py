@@ -32,7 +32,8 @@ from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT, TOLD, HEAD = BLOCKS
+(FILE, MAIL, ROLL, CHAIN, VALUE, PROMISE, MINE, MIX, SIGNATURE, TREE, RECEIPT, KEPT, TOLD,
+ HEAD) = BLOCKS  # fmt: skip
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -40,12 +41,19 @@ CHANGE = Body(
 )
 DOCUMENT = document("autumn", 301, nonce(ROOT, 301, canonical_body(CHANGE)), CHANGE)
 OPEN = dice.root_of(ROOT, "open")
+MIXED = dice.mix_of({"ada": dice.contribution("<5@ada>"), "bob": dice.contribution("")})
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 
 
 @pytest.fixture
-def saved(tmp_path: Path) -> Path:
+def mix() -> str | None:
+    """What is mixed into the dice of ``saved``."""
+    return MIXED
+
+
+@pytest.fixture
+def saved(tmp_path: Path, mix: str | None) -> Path:
     """Save what a reader has of a tournament: 30 announcements, two checkpoints, a document."""
     log = Log("gm.example.org/autumn", ROOT)
     die, open_die = dice.anchor(dice.root_of(ROOT, "secret"), 0), dice.anchor(OPEN, 0)
@@ -59,12 +67,13 @@ def saved(tmp_path: Path) -> Path:
     origin, key = log.origin, str(log.key)
     genesis = Genesis("autumn", TITLE, origin, key, "secret", "0" * 64, "0" * 64,
                       die, open_die, dice.CHAIN_LENGTH, "0" * 64,
-                      format_instant(AT), "0" * 64)  # fmt: skip
+                      format_instant(AT), "0" * 64, mix)  # fmt: skip
     (tmp_path / "genesis.txt").write_text(genesis.text())
     log.append(genesis.text())
     texts = [render(1, TITLE, "tournament.started", begun, AT)]
     for number in range(2, 31):
-        rolled = dice.roll(OPEN, "autumn", number - 18, 6) if number > 18 else None
+        length = dice.CHAIN_LENGTH
+        rolled = dice.roll(OPEN, "autumn", number - 18, 6, length, mix) if number > 18 else None
         fields = (
             ("proposal.number", 299 + number),
             ("proposal.hash", document_hash(DOCUMENT)),
@@ -144,6 +153,7 @@ def test_the_lines_follow_an_open_roll_to_its_anchor(saved: Path) -> None:
     assert run(f"{forged}{CHAIN.rstrip()} || echo no", saved) == "no\n"
 
 
+@pytest.mark.parametrize("mix", [None, MIXED], ids=["before", "mixed"])
 @pytest.mark.parametrize("roll", range(1, 13))
 def test_the_lines_roll_what_was_announced(roll: int, saved: Path) -> None:
     lines = ROLL.replace("roll=12", f"roll={roll}").replace("-30.txt", f"-{roll + 18}.txt")
@@ -170,10 +180,59 @@ def test_the_other_lines_hold_on_a_real_tournament(shown: Path) -> None:
     assert [one for one in shown.glob("announcement-*") if f"SHA-256 {digest}\n" in one.read_text()]
 
 
-def test_some_of_those_rolls_were_drawn_again() -> None:
+@pytest.mark.parametrize("head", ["DIE/1\nautumn", f"DIE/2\nautumn\n{MIXED}"])
+def test_some_of_those_rolls_were_drawn_again(head: str) -> None:
     """Or else the lines' loop has not been tried."""
-    drawn = [dice._draw(dice.key(OPEN, roll), "autumn", roll, 0, 1) for roll in range(1, 13)]
+    drawn = [
+        dice._draw(dice.key(OPEN, roll), f"SECRET NOMIC {head}\n{roll}\n0\n", 1)
+        for roll in range(1, 13)
+    ]
     assert max(drawn) >= 252
+
+
+@pytest.fixture(scope="module")
+def joined(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a player holds who has joined a tournament with dice, and its bundle."""
+    folder = tmp_path_factory.mktemp("joined")
+    table = RealTable(folder)
+    table.join("ada", "ada2", "bob")
+    sent, _, _ = table.last_raw
+    table.ask("start")
+    asked, welcome = [one for one in table.to("bob") if "dice.txt" in one.attachments]
+    table.ask("end", reason="enough")
+    bundle = disclose(table.office, "autumn", folder / "bundle")
+    table.close()
+    (bundle / "dice.txt").write_bytes(asked.attachments["dice.txt"])
+    (bundle / "welcome.txt").write_bytes(welcome.attachments["dice.txt"])
+    (bundle / "sent.eml").write_bytes(sent)
+    return bundle
+
+
+def test_the_lines_find_the_dice_that_were_promised(joined: Path, tmp_path: Path) -> None:
+    assert run(PROMISE, joined) == "the dice that were promised\n"
+    for name in ("dice.txt", "welcome.txt"):
+        lines = SIGNATURE.replace("checkpoint-30.txt", name)
+        assert "Verified Successfully" in run(lines, joined), name
+    shutil.copy(joined / "dice.txt", tmp_path)
+    begun = (joined / "genesis.txt").read_text()
+    (tmp_path / "genesis.txt").write_text(re.sub("\nDie: ..", "\nDie: zz", begun))
+    assert run(f"{PROMISE.rstrip()} || echo no", tmp_path) == "no\n"
+
+
+def test_the_lines_find_ones_own_mail_in_the_mix(joined: Path, tmp_path: Path) -> None:
+    mine = run(MINE, joined).strip()
+    assert f"Contribution: {mine}\n" in (joined / "welcome.txt").read_text()
+    made, told = run(MIX, joined).split()
+    assert made == told
+    sent = (joined / "sent.eml").read_bytes()
+    folded = re.sub(rb"(?i)message-id: ", b"Message-ID:\r\n ", sent)
+    assert folded != sent
+    (tmp_path / "sent.eml").write_bytes(folded)
+    assert run(MINE, tmp_path).strip() == mine
+    shutil.copy(joined / "genesis.txt", tmp_path)
+    journal = (joined / "journal.jsonl").read_text()
+    (tmp_path / "journal.jsonl").write_text(journal.replace(mine, "0" * 64))
+    assert len({*run(MIX, tmp_path).split()}) == 2
 
 
 def test_the_lines_verify_a_signature(saved: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from functools import lru_cache
 
 from gamemaster.audit.findings import Refused
@@ -12,14 +13,25 @@ CHAINS = ("secret", "open", "hidden")
 LONGEST_CHAIN = 2**20
 MOST_FACES = 2**32
 MOST_ATTEMPTS = 10_000
+MIXED = 4
+"""The edition since which what joiners sent is mixed into every roll."""
+SHORTEST_MIXED = 4096
+"""Rolls that a chain has at least since then."""
 RENEWAL_MARGIN = 64
 """So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
 
 
-def check_length(length: object) -> None:
+def check_length(length: object, edition: int = 1) -> None:
     """Check how many rolls an epoch has. Raises Refused."""
-    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
-        raise Refused(f"journal entry 1: expected chains of 1 to {LONGEST_CHAIN} rolls")
+    shortest = SHORTEST_MIXED if edition >= MIXED else 1
+    if type(length) is not int or not shortest <= length <= LONGEST_CHAIN:
+        raise Refused(f"journal entry 1: expected chains of {shortest} to {LONGEST_CHAIN} rolls")
+
+
+def mix_of(contributions: Mapping[str, str]) -> str:
+    """Return what is mixed into every roll, of what each player's mail contributed."""
+    listed = "".join(f"{player}\t{said}\n" for player, said in sorted(contributions.items()))
+    return hashlib.sha256(f"SECRET NOMIC MIX/1\n{listed}".encode()).hexdigest()
 
 
 @lru_cache(maxsize=8)
@@ -39,7 +51,15 @@ def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
     return tuple(reversed(found))
 
 
-def value(root: bytes, tournament: str, chain: str, index: int, faces: int, length: int) -> int:
+def value(
+    root: bytes,
+    tournament: str,
+    chain: str,
+    index: int,
+    faces: int,
+    length: int,
+    mix: str | None = None,
+) -> int:
     """Return the value of roll ``index`` (from 1) of a chain. Raises Refused for no such roll."""
     if type(index) is not int or type(faces) is not int or index < 1 or not 0 < faces <= MOST_FACES:
         raise Refused(f"roll {index!r:.40}: expected a die of 1 to {MOST_FACES} faces")
@@ -47,8 +67,9 @@ def value(root: bytes, tournament: str, chain: str, index: int, faces: int, leng
     key = keys(root, chain, epoch, length)[place + 1]
     octets = max(1, ((faces - 1).bit_length() + 7) // 8)
     fair = 256**octets - 256**octets % faces
+    head = f"DIE/1\n{tournament}" if mix is None else f"DIE/2\n{tournament}\n{mix}"
     for attempt in range(MOST_ATTEMPTS):
-        message = f"SECRET NOMIC DIE/1\n{tournament}\n{index}\n{attempt}\n".encode()
+        message = f"SECRET NOMIC {head}\n{index}\n{attempt}\n".encode()
         drawn = int.from_bytes(hmac.digest(key, message, "sha256")[:octets], "big")
         if drawn < fair:
             return drawn % faces + 1
@@ -64,9 +85,11 @@ def nonce(root: bytes, number: int, body: str) -> str:
 class Roots:
     """Chance as the disclosed roots fix it."""
 
-    def __init__(self, nonce: bytes, chains: bytes, tournament: str, length: int) -> None:
+    def __init__(
+        self, nonce: bytes, chains: bytes, tournament: str, length: int, mix: str | None = None
+    ) -> None:
         self._nonce, self._chains = nonce, chains
-        self._tournament, self._length = tournament, length
+        self._tournament, self._length, self._mix = tournament, length, mix
 
     def nonce(self, number: int, body: str) -> str:
         """Return the nonce of a proposal."""
@@ -76,7 +99,7 @@ class Roots:
         """Return the value of a roll and its key."""
         epoch, place = divmod(index - 1, self._length)
         key = keys(self._chains, chain, epoch, self._length)[place + 1]
-        rolled = value(self._chains, self._tournament, chain, index, faces, self._length)
+        rolled = value(self._chains, self._tournament, chain, index, faces, self._length, self._mix)
         return rolled, key.hex()
 
     def anchor(self, chain: str, epoch: int) -> str:

@@ -9,9 +9,19 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from typing import Any
 
-from gamemaster.audit.chance import CHAINS, RENEWAL_MARGIN, check_length, keys, nonce, value
+from gamemaster.audit.chance import (
+    CHAINS,
+    MIXED,
+    RENEWAL_MARGIN,
+    check_length,
+    keys,
+    mix_of,
+    nonce,
+    value,
+)
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.known_rulesets import told_of
@@ -31,6 +41,7 @@ def check_genesis(evidence: Evidence) -> Finding:
     """
     created = evidence.created()
     evidence.current = first = evidence.lines[0]
+    check_length(created["dice_length"], created.get("edition", 1))
     found = ruleset_hash(created)
     if created["ruleset_hash"] != found:
         raise wrong(first, f"the ruleset hash {found}", created["ruleset_hash"])
@@ -111,6 +122,39 @@ def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
     return found
 
 
+CONTRIBUTION = re.compile("[0-9a-f]{64}")
+NOTHING = hashlib.sha256(b"\n").hexdigest()
+"""The contribution of a mail that has no Message-ID."""
+
+
+def contributions(evidence: Evidence) -> dict[str, str] | None:
+    """Return what is mixed into the dice of each player's mail, by handle.
+
+    It is of all who joined before the record was opened, and of nobody else; None in editions that
+    mix nothing. Raises Refused.
+    """
+    if evidence.created().get("edition", 1) < MIXED:
+        return None
+    opened = evidence.of("record.opened/1")
+    found: dict[str, str] = {}
+    for line in evidence.each("player.enrolled/1"):
+        said = line.data.get("contribution")
+        if opened and line.seq > opened[0].seq:
+            if said is not None:
+                raise wrong(line, "no contribution to dice that are rolled already", said)
+            continue
+        if not isinstance(said, str) or not CONTRIBUTION.fullmatch(said):
+            raise wrong(line, "what the player's mail contributes to the dice", said)
+        found[line.data["player"]] = said
+    return found
+
+
+def mix(evidence: Evidence) -> str | None:
+    """Return what is mixed into every roll, None in editions that mix nothing. Raises Refused."""
+    said = contributions(evidence)
+    return None if said is None else mix_of(said)
+
+
 def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
     """Return the commitments of the genesis, made anew from the disclosed roots."""
     nonce_root, dice_root = evidence.root("nonce"), evidence.root("dice")
@@ -118,18 +162,21 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
     listed = "".join(f"{who}\t{name}\n" for who, name in sorted(roster(evidence, opened).items()))
     key = hmac.digest(nonce_root, b"SECRET NOMIC ROSTER/1\n", "sha256")
     nonces = hashlib.sha256(f"SECRET NOMIC NONCES/1\n{nonce_root.hex()}\n".encode())
+    mixed = mix(evidence)
     return {
         "roster": hmac.digest(key, listed.encode(), "sha256").hex(),
         "die": keys(dice_root, "secret", 0, length)[0].hex(),
         "open_die": keys(dice_root, "open", 0, length)[0].hex(),
         "nonces": nonces.hexdigest(),
+        **({"mix": mixed} if mixed is not None else {}),
     }
 
 
 def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) -> str:
     """Return the text of the genesis."""
+    mixed = f"Mix: {committed['mix']}\n" if "mix" in committed else ""
     return (
-        "SECRET NOMIC GENESIS/1\n"
+        f"SECRET NOMIC GENESIS/{2 if mixed else 1}\n"
         f"Tournament: {created['tournament']}\n"
         f"Title: {created['title']}\n"
         f"Record: {created['origin']}\n"
@@ -139,7 +186,7 @@ def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) 
         f"Roster: {committed['roster']}\n"
         f"Die: {committed['die']}\n"
         f"Open die: {committed['open_die']}\n"
-        f"Rolls in an epoch: {created['dice_length']}\n"
+        f"Rolls in an epoch: {created['dice_length']}\n{mixed}"
         f"Nonces: {committed['nonces']}\n"
         f"Opened: {written_instant(opened.at)}\n"
         f"Journal: {opened.prev}\n"
@@ -225,7 +272,9 @@ def check_dice(evidence: Evidence) -> Finding:
     root = evidence.root("dice")
     created = evidence.created()
     length, tournament = created["dice_length"], created["tournament"]
-    check_length(length)
+    check_length(length, created.get("edition", 1))
+    said = contributions(evidence)
+    mixed = mix_of(said) if said is not None else None
     counted, opened = dict.fromkeys(CHAINS, 0), False
     rolled, restarts = dict.fromkeys(CHAINS, 0), 0
     for line in evidence.each(
@@ -238,14 +287,23 @@ def check_dice(evidence: Evidence) -> Finding:
             _restart(line, counted, length)
             restarts += 1
         elif line.type == "die.rolled/1":
-            _check_roll(line, counted, root, tournament, length)
+            _check_roll(line, counted, root, tournament, length, mixed)
             rolled[line.data["chain"]] += 1
             # One anchor in the genesis commits to the root, from which all later ones follow.
             if not opened:
                 raise wrong(line, "the anchors to be published first", "a roll before that")
     told = ", ".join(f"{count} {chain}" for chain, count in rolled.items())
     begun = f"; begun anew {restarts} times, as a copy was put back" if restarts else ""
-    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}"
+    mixing = "" if not sum(rolled.values()) else f"; {_mixing(said)}"
+    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}"
+
+
+def _mixing(said: dict[str, str] | None) -> str:
+    """Say what was mixed into rolls: without it nothing shows that their root was drawn once."""
+    if said is None:
+        return "nothing that players sent is mixed into them"
+    given = sum(one != NOTHING for one in said.values())
+    return f"the mail of {given} of the {len(said)} who joined before play is mixed into each"
 
 
 def _restart(line: Shown, counted: dict[str, int], length: int) -> None:
@@ -258,7 +316,12 @@ def _restart(line: Shown, counted: dict[str, int], length: int) -> None:
 
 
 def _check_roll(
-    line: Shown, counted: dict[str, int], root: bytes, tournament: str, length: int
+    line: Shown,
+    counted: dict[str, int],
+    root: bytes,
+    tournament: str,
+    length: int,
+    mixed: str | None,
 ) -> None:
     chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
     if chain not in counted:
@@ -266,7 +329,7 @@ def _check_roll(
     counted[chain] += 1
     if index != counted[chain]:
         raise wrong(line, f"roll {counted[chain]} of the die {chain}", index)
-    expected = value(root, tournament, chain, index, faces, length)
+    expected = value(root, tournament, chain, index, faces, length, mixed)
     if line.data["value"] != expected:
         raise wrong(line, f"the value {expected}", line.data["value"])
 

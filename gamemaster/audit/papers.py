@@ -27,6 +27,7 @@ RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
 RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
+DICE: Final = "SECRET NOMIC DICE/1"
 SO_FAR: Final = "recorded"
 MOST_PARTS: Final = 10_000
 
@@ -53,12 +54,22 @@ _HEADS: Final = {
         ("Written", _INSTANT),
         ("Letter SHA-256", "[0-9a-f]{64}"),
     ),
+    DICE: (
+        ("Record", r"[^\s+]{1,300}"),
+        ("Die", "[0-9a-f]{64}"),
+        ("Rolls in an epoch", _NUMBER),
+        ("Player", "[a-z0-9-]{1,80}"),
+        ("Contribution", "[0-9a-f]{64}"),
+    ),
 }
+_LEFT_OUT: Final = {(LETTER, "Player"), (DICE, "Player"), (DICE, "Contribution")}
+"""Lines that a paper which names nobody does not have."""
 _KINDS: Final = {
-    RECEIPT_WITHOUT_HEAD: "receipt", RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter"
+    RECEIPT_WITHOUT_HEAD: "receipt", RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter",
+    DICE: "promise of dice",
 }  # fmt: skip
 NOBODY: Final = "nobody named"
-"""Stands for the reader of a letter that may be handed on."""
+"""Stands for the reader of a paper that names none: a letter that may be handed on, a promise."""
 _PART: Final = re.compile(f"Part: ({_NUMBER}) of ({_NUMBER})")
 _LINE: Final = re.compile(
     f"(?:(?P<move>Move) (?P<ordinal>{_NUMBER})|(?P<other>Message|Withdrawal|Objection)): "
@@ -90,12 +101,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """A receipt, statement or letter, by its ``title``; one part of ``parts`` of it.
+    """A receipt, statement, letter or promise, by its ``title``; one part of ``parts`` of it.
 
     ``at`` is when the mail was received or the rest was written, ``mail`` the SHA-256 of the mail's
     octets, ``identity`` what the receipt is known by, or the SHA-256 of all that a letter says; a
     statement has none of these. ``told`` is what a letter, or this part of it, says, ``head`` that
-    of the journal before the mail was read, which older receipts do not have.
+    of the journal before the mail was read, which older receipts do not have. Of a promise of dice
+    ``die`` is the anchor, ``rolls`` the length of epochs, ``mail`` what the player's contributed.
     """
 
     title: str
@@ -110,6 +122,8 @@ class Paper:
     parts: int = 1
     told: str = ""
     head: str = ""
+    die: str = ""
+    rolls: int = 0
 
     @property
     def kind(self) -> str:
@@ -143,16 +157,19 @@ def signed(note: str, key: Key, where: str) -> str:
 
 
 def read_paper(text: str, where: str) -> Paper:
-    """Read a paper, signed or not. Raises Refused if it is no receipt or statement."""
+    """Read a paper, signed or not. Raises Refused if it is none."""
     lines = text.removesuffix("\n").split("\n")
     title = lines[0]
     if title not in _HEADS or not text.endswith("\n"):
         raise Refused(f"{where}: expected the first line to be one of {', '.join(_HEADS)}")
-    head, place = {}, 1
+    head: dict[str, str] = {}
+    place = 1
     for name, form in _HEADS[title]:
         found = lines[place] if place < len(lines) else "its end"
-        if (title, name) == (LETTER, "Player") and not found.startswith("Player: "):
-            head[name] = NOBODY
+        if (title, name) in _LEFT_OUT and (
+            not found.startswith(f"{name}: ") if name == "Player" else head["Player"] == NOBODY
+        ):
+            head[name] = NOBODY if name == "Player" else ""
             continue
         if not re.fullmatch(f"{name}: {form}", found):
             raise Refused(f"{where}: line {place + 1}: expected {name}, found {found!r:.120}")
@@ -167,7 +184,9 @@ def read_paper(text: str, where: str) -> Paper:
     end = re.fullmatch("End: ([^\n]{1,80})", lines[-1])
     if end is None or place >= len(lines):
         raise Refused(f"{where}: expected an End line, found {lines[-1]!r:.120}")
-    at = next(head[name] for name in ("Received", "Made", "Written") if name in head)
+    if title == DICE and place != len(lines) - 1:
+        raise Refused(f"{where}: line {place + 1}: expected End, found {lines[place]!r:.120}")
+    at = next((head[name] for name in ("Received", "Made", "Written") if name in head), "")
     told = _unbarred(lines[place:-1], where) if title == LETTER else ""
     read = tuple(
         _line(line, f"{where}: line {number}", dated=title == STATEMENT)
@@ -176,8 +195,9 @@ def read_paper(text: str, where: str) -> Paper:
     )
     return Paper(
         title, head["Record"], head["Player"], at, read, end[1],
-        head.get("Receipt") or head.get("Letter SHA-256", ""), head.get("Mail SHA-256", ""),
-        part, parts, told, head.get("Journal", ""),
+        head.get("Receipt") or head.get("Letter SHA-256", ""),
+        head.get("Mail SHA-256") or head.get("Contribution", ""), part, parts, told,
+        head.get("Journal", ""), head.get("Die", ""), int(head.get("Rolls in an epoch", 0)),
     )  # fmt: skip
 
 
@@ -275,6 +295,10 @@ class Recorded:
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
+    die: str = ""
+    rolls: int = 0
+    contributions: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """The line by which each player joined, and what their mail contributed to the dice."""
     _items: dict[int, Item] = field(default_factory=dict, repr=False)
     _read: int = 0
 
@@ -284,7 +308,11 @@ class Recorded:
         match line.type:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]
-                self.title = data["title"]
+                self.title, self.rolls = data["title"], _whole(data["dice_length"])
+            case "record.opened/1":
+                self.die = data["die"]
+            case "player.enrolled/1":
+                self.contributions[data["player"]] = line.seq, data.get("contribution", "none")
             case "fields.revealed/1" if data["readers"]:
                 self.revealed[written_instant(line.at)].append(line)
             case "mail.accepted/1":

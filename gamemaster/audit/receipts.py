@@ -11,8 +11,10 @@
 
 For a statement, 3 to 6 are: each move stands in the journal as stated, and no other did when it was
 made. For a letter: it says, octet for octet, what the journal says was revealed to that reader at
-that instant. A contradiction proves that the key said one thing and published another: paper and
-manifest carry its signatures, and nobody else can make either. Each paper that is given beside a
+that instant. For a promise of dice: they are those that the record was opened with, and what it
+says of the mail by which the player joined is what was mixed into them. A contradiction proves that
+the key said one thing and published another: paper and manifest carry its signatures, and nobody
+else can make either. Each paper that is given beside a
 bundle becomes one step after those of the audit (`check_files`); ``gamemaster receipt verify``
 finds them in mails, too, and tells line by line.
 """
@@ -94,12 +96,35 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     whole = len(parts) == first.parts
     if first.title == papers.LETTER:
         return [_letter(parts, recorded, whole=whole)]
+    if first.title == papers.DICE:
+        return list(_promise(first, recorded))
     check = _statement if first.is_statement else _receipt
     results = list(check(parts, recorded, whole=whole))
     if not whole:
         missing = f"{len(parts)} of {first.parts} parts are here"
         results.append(Result("that nothing else is recorded", NOT_CHECKABLE, missing))
     return results
+
+
+def _promise(paper: Paper, recorded: Recorded) -> Iterator[Result]:
+    """Compare promised dice with those of the record, and what a player's mail is to add."""
+    what, promised = "the dice", f"{paper.die}, {paper.rolls} rolls in an epoch"
+    found = f"{recorded.die}, {recorded.rolls} rolls in an epoch"
+    if not recorded.die:
+        yield Result(what, NOT_CHECKABLE, "the journal opens no record")
+    elif found == promised:
+        yield Result(what, PASSED, f"the record was opened with them: {promised}")
+    else:
+        told = f"they were exchanged: expected the anchor {promised}, found {found}"
+        yield Result(what, FAILED, told)
+    if paper.player != papers.NOBODY:
+        entry, said = recorded.contributions.get(paper.player, (0, "no such player"))
+        what = f"what the mail by which {paper.player} joined adds to the dice"
+        if said == paper.mail:
+            yield Result(what, PASSED, f"journal entry {entry}")
+        else:
+            told = f"it was altered: expected {paper.mail}, found {said}"
+            yield Result(what, FAILED, told)
 
 
 # A receipt ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ tournament.created: tournament title ruleset ruleset_title ruleset_summary rules
     dice_length review_all daily origin record_key edition?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
     warned_days greatest_days ends_at
-player.enrolled: player name points surname? filed?
+player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash
 move.made: player move arguments
@@ -89,7 +89,7 @@ act.refused: item problems
 objection.made: objection handle mail words | token
 objection.answered: objection words | token
 silence.noted: handle kind
-record.opened: roster die open_die nonces
+record.opened: roster die open_die nonces mix?
 heartbeat.made: date size
 store.restored: epoch | row
 look.taken: what
@@ -198,7 +198,7 @@ inquiry (player): player text, number whole
 forfeit (player): player text
 do (player): player text, words text
 press (): player text, readers list, number whole?, words text, anonymous truth
-enrol (player): handle text, name text
+enrol (player): handle text, name text, contribution? text
 tick (calendar): timer whole
 lapse (calendar): player text
 expire (calendar):
@@ -256,9 +256,13 @@ MOVES: Final = _moves()
 
 def fits_move(found: Any, fields: dict[str, str]) -> bool:  # noqa: ANN401 - JSON
     """Say whether a move has these fields, with values of their kinds, and no others."""
-    if not isinstance(found, dict) or found.keys() - {"move"} != fields.keys():
+    if not isinstance(found, dict):
         return False
-    return all(_fits(found[name], kind) for name, kind in fields.items())
+    left_out = {name for name in fields if name.endswith("?") and name[:-1] not in found}
+    said = {name.rstrip("?"): kind for name, kind in fields.items() if name not in left_out}
+    if found.keys() - {"move"} != said.keys():
+        return False
+    return all(_fits(found[name], kind) for name, kind in said.items())
 
 
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON

@@ -75,8 +75,9 @@ CANNOT: Final = (
     ),
     "That rulings and reviews of clauses were fair: they stand in the journal with their reasons.",
     (
-        "That these secrets were drawn only once: before the record was opened the organiser could"
-        " draw them again and again, and keep those whose rolls suited."
+        "That nobody chose the dice before the record was opened. Where what joiners sent is mixed "
+        "into rolls (the step says so), that took a last joiner in league with the organiser, or of"
+        " their own making; where nothing is, the organiser could draw secrets until rolls suited."
     ),
     (
         "That a copy of the store was put back for need, and not for other dice. How often dice "
@@ -193,7 +194,8 @@ def _replayed(evidence: Evidence) -> Replayed:
     """Return the outcome of the replay, which runs once."""
     if evidence.replayed is None:
         created, nonce, dice = evidence.created(), evidence.root("nonce"), evidence.root("dice")
-        chance = Roots(nonce, dice, created["tournament"], created["dice_length"])
+        mixed = derived.mix(evidence)
+        chance = Roots(nonce, dice, created["tournament"], created["dice_length"], mixed)
         evidence.replayed = follow(evidence.lines, lambda _: chance, evidence.progress)
     return evidence.replayed
 

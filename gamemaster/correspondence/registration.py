@@ -20,20 +20,23 @@ LONGEST_GOAL: Final = 700
 GOAL_COLUMNS: Final = 68
 
 
-def join_confirmation(public: PublicRecord, name: str) -> Words:
-    """Return the one mail that goes to an address that asks to join."""
+def join_confirmation(public: PublicRecord, name: str, *, dice: bool = False) -> Words:
+    """Return the one mail that goes to an address that asks to join.
+
+    ``dice``: the file that promises the dice goes with it.
+    """
     how = _("To join, just answer this mail. An empty answer is enough.")
-    return _asked(public, name, _("please confirm that you want to join"), how)
+    return _asked(public, name, _("please confirm that you want to join"), how, dice=dice)
 
 
-def another_name(public: PublicRecord, name: str) -> Words:
+def another_name(public: PublicRecord, name: str, *, dice: bool = False) -> Words:
     """Return the same for a name that could be taken for one of ours."""
     how = _(
         "Nobody can play under this name, because it could be taken for the Gamemaster, the "
         "organiser, the calendar, everyone or a command. To join, answer this mail with one line: "
         "the word join and another name."
     )
-    return _asked(public, name, _("please choose another name"), how)
+    return _asked(public, name, _("please choose another name"), how, dice=dice)
 
 
 def name_like_ours() -> str:
@@ -44,14 +47,19 @@ def name_like_ours() -> str:
     )
 
 
-def _asked(public: PublicRecord, name: str, subject: str, how: str) -> Words:
+def _asked(public: PublicRecord, name: str, subject: str, how: str, *, dice: bool) -> Words:
     somebody = _(
         "Somebody, probably you, asked that this address join the tournament {title} under the "
         "name «{name}»."
     )
+    promised = _(
+        "The attached file dice.txt commits us to the dice before your answer is mixed into them. "
+        "Keep both, and you can check that after the game."
+    )
     parts = (
         paragraph(somebody.format(title=public.title, name=name)),
         paragraph(how),
+        *([paragraph(promised)] if dice else []),
         paragraph(_agreed(public)),
         paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
     )

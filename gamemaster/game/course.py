@@ -57,8 +57,8 @@ class Oracle(Protocol):
     def nonce(self, number: int, body: str) -> str:
         """Return 64 hex digits that nobody can guess or choose."""
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
-        """Return roll ``index`` (from 1) of a chain."""
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
+        """Return roll ``index`` (from 1) of a chain, ``mix`` in it (``dice.mix_of``)."""
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's ``epoch`` (from 0), 64 hex digits."""
@@ -70,7 +70,7 @@ class _Imagined:
     def nonce(self, _number: int, _body: str) -> str:
         return "0" * 64
 
-    def roll(self, _chain: str, index: int, faces: int) -> Roll:
+    def roll(self, _chain: str, index: int, faces: int, _mix: str | None = None) -> Roll:
         return Roll(index, faces, 1, "0" * 64)
 
     def anchor(self, _chain: str, _epoch: int) -> str:
@@ -476,7 +476,7 @@ class Course:
             self.charge(heard, steps.PER_ROLL)
             chain = self._chain(heard, reaction)
             index = self.game.rolls.get(chain, 0) + 1
-            rolled = self.oracle.roll(chain, index, faces)
+            rolled = self.oracle.roll(chain, index, faces, self.game.mix)
             self.record(heard, e.DieRolled(chain, index, faces, rolled.value))
             proof = rolled.proof if chain == OPEN else None
             reaction.dice[heard.rule.number] = Die(rolled.value, faces, proof)

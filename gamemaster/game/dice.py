@@ -1,8 +1,9 @@
 """The die: a backward hash chain, committed to before the first turn (docs/formats.md, "Dice").
 
 Invariants
-* Roll ``index`` (1, 2, 3, …) of a tournament depends on its dice root, its name and the index
-  alone, so a crash, a resend or a reworded proposal never rolls again. An index is never reused.
+* Roll ``index`` (1, 2, 3, …) of a tournament depends on its dice root, its name, its mix and the
+  index alone, so a crash, a resend or a reworded proposal never rolls again. An index is never
+  reused. The mix is what joiners sent when the anchor had been mailed to them (``mix_of``).
 * Rolls 1 … length use the keys of epoch 0, the next ``length`` rolls those of epoch 1, and so on.
   Key ``k(n-1)`` of an epoch is SHA-256 over ``k(n)`` in hexadecimal and a line feed; ``k(0)`` is
   the epoch's anchor, published before any roll of the epoch.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -33,8 +34,12 @@ RENEWAL_MARGIN: Final = 64
 # Four octets of a digest decide a roll of up to so many faces.
 FACES_LIMIT: Final = 2**32
 CHAIN_LIMIT: Final = 2**20
+MIXED: Final = 4
+"""The edition since which what joiners sent is mixed into every roll."""
 
 _LABEL: Final = "SECRET NOMIC DIE/1"
+_MIXED_LABEL: Final = "SECRET NOMIC DIE/2"
+_MIX_LABEL: Final = "SECRET NOMIC MIX/1"
 _CHAIN_LABEL: Final = "SECRET NOMIC DICE CHAIN/1"
 _ROOT_LABEL: Final = "SECRET NOMIC DICE ROOT/1"
 
@@ -73,6 +78,17 @@ def chain_keys(root: bytes, epoch: int, length: int = CHAIN_LENGTH) -> tuple[byt
 def anchor(root: bytes, epoch: int, length: int = CHAIN_LENGTH) -> str:
     """The anchor of an epoch, in hexadecimal: safe to publish, and to be published first."""
     return chain_keys(root, epoch, length)[0].hex()
+
+
+def contribution(message_id: str) -> str:
+    """What a joiner's mail with this Message-ID (empty without one) adds to the mix, in hex."""
+    return hashlib.sha256(f"{message_id}\n".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def mix_of(contributions: Mapping[str, str]) -> str:
+    """The mix of the contributions of all who joined before play, by handle; 64 hex digits."""
+    listed = "".join(f"{handle}\t{said}\n" for handle, said in sorted(contributions.items()))
+    return hashlib.sha256(f"{_MIX_LABEL}\n{listed}".encode()).hexdigest()
 
 
 def epoch_of(index: int, length: int = CHAIN_LENGTH) -> int:
@@ -114,14 +130,23 @@ def key(root: bytes, index: int, length: int = CHAIN_LENGTH) -> bytes:
     return chain_keys(root, epoch_of(index, length), length)[(index - 1) % length + 1]
 
 
-def roll(root: bytes, tournament: str, index: int, faces: int, length: int = CHAIN_LENGTH) -> Roll:
+def roll(
+    root: bytes,
+    tournament: str,
+    index: int,
+    faces: int,
+    length: int = CHAIN_LENGTH,
+    mix: str | None = None,
+) -> Roll:
     """Roll ``index`` of ``tournament`` with a die of ``faces`` faces."""
     secret = key(root, index, length)
-    return Roll(index, faces, value(secret, tournament, index, faces), secret.hex())
+    return Roll(index, faces, value(secret, tournament, index, faces, mix), secret.hex())
 
 
-def value(secret: bytes, tournament: str, index: int, faces: int) -> int:
+def value(secret: bytes, tournament: str, index: int, faces: int, mix: str | None = None) -> int:
     """The value, 1 … ``faces``, that the key ``secret`` gives roll ``index``.
+
+    ``mix`` is None in tournaments of before ``MIXED``.
 
     Rejection sampling: the first octets of the HMAC, as many as the faces need, count only below
     the largest multiple of ``faces``; otherwise the next attempt is made.
@@ -131,7 +156,8 @@ def value(secret: bytes, tournament: str, index: int, faces: int) -> int:
     octets = max(1, ((faces - 1).bit_length() + 7) // 8)
     fair = 256**octets // faces * faces
     attempt = 0
-    while (drawn := _draw(secret, tournament, index, attempt, octets)) >= fair:
+    head = f"{_LABEL}\n{tournament}" if mix is None else f"{_MIXED_LABEL}\n{tournament}\n{mix}"
+    while (drawn := _draw(secret, f"{head}\n{index}\n{attempt}\n", octets)) >= fair:
         attempt += 1
     return drawn % faces + 1
 
@@ -148,6 +174,6 @@ def _before(secret: bytes) -> bytes:
     return hashlib.sha256(f"{secret.hex()}\n".encode()).digest()
 
 
-def _draw(secret: bytes, tournament: str, index: int, attempt: int, octets: int) -> int:
-    message = f"{_LABEL}\n{tournament}\n{index}\n{attempt}\n".encode()
-    return int.from_bytes(hmac.new(secret, message, hashlib.sha256).digest()[:octets], "big")
+def _draw(secret: bytes, message: str, octets: int) -> int:
+    drawn = hmac.new(secret, message.encode(), hashlib.sha256).digest()
+    return int.from_bytes(drawn[:octets], "big")

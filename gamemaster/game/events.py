@@ -115,6 +115,8 @@ class PlayerEnrolled(Event):
     """A player joined; before the start all begin alike, afterwards with the same points.
 
     ``surname`` and ``filed`` are what ``names`` makes of the name; the first edition has neither.
+    ``contribution`` is what is mixed into the dice (``dice.mix_of``), of those who join before the
+    start since the edition that mixes.
     """
 
     player: str
@@ -122,6 +124,7 @@ class PlayerEnrolled(Event):
     points: Number
     surname: str | None = None
     filed: str | None = None
+    contribution: str | None = None
 
 
 @event("tournament.started/1")

@@ -144,6 +144,9 @@ def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
         surname=words[-1] if event.surname is None else event.surname,
         filed=event.name.lower() if event.filed is None else event.filed,
     )
+    if event.contribution is not None:
+        contributions = game.contributions.set(event.player, event.contribution)
+        game = changed(game, contributions=contributions)
     return changed(_with_player(game, player), active=game.active + 1)
 
 

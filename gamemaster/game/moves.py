@@ -149,10 +149,11 @@ class RestartDice(CalendarMove):
 
 @move("enrol")
 class Enrol(OrganiserMove):
-    """Add a player whose address is confirmed."""
+    """Add a player whose address is confirmed, with what is mixed into the dice of their mail."""
 
     handle: str
     name: str
+    contribution: str | None = None
 
 
 @move("start")

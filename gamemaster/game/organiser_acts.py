@@ -5,6 +5,8 @@ An act that cannot be done raises OperatorError, and nothing happens. Only ``dec
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -13,6 +15,7 @@ from gamemaster.game import voiding
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import ask_what_is_meant, what_is_meant
 from gamemaster.game.course import Course
+from gamemaster.game.dice import MIXED
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
@@ -52,7 +55,10 @@ def enrol(course: Course, move: m.Enrol) -> None:
         points = course.number("initial_points", points)
         why = course.why_defined("initial_points")
     filed = (surname_of(move.name), filed_as(move.name)) if course.game.edition > 1 else ()
-    course.happen(e.PlayerEnrolled(move.handle, move.name, points, *filed), why)
+    enrolled = e.PlayerEnrolled(move.handle, move.name, points, *filed)
+    if course.game.edition >= MIXED and not course.game.started:
+        enrolled = replace(enrolled, contribution=move.contribution)
+    course.happen(enrolled, why)
     if course.game.started:
         course.react("player.joined", {"player": course.game.players[move.handle]})
 

@@ -17,6 +17,7 @@ from immutables import Map
 
 from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
+from gamemaster.game.dice import MIXED, mix_of
 from gamemaster.game.facts import JsonScalar, Number
 from gamemaster.game.rulebook import Rulebook
 
@@ -25,7 +26,7 @@ Choice: TypeAlias = int | str
 EDITION: Final = 3
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it."""
+is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -350,7 +351,7 @@ class Game:
     ``paused_for`` the one for which alone play is paused. ``failed``: each clause that did not run
     and why, as long as its rule keeps the clauses. ``written``: the octets that the clauses of each
     rule have written on the day (of UTC, counted from 1970) ``written_on``, the last on which any
-    did.
+    did. ``contributions``: what is mixed into the dice of each who joined before the start.
     """
 
     tournament: str
@@ -389,11 +390,17 @@ class Game:
     failed: frozenset[e.ClauseVoided] = frozenset()
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)
+    contributions: Map[str, str] = field(default_factory=Map)
 
     @property
     def waits(self) -> bool:
         """Whether players' moves wait on the docket (a hold or a pause)."""
         return bool(self.held) or self.phase == "paused"
+
+    @property
+    def mix(self) -> str | None:
+        """What is mixed into every roll; None in editions that mix nothing."""
+        return mix_of(self.contributions) if self.edition >= MIXED else None
 
     @property
     def started(self) -> bool:

@@ -31,10 +31,14 @@ def event_to_json(event: Event) -> dict[str, Json]:
     Fields with a default came later. One that holds it is left out, so that a game begun before
     goes on with the lines that it would have had.
     """
+    return _fields_of(event)
+
+
+def _fields_of(what: Event | Move) -> dict[str, Json]:
     return {
-        field.name: pack(getattr(event, field.name))
-        for field in dataclasses.fields(event)
-        if field.default is dataclasses.MISSING or getattr(event, field.name) != field.default
+        field.name: pack(getattr(what, field.name))
+        for field in dataclasses.fields(what)
+        if field.default is dataclasses.MISSING or getattr(what, field.name) != field.default
     }
 
 
@@ -61,8 +65,8 @@ def happened_from_json(type_name: str, at: int, data: dict[str, Json], why: Json
 
 
 def move_to_json(move: Move) -> dict[str, Json]:
-    """Return a move as ``{"move": name, …fields}``."""
-    return {"move": MOVE_NAMES[type(move)], **pack(move)}
+    """Return a move as ``{"move": name, …fields}``; fields with a default as those of events."""
+    return {"move": MOVE_NAMES[type(move)], **_fields_of(move)}
 
 
 def move_from_json(data: dict[str, Json]) -> Move:

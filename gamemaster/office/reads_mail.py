@@ -87,6 +87,7 @@ class ReadsMail(OpenStore):
             key=self.key(name),
             signer=self.signer(name),
             gather_minutes=config.gather_minutes if self.gathers(name) else None,
+            die=self.oracle(name).anchor("secret", 0) if self.game(name).mix else None,
         )
 
     def tournament_of(self, recipient: str) -> str | None:

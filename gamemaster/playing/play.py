@@ -6,7 +6,8 @@ announcements are written from what ``disclosure`` hands over and from nothing e
 
 The two functions that stand for chance are bound to one tournament's roots: once these are drawn
 nobody, the operator included, can choose what they give. Nonces follow from number and body, rolls
-from a chain whose anchor was published before the first turn (docs/auditors.md).
+from a chain whose anchor was published before the first turn, and from what joiners sent when they
+had been told it (docs/auditors.md).
 """
 
 from __future__ import annotations
@@ -60,10 +61,10 @@ class RootOracle:
         """Return the nonce of proposal ``number``, 64 hex digits."""
         return nonce(self._roots.nonce, number, body)
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
-        """Return roll ``index`` of a chain (``open`` or ``secret``)."""
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
+        """Return roll ``index`` of a chain (``open``, ``secret`` or ``hidden``), mixed."""
         root = dice.root_of(self._roots.dice, chain)
-        return dice.roll(root, self._tournament, index, faces, self._length)
+        return dice.roll(root, self._tournament, index, faces, self._length, mix)
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of an epoch of a chain, 64 hex digits."""

@@ -55,6 +55,7 @@ class Settings:
 
     ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
     ``gather_minutes`` is how long announcements wait for one another, None where they do not.
+    ``die`` is the anchor that joiners are promised, None where nothing is mixed into the dice.
     """
 
     own_addresses: frozenset[str]
@@ -77,6 +78,7 @@ class Settings:
     weekly_by_mail: bool = False
     signer: Signer | None = None
     gather_minutes: int | None = None
+    die: str | None = None
 
     @property
     def not_offered(self) -> frozenset[type[Command]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamemaster.clauses import format_instant
+from gamemaster.game.dice import contribution
 from gamemaster.letters.post import attached
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.draft import Draft
@@ -31,6 +32,20 @@ def signed_receipt(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256, mail.head)
     parts = signed_receipts.receipt(signer, draft.tournament.told.name, about, lines)
     return attached("receipt", parts)
+
+
+def promised_dice(draft: Draft, handle: str = "") -> tuple[OutAttachment, ...]:
+    """Return the file that promises the dice, and says what is mixed in of ``handle``'s mail.
+
+    There is none where dice are not mixed, or once play has begun and they are.
+    """
+    signer, game, die = draft.settings.signer, draft.tournament.game, draft.settings.die
+    if signer is None or die is None or game is None or game.started:
+        return ()
+    said = contribution(draft.mail.message_id or "") if handle else ""
+    name = draft.tournament.told.name
+    note = signed_receipts.dice(signer, name, die, game.dice_length, handle, said)
+    return attached("dice", (note,))
 
 
 def statement_so_far(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:

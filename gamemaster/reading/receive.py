@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
 from gamemaster.correspondence.helping import rules_text
 from gamemaster.game import moves as m
+from gamemaster.game.dice import contribution
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
@@ -44,7 +45,7 @@ from gamemaster.reading.confirming import (
 )
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
-from gamemaster.reading.receipting import signed_receipt
+from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
@@ -303,7 +304,9 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     reader = Reader(sender.address, f"join-{token}")
     reserved = _is_reserved(join.name)
     asked = registration.another_name if reserved else registration.join_confirmation
-    draft.post("receipt", asked(draft.tournament.told, name), (reader,))
+    promise = promised_dice(draft)
+    words = asked(draft.tournament.told, name, dice=bool(promise))
+    draft.post("receipt", words, (reader,), attachments=promise)
     return "asked to confirm"
 
 
@@ -366,12 +369,14 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         return "not joined"
     handle, name = draft.tournament.register.free_name(wanted)
     draft.record(PlayerRegistered(handle, name, address, token, request.language))
-    draft.docket(handle, m.Enrol(handle, name), "")
+    promise = promised_dice(draft, handle)
+    mixed_in = contribution(draft.mail.message_id or "") if promise else None
+    draft.docket(handle, m.Enrol(handle, name, mixed_in), "")
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
     rules = OutAttachment("rules.txt", "text/plain", rules_text(public).encode())
     welcome = registration.welcome(public, name)
-    draft.post("receipt", welcome, (reader,), attachments=(rules,))
+    draft.post("receipt", welcome, (reader,), attachments=(rules, *promise))
     return "joined"
 
 

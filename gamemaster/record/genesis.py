@@ -13,7 +13,7 @@ from typing import Final
 
 from gamemaster.errors import GamemasterError
 
-TITLE: Final = "SECRET NOMIC GENESIS/1"
+TITLE: Final = "SECRET NOMIC GENESIS"
 NAME: Final = "genesis.txt"
 
 _HEX: Final = "[0-9a-f]{64}"
@@ -28,15 +28,24 @@ _LINES: Final = (
     ("Die", "die", _HEX),
     ("Open die", "open_die", _HEX),
     ("Rolls in an epoch", "rolls", "[1-9][0-9]{0,9}"),
+    ("Mix", "mix", _HEX),
     ("Nonces", "nonces", _HEX),
     ("Opened", "opened", "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC"),
     ("Journal", "journal", _HEX),
 )
-"""The label, field and form of each line between the title and the end."""
+"""The label, field and form of each line between the title and the end.
+
+``Mix`` is there in version 2 alone, of tournaments whose dice are mixed.
+"""
 
 _FORM: Final = re.compile(
-    rf"{TITLE}\n"
-    + "".join(rf"{label}: (?P<{field}>{form})\n" for label, field, form in _LINES)
+    rf"{TITLE}/(?:1|(?P<second>2))\n"
+    + "".join(
+        rf"(?(second){label}: (?P<{field}>{form})\n)"
+        if field == "mix"
+        else rf"{label}: (?P<{field}>{form})\n"
+        for label, field, form in _LINES
+    )
     + r"End: (?P=tournament)\n"
 )
 
@@ -49,7 +58,8 @@ class GenesisError(GamemasterError):
 class Genesis:
     """The fields of a genesis; hashes and anchors are 64 hexadecimal digits.
 
-    ``opened`` is the instant as it is written, ``journal`` the journal's head before it.
+    ``opened`` is the instant as it is written, ``journal`` the journal's head before it, ``mix``
+    is None where dice are not mixed.
     """
 
     tournament: str
@@ -65,11 +75,17 @@ class Genesis:
     nonces: str
     opened: str
     journal: str
+    mix: str | None = None
 
     def text(self) -> str:
         """Return the exact text: an entry of the public record."""
-        said = [f"{label}: {getattr(self, field)}\n" for label, field, _ in _LINES]
-        return "".join([f"{TITLE}\n", *said, f"End: {self.tournament}\n"])
+        said = [
+            f"{label}: {value}\n"
+            for label, field, _ in _LINES
+            if (value := getattr(self, field)) is not None
+        ]
+        title = f"{TITLE}/{1 if self.mix is None else 2}\n"
+        return "".join([title, *said, f"End: {self.tournament}\n"])
 
 
 def read_genesis(text: str) -> Genesis:
@@ -78,4 +94,5 @@ def read_genesis(text: str) -> Genesis:
     if found is None:
         raise GenesisError("the text is no genesis")
     fields = found.groupdict()
+    fields.pop("second")
     return Genesis(rolls=int(fields.pop("rolls")), **fields)

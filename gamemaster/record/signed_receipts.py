@@ -25,6 +25,7 @@ RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 """As receipts were before they named the journal."""
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
+DICE: Final = "SECRET NOMIC DICE/1"
 SO_FAR: Final = "recorded"
 """The fate of a move in a statement during play, when the true one may be hidden."""
 LARGEST_PART: Final = 900_000
@@ -95,6 +96,19 @@ def letter(
     )
     barred = [f"| {line}" if line else "|" for line in lines]
     return tuple(map(signer.sign, _parts(head, barred, tournament)))
+
+
+def dice(
+    signer: Signer, tournament: str, anchor: str, rolls: int, player: str = "", said: str = ""
+) -> str:
+    """Return the signed promise of the dice that somebody is about to join, or has joined.
+
+    ``anchor`` is that of the die, ``rolls`` the length of its epochs; ``said`` is what is mixed
+    into the dice of the mail by which ``player`` has joined.
+    """
+    joined = f"Player: {player}\nContribution: {said}\n" if player else ""
+    head = f"{DICE}\nRecord: {signer.key.name}\nDie: {anchor}\nRolls in an epoch: {rolls}\n"
+    return signer.sign(f"{head}{joined}End: {tournament}\n")
 
 
 def _parts(head: Sequence[str], lines: Sequence[str], tournament: str) -> Iterable[str]:

@@ -162,9 +162,10 @@ class Story:
     """Everything that a report tells.
 
     ``lives`` maps every rule's number to its life; ``in_full`` are the proposals that are told in
-    full, all of them or the first and the last. ``awards`` are by the line that they belong to,
-    ``latest`` the last line of each kind in the ``item`` that is told, ``told_at`` the lines that
-    the timeline tells, ``words`` and ``moves`` what stands on the docket, by item.
+    full, all of them or the first and the last. ``mixed``: what joiners sent is in the dice.
+    ``awards`` are by the line that they belong to, ``latest`` the last line of each kind in the
+    ``item`` that is told, ``told_at`` the lines that the timeline tells, ``words`` and ``moves``
+    what stands on the docket, by item.
     """
 
     title: str
@@ -190,6 +191,7 @@ class Story:
     letters: list[Letter] = field(default_factory=list)
     inquiries: int = 0
     rolls: list[Roll] = field(default_factory=list)
+    mixed: bool = False
     looks: list[tuple[int, str]] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
     objections: dict[int, Objection] = field(default_factory=dict)

@@ -145,6 +145,7 @@ def _enrolled(story: Story, line: Shown, data: Json) -> None:
     player = Player(_text(data["player"]), _text(data["name"]), exact(data["points"]))
     player.scores.append((line.at, player.score))
     story.players[player.handle] = player
+    story.mixed = story.mixed or data.get("contribution") is not None
 
 
 def _started(story: Story, line: Shown, data: Json) -> None:

@@ -21,14 +21,18 @@ from typing import Final, Literal, TypeAlias
 from gamemaster.audit import silence
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
+from gamemaster.audit.notes import read_key
+from gamemaster.audit.papers import read_paper, signed
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis, read_genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
 from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
+from gamemaster.record.signed_receipts import DICE
 from gamemaster.saved.pieces import (
     Announcement,
     GrowthProof,
+    HeldNote,
     Holdings,
     SignedCheckpoint,
     named,
@@ -68,6 +72,8 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
     """Check all that can be checked; ``key`` is trusted over the one that the genesis names."""
     genesis = read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
     beats = [checkpoint for checkpoint in holdings.checkpoints if checkpoint.beats_at is not None]
+    ours = f"{DICE}\nRecord: {genesis.origin if genesis is not None else ''}"
+    promises = [note for note in holdings.notes if note.text.startswith(ours)]
     steps: tuple[tuple[str, object, Callable[[], str]], ...] = (
         ("the key", True, lambda: str(_signer(holdings, key))),
         ("checkpoints are signed by the key", True, lambda: _signatures(holdings, key)),
@@ -82,6 +88,8 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         ("the initial set of rules is known by its hash", genesis,
          lambda: _initial_set(genesis)),
         ("proposal documents have the hashes announced", True, lambda: _documents(holdings)),
+        ("the dice are those that were promised", promises,
+         lambda: _promised(promises, genesis)),
         ("open dice follow from the anchors announced", True, lambda: _dice(holdings, genesis)),
     )  # fmt: skip
     return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
@@ -319,6 +327,22 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
     )
 
 
+def _promised(promises: list[HeldNote], genesis: Genesis | None) -> str:
+    """The genesis has the anchor that whoever joined was sent before they answered."""
+    if genesis is None:
+        raise NotCheckable("the genesis is not here")
+    for note in promises:
+        text = signed(note.text, read_key(genesis.key, "genesis.txt"), note.place)
+        promise = read_paper(text, note.place)
+        if (promise.die, promise.rolls) != (genesis.die, genesis.rolls):
+            expected = f"expected {promise.die} and {promise.rolls} rolls in an epoch"
+            found = f"found {genesis.die} and {genesis.rolls}"
+            raise Refused(f"{note.place}: the genesis: {expected}, {found}")
+    if genesis.mix is None:
+        raise Refused(f"{promises[0].place}: the genesis: expected a line Mix, and there is none")
+    return f"{len(promises)} files with the anchor that the genesis has"
+
+
 def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
     """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
     entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
@@ -337,7 +361,8 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
         if not dice.leads_to(roll["key"], anchors[epoch], place + 1):
             raise Refused(f"{where}: its key does not lead to the anchor")
         faces = int(roll["faces"] or 6)
-        value = dice.value(bytes.fromhex(roll["key"]), genesis.tournament, index, faces)
+        key = bytes.fromhex(roll["key"])
+        value = dice.value(key, genesis.tournament, index, faces, genesis.mix)
         if value != int(roll["value"]) and roll["faces"]:
             found = f"expected {value}, found {roll['value']}"
             raise Refused(f"{where}: {found}")

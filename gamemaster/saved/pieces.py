@@ -23,6 +23,7 @@ from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
 from gamemaster.record.signed_receipts import (
+    DICE,
     LETTER,
     RECEIPT,
     RECEIPT_WITHOUT_HEAD,
@@ -31,7 +32,7 @@ from gamemaster.record.signed_receipts import (
 
 T = TypeVar("T")
 MOST_LINES: Final = 100_000
-_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
+_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER, DICE)
 _NOTE: Final = re.compile(
     rf"^(?:{'|'.join(_TITLES)})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
     re.MULTILINE,
@@ -50,7 +51,7 @@ _CHECKPOINT: Final = re.compile(
     re.MULTILINE,
 )
 _GENESIS: Final = re.compile(
-    rf"^{TITLE}\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
+    rf"^{TITLE}/[12]\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
 )
 _BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
@@ -60,7 +61,7 @@ _KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class HeldNote:
-    """A receipt, statement or letter as it was found, with its signature if it has one."""
+    """A receipt, statement, letter or promise of dice, with its signature if it has one."""
 
     text: str
     place: str

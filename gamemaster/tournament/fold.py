@@ -452,6 +452,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         die=line.die,
         open_die=line.open_die,
         rolls=game.dice_length,
+        mix=line.mix,
         nonces=line.nonces,
         opened=format_instant(at),
         journal=head,

@@ -566,6 +566,7 @@ class RecordOpened(JournalLine):
     die: str
     open_die: str
     nonces: str
+    mix: str | None = None
 
 
 @line("heartbeat.made/1")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
@@ -22,7 +23,8 @@ from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
-from gamemaster.game.state import Game
+from gamemaster.game.dice import contribution
+from gamemaster.game.state import EDITION, Game
 from gamemaster.game.wire import move_to_json
 from gamemaster.office.reads_mail import MAILS
 from gamemaster.office.transaction import Transaction
@@ -68,12 +70,18 @@ class Chance:
         self.random = Random(f"{seed}:{number}")
         self.folder = folder
         self.name = f"{seed}:{number}"
+        self.of_before = number % 2 == 1
+        """Founded before anything was mixed into dice: since then chains are long."""
         self.moves = 0
         self.steps = self.random.randint(FEWEST_STEPS, most_steps)
 
     def play(self) -> Path:
         """Play to the end and disclose. Raises whatever must not happen."""
-        with known_roots(self.name), standing_in(beginning, "CHAIN_LENGTH", CHAIN_LENGTH):
+        with ExitStack() as founding:
+            founding.enter_context(known_roots(self.name))
+            if self.of_before:
+                founding.enter_context(standing_in(beginning, "CHAIN_LENGTH", CHAIN_LENGTH))
+                founding.enter_context(standing_in(beginning, "MIXED", EDITION))
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()
@@ -148,7 +156,9 @@ class Chance:
             work.append(NAME, lines.JoinRequested(handle, address, name, language), self.at)
             joined = lines.PlayerRegistered(handle, name, address, handle, language)
             work.append(NAME, joined, self.at)
-            self.item(work, handle, m.Enrol(handle, name), None)
+            mixed = self.game.mix is not None and not self.game.started
+            mailed = contribution(f"<{handle}@players.test>") if mixed else None
+            self.item(work, handle, m.Enrol(handle, name, mailed), None)
         self.table.settle()
 
     def docket(self, player: str, moves: list[m.Move], late: int = 0) -> None:

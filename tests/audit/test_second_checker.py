@@ -17,6 +17,7 @@ import pytest
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED
 from gamemaster.disclosing.disclose import disclose
+from gamemaster.record.note import Signer
 from tests.audit.games import STORIES, RealStage, disclosed, thrown
 from tests.audit.playing import RealTable
 from tests.audit.tampering.bases import GAMES, base
@@ -46,6 +47,16 @@ RECOUNTED = (
     "a document that nobody proposed",
     "a roll made until it suited",
     "a hidden die altered",
+    "a genesis with another mix",
+    "another mix in the journal and the genesis",
+    "a contribution altered",
+    "a contribution left out of the mix",
+    "contributions of two players exchanged",
+    "a chain too short for dice that are mixed",
+    "a mix left out",
+    "a game with dice said to be of before anything was mixed",
+    "a roll without its mix",
+    "a contribution ground everywhere, and the first roll with it",
     "an item played twice",
     "a mail left out",
     "a vote flipped where it is played",
@@ -211,7 +222,7 @@ def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         stage.play(story)
         for sent in stage.table.sent:
             for name, content in sent.attachments.items():
-                if name.startswith(("receipt", "letter")):
+                if name.startswith(("receipt", "letter", "dice")):
                     found.append(folder / f"{len(found)}.txt")
                     found[-1].write_bytes(content)
         stage.table.close()
@@ -275,6 +286,26 @@ def test_a_letter_with_another_document_than_was_revealed_is_told(
     pair[1] += "\n"
     found = second(forged.write(tmp_path / "bundle", "published"), letter)
     assert "the journal reveals no document with the SHA-256" in found.told
+
+
+def test_dice_that_are_not_those_promised_are_told(
+    second: Second, receipts: list[Path], tmp_path: Path
+) -> None:
+    forged = base("whole")
+    promises = [one for one in receipts if one.read_text().startswith("SECRET NOMIC DICE/1\n")]
+    asked, welcome = (
+        next(one for one in promises if ("Player" in one.read_text()) == joined)
+        for joined in (False, True)
+    )
+    bundle = forged.write(tmp_path / "bundle", "naive")
+    assert second(bundle, asked, welcome).code == 0
+    for paper, old in ((asked, "Die: "), (welcome, "Contribution: ")):
+        text = paper.read_text().partition("\n\n")[0] + "\n"
+        lie = tmp_path / "dice.txt"
+        lie.write_text(Signer(forged.origin, forged.signing).sign(
+            re.sub(f"{old}.{{64}}", old + "0" * 64, text)))  # fmt: skip
+        found = second(bundle, lie)
+        assert (found.failed, old[:-2] in found.told) == ({"receipt"}, True), found.told
 
 
 def test_a_receipt_that_its_holder_changed_proves_nothing(

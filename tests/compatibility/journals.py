@@ -21,6 +21,8 @@ from tests.builders import Table
 from tests.stories.stage import Stage
 
 GOLDEN = Path(__file__).with_name("journals.txt")
+BEFORE_MIXING = Path(__file__).with_name("journals-before-mixing.txt")
+"""Those of some stories with dice, as they were before anything was mixed into these."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 
@@ -36,11 +38,11 @@ def told(story: str, table: Table) -> list[str]:
     return found
 
 
-def kept(story: str) -> list[str]:
+def kept(story: str, golden: Path = GOLDEN) -> list[str]:
     """The same as it was kept; nothing for a story that is younger than the file."""
     found: list[str] = []
     ours = False
-    for line in GOLDEN.read_text().splitlines():
+    for line in golden.read_text().splitlines():
         if not line.startswith("  "):
             ours = line.startswith(f"{story}: ")
         if ours:

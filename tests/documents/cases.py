@@ -87,7 +87,7 @@ class Dice:
         self.shows: list[int] = []
         self._rolled: dict[tuple[str, int], int] = {}
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
         if (chain, index) not in self._rolled:
             self._rolled[chain, index] = self.shows.pop(0) if self.shows else 1
         return Roll(index, faces, min(self._rolled[chain, index], faces), "0" * 64)

@@ -43,7 +43,7 @@ class Oracle:
     def nonce(self, number: int, body: str) -> str:
         return hashlib.sha256(f"{number}\n{body}".encode()).hexdigest()
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
         value = self.dice[(index - 1) % len(self.dice)]
         return Roll(index, faces, min(value, faces), f"key {index} of {chain}")
 

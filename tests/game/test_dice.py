@@ -22,9 +22,11 @@ from gamemaster.game.dice import (
     DiceError,
     anchor,
     chain_keys,
+    contribution,
     epoch_of,
     key,
     leads_to,
+    mix_of,
     renewal_due,
     roll,
     root_of,
@@ -48,6 +50,17 @@ def test_rolls_known_beforehand(known: dict[str, int | str]) -> None:
     rolled = roll(root, VECTORS["tournament"], index, faces, length)
     assert (rolled.value, rolled.proof) == (known["value"], known["proof"])
     assert (rolled.index, rolled.faces) == (index, faces)
+
+
+@pytest.mark.parametrize("known", VECTORS["mixed_rolls"], ids=lambda known: f"{known['index']}")
+def test_mixed_rolls_known_beforehand(known: dict[str, int | str]) -> None:
+    said = VECTORS["mix"]
+    contributions = {who: contribution(sent) for who, sent in said["message_ids"].items()}
+    assert (contributions, mix_of(contributions)) == (said["contributions"], said["mix"])
+    index, faces, length = int(known["index"]), int(known["faces"]), int(known["length"])
+    root = bytes.fromhex(VECTORS["root"])
+    rolled = roll(root, VECTORS["tournament"], index, faces, length, said["mix"])
+    assert (rolled.value, rolled.proof) == (known["value"], known["proof"])
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 3), st.integers(1, 40))

@@ -34,7 +34,7 @@ class ChainOracle(Oracle):
 
     LENGTH = 8
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
         return dice.roll(dice.root_of(b"root", chain), "autumn", index, faces, self.LENGTH)
 
     def anchor(self, chain: str, epoch: int) -> str:

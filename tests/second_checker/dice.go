@@ -3,6 +3,9 @@ package main
 import (
 	"encoding/hex"
 	"fmt"
+	"regexp"
+	"sort"
+	"strings"
 )
 
 // chainOf returns the keys k(0) to k(L) of an epoch, as hexadecimal digits.
@@ -19,15 +22,49 @@ func chainOf(root []byte, die string, epoch, length int64) []string {
 	return keys
 }
 
+var contribution = regexp.MustCompile("^[0-9a-f]{64}$")
+
+// mix is what is mixed into every roll, of what each who joined before the record was opened contributed; empty up to edition 3.
+func (b *bundle) mix() string {
+	first := b.created()
+	if first.data["edition"] == nil || first.number("edition") < 4 {
+		return ""
+	}
+	if first.number("dice_length") < 4096 {
+		refuse(first.where(), "a chain of %d keys, expected 4096 or more", first.number("dice_length"))
+	}
+	opened, begun := b.one("record.opened/1")
+	var listed []string
+	for _, l := range b.of("player.enrolled/1") {
+		said := l.data["contribution"]
+		if begun && l.seq > opened.seq {
+			if said != nil {
+				refuse(l.where(), "a contribution to dice that are rolled already")
+			}
+			continue
+		}
+		if said == nil || !contribution.MatchString(l.text("contribution")) {
+			refuse(l.where(), "expected what the player contributes to the dice")
+		}
+		listed = append(listed, l.text("player")+"\t"+l.text("contribution")+"\n")
+	}
+	sort.Strings(listed)
+	return hash([]byte("SECRET NOMIC MIX/1\n" + strings.Join(listed, "")))
+}
+
 // rolled returns what a die with so many faces shows at roll i.
-func rolled(key, tournament string, i, faces int64) int64 {
+func rolled(key, tournament, mix string, i, faces int64) int64 {
+	named := "DIE/1\n" + tournament
+	if mix != "" {
+		named = "DIE/2\n" + tournament + "\n" + mix
+	}
 	secret, _ := hex.DecodeString(key)
 	octets, draws := 1, int64(256)
 	for draws < faces {
 		octets, draws = octets+1, draws*256
 	}
 	for attempt := 0; ; attempt++ {
-		draw := keyed(secret, fmt.Sprintf("SECRET NOMIC DIE/1\n%s\n%d\n%d\n", tournament, i, attempt))
+		draw := keyed(secret, fmt.Sprintf("SECRET NOMIC %s\n%d\n%d\n", named, i, attempt))
 		x := int64(0)
 		for _, octet := range draw[:octets] {
 			x = x<<8 | int64(octet)
@@ -41,7 +78,7 @@ func rolled(key, tournament string, i, faces int64) int64 {
 // checkDice rolls every die again, and follows anchors and proofs that were announced.
 func checkDice(b *bundle) string {
 	first, root := b.created(), b.root("dice")
-	tournament, length := first.text("tournament"), first.number("dice_length")
+	tournament, length, mix := first.text("tournament"), first.number("dice_length"), b.mix()
 	chains := map[string][]string{}
 	keys := func(die string, epoch int64) []string {
 		name := fmt.Sprint(die, epoch)
@@ -64,7 +101,7 @@ func checkDice(b *bundle) string {
 			}
 			next[die]++
 			key := keys(die, (index-1)/length)[(index-1)%length+1]
-			same(l.where(), "value", rolled(key, tournament, index, faces), l.number("value"))
+			same(l.where(), "value", rolled(key, tournament, mix, index, faces), l.number("value"))
 			if die == "open" {
 				shown[l.cause("item")] = append(shown[l.cause("item")], key)
 			}

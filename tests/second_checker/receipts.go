@@ -27,6 +27,8 @@ func checkReceipt(b *bundle, path string) string {
 	switch lines[0] {
 	case "SECRET NOMIC LETTER/1":
 		return checkLetter(b, path, said, lines)
+	case "SECRET NOMIC DICE/1":
+		return checkPromise(b, path, said)
 	case "SECRET NOMIC RECEIPT/1", "SECRET NOMIC RECEIPT/2":
 	default:
 		refuse(path, "it is no receipt, and no letter")
@@ -57,6 +59,27 @@ func checkReceipt(b *bundle, path string) string {
 		}
 	}
 	return fmt.Sprintf("journal entry %d; all that it confirms is there: %s", mail.seq, b.receipted(path, mail, said["Player"], lines[1:]))
+}
+
+// checkPromise compares promised dice, and what a player's mail contributes to them, with the journal.
+func checkPromise(b *bundle, path string, said map[string]string) string {
+	opened, begun := b.one("record.opened/1")
+	if !begun {
+		refuse(path, "the journal opens no record")
+	}
+	same(path, "Die", opened.text("die"), said["Die"])
+	same(path, "Rolls in an epoch", fmt.Sprint(b.created().number("dice_length")), said["Rolls in an epoch"])
+	if said["Player"] == "" {
+		return "the record was opened with the dice that it promises"
+	}
+	for _, l := range b.of("player.enrolled/1") {
+		if l.text("player") == said["Player"] {
+			same(path, "Contribution", l.text("contribution"), said["Contribution"])
+			return "the record was opened with the dice that it promises, and this mail is mixed into them"
+		}
+	}
+	refuse(path, "the journal has no player %s", said["Player"])
+	return ""
 }
 
 // receipted finds what a receipt confirms in what its mail brought about, and nothing else there.

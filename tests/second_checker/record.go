@@ -211,14 +211,21 @@ func checkGenesis(b *bundle) string {
 		"nonces":   hash([]byte(fmt.Sprintf("SECRET NOMIC NONCES/1\n%x\n", nonces))),
 		"roster":   b.roster(line.seq, nonces),
 	}
+	title, mixed := "SECRET NOMIC GENESIS/1", ""
+	if mix := b.mix(); mix != "" {
+		title, mixed = "SECRET NOMIC GENESIS/2", "\nMix: "+mix
+		commitments["mix"] = mix
+	} else if line.data["mix"] != nil {
+		refuse(line.where(), "a mix, which there is none of in this edition")
+	}
 	for key, expected := range commitments {
 		same(line.where(), key, expected, line.text(key))
 	}
-	expected := "SECRET NOMIC GENESIS/1\nTournament: " + name + "\nTitle: " + first.text("title") +
+	expected := title + "\nTournament: " + name + "\nTitle: " + first.text("title") +
 		"\nRecord: " + first.text("origin") + "\nKey: " + first.text("record_key") +
 		"\nRuleset: " + first.text("ruleset") + "\nRuleset hash: " + ruleset +
 		"\nRoster: " + commitments["roster"] + "\nDie: " + commitments["die"] +
-		"\nOpen die: " + commitments["open_die"] + fmt.Sprintf("\nRolls in an epoch: %d", length) +
+		"\nOpen die: " + commitments["open_die"] + fmt.Sprintf("\nRolls in an epoch: %d", length) + mixed +
 		"\nNonces: " + commitments["nonces"] + "\nOpened: " + instant(line.at) +
 		"\nJournal: " + line.prev + "\nEnd: " + name + "\n"
 	same("genesis.txt", "text", expected, b.file("genesis.txt"))

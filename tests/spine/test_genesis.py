@@ -142,7 +142,7 @@ def gather_text(folder: Path, raw: bytes) -> str:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("GENESIS/1", "GENESIS/2"),
+        ("GENESIS/2", "GENESIS/1"),
         ("Die: ", "Dice: "),
         ("End: autumn", "End: winter"),
         ("\nOpened: ", "\n\nOpened: "),

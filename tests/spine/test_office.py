@@ -45,7 +45,7 @@ class BrokenDice(GivenDice):
 
     broken = True
 
-    def roll(self, chain: str, index: int, faces: int) -> Roll:
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
         if self.broken:
             raise ZeroDivisionError
         return super().roll(chain, index, faces)

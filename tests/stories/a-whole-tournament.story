@@ -15,11 +15,15 @@ alice, to gm@secret.test, subject "join Alice":
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 alice:
 | To alice: [Autumn] welcome, Alice
 |     Welcome, Alice. You are registered for Autumn.
@@ -52,6 +56,7 @@ alice:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 bob, to gm@secret.test:
   join Bob, please
 | To bob: [Autumn] please confirm that you want to join
@@ -60,11 +65,15 @@ bob, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 bob:
   ok
 | To bob: [Autumn] welcome, Bob
@@ -98,6 +107,7 @@ bob:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 carol, to gm@secret.test:
   I would like to join the tournament as Carol
 | To carol: [Autumn] please confirm that you want to join
@@ -106,11 +116,15 @@ carol, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 carol:
   yes
 | To carol: [Autumn] welcome, Carol
@@ -144,6 +158,7 @@ carol:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 dave, to gm@secret.test:
   join Dave
 | To dave: [Autumn] please confirm that you want to join
@@ -152,11 +167,15 @@ dave, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 dave, above a quotation:
   Gladly.
 | To dave: [Autumn] welcome, Dave
@@ -190,6 +209,7 @@ dave, above a quotation:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 eve, to gm@secret.test:
   join Eve
 | To eve: [Autumn] please confirm that you want to join
@@ -198,11 +218,15 @@ eve, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 eve, below a quotation:
   Me too.
 | To eve: [Autumn] welcome, Eve
@@ -236,6 +260,7 @@ eve, below a quotation:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 
 at 2026-03-02 18:00
 | To everyone: [Autumn] 1: The tournament Autumn has begun

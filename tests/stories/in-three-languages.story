@@ -16,6 +16,10 @@ amelie, to gm@secret.test:
 |     Pour vous inscrire, répondez simplement à ce courriel. Une réponse vide
 |     suffit.
 |
+|     Le fichier joint dice.txt nous engage sur les dés avant que votre
+|     réponse n'y soit mêlée. Gardez les deux, et vous pourrez le vérifier
+|     après la partie.
+|
 |     En vous inscrivant, vous acceptez que toute la partie - chaque
 |     proposition, chaque vote et chaque demande avec le nom de son auteur,
 |     mais non votre adresse - soit publiée après la fin, pour que chacun
@@ -23,6 +27,7 @@ amelie, to gm@secret.test:
 |
 |     Si ce n'était pas vous, ne faites rien, ou répondez par le seul mot
 |     «no».
+|     attached: dice.txt
 
 amelie:
 | To amelie: [Autumn] bienvenue, Amelie
@@ -60,6 +65,7 @@ amelie:
 |     Le tournoi n'a pas encore commencé, et aucun coup ne compte avant son
 |     début, qui sera annoncé à tous.
 |     attached: rules.txt
+|     attached: dice.txt
 
 players: Bob, Carol
 

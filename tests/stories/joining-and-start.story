@@ -16,11 +16,15 @@ alice, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 
 alice:
   Sure, that was me.
@@ -56,6 +60,7 @@ alice:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 
 # A second Alice gets another name; an empty answer is enough.
 
@@ -67,11 +72,15 @@ alice@elsewhere.test, to gm@secret.test, subject "join Alice":
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 
 alice@elsewhere.test:
 | To alice@elsewhere.test: [Autumn] welcome, Alice (2)
@@ -106,6 +115,7 @@ alice@elsewhere.test:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 
 bob, to gm@secret.test:
   join Bob
@@ -116,11 +126,15 @@ bob, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 
 # Somebody used Bob's address without asking him.
 bob:
@@ -139,11 +153,15 @@ carol, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 
 carol:
   ok
@@ -179,6 +197,7 @@ carol:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 
 # Before the start there is nothing to play.
 alice:

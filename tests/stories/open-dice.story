@@ -29,7 +29,7 @@ alice:
 |     Rule-change 301 has been proposed.
 |     Its document has this hash:
 |     SHA-256 f3d7aaa68addd11a447980665f638a7095b1614e61e13f6568476167936133da
-|     Its proposer has gained 5 points.
+|     Its proposer has gained 3 points.
 |
 |     To vote, answer «vote for 301» or «vote against 301».
 | To alice: [Autumn] Rule-change 301 has been proposed
@@ -76,8 +76,8 @@ bob:
 |     Rule-change 302 has been proposed.
 |     Its document has this hash:
 |     SHA-256 a8cf0d60c95b2417223c800e6f0f2df97efba96fb38374afe50148c877f0c683
-|     Its proposer has gained 3 points.
-|     The die shows 3, as follows from this key:
+|     Its proposer has gained 2 points.
+|     The die shows 2, as follows from this key:
 |     Key c99d9dd104e46671874e3e82ae470b6c9e9653e0ea99d458fae00041473fb74e
 |
 |     To vote, answer «vote for 302» or «vote against 302».
@@ -99,4 +99,4 @@ bob:
 |
 |       gamemaster review 302
 scores
-| alice 5, bob 3
+| alice 3, bob 2

@@ -356,7 +356,9 @@ class Stage:
             body = body.replace(text.rstrip("\n"), f"({label})")
         if "record" not in self.shown:
             body = re.sub(r"\n\nJournal [0-9a-f]{64}(?=\n|\Z)", "", body)
-            body = re.sub(rf"{TITLE}\n.*?\nEnd: \S+\n", "(its genesis)\n", body, flags=re.DOTALL)
+            body = re.sub(
+                rf"{TITLE}/[12]\n.*?\nEnd: \S+\n", "(its genesis)\n", body, flags=re.DOTALL
+            )
         if "receipts" in self.shown or "] received: " not in one.subject:
             return body
         parts = body.rstrip("\n").split("\n\n")[1:]

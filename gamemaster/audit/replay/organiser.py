@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from gamemaster.audit.chance import MIXED
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
@@ -136,6 +137,8 @@ def _enrol(course: Course, move: Move) -> None:
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
         enrolled |= _listed(move["name"]) or course.script.said_next("surname", "filed")
+    if state.edition >= MIXED and not state.started:
+        enrolled["contribution"] = move.get("contribution")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})

@@ -114,6 +114,36 @@ def another_reason(forged: Forgery) -> str:
     return paper
 
 
+@held("a dice root ground when everybody's mail was known", "whole")
+def other_dice(forged: Forgery) -> str:
+    """The joiner was promised another one."""
+    return promise(forged, die="0" * 64)
+
+
+@held("dice in shorter chains than were promised", "whole")
+def shorter_chains(forged: Forgery) -> str:
+    return promise(forged, rolls=8192)
+
+
+@held("a contribution to the dice that is not what its joiner was told", "whole")
+def other_contribution(forged: Forgery) -> str:
+    return promise(forged, player="bob", said="0" * 64)
+
+
+@held("a promise of dice to a player who never joined", "whole")
+def never_joined(forged: Forgery) -> str:
+    return promise(forged, player="zoe", said="0" * 64)
+
+
+def promise(
+    forged: Forgery, *, die: str = "", rolls: int = 4096, player: str = "", said: str = ""
+) -> str:
+    """Sign a promise of the dice of a game, but for what is said otherwise here."""
+    signer = Signer(forged.origin, forged.signing)
+    anchor = die or str(forged.data("record.opened")["die"])
+    return signed_receipts.dice(signer, "autumn", anchor, rolls, player, said)
+
+
 def receipt(forged: Forgery, place: int) -> str:
     """Sign the receipt of a mail with one move, whose reading stands at ``place``."""
     read, docketed = forged.lines[place], forged.lines[place + 1]["data"]

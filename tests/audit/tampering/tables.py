@@ -7,6 +7,7 @@ from tests.audit.tampering import (
     daily_life,
     letters,
     mails,
+    mixing,
     moves,
     outcomes,
     press,
@@ -14,5 +15,5 @@ from tests.audit.tampering import (
 )
 from tests.audit.tampering.table import TABLE
 
-FILLED_BY = (moves, outcomes, course, letters, mails, press, records, daily_life)
+FILLED_BY = (moves, outcomes, course, letters, mails, press, records, mixing, daily_life)
 ALL = TABLE

@@ -24,7 +24,7 @@ _NAMED = re.compile(
     r"|=_(?P<boundary>[0-9a-f]{40})|\+bounce-(?P<path>[a-z2-7]{26})@"
     r"|[Jj]ournal:? (?P<head>[0-9a-f]{64})"
 )
-_NOTES = ("receipt", "statement", "letter", "heartbeat-", "announcement-")
+_NOTES = ("receipt", "statement", "letter", "heartbeat-", "announcement-", "dice")
 _COMMITTING = ("checkpoint-", "genesis.", "growth-")
 """Files that hold roots of the record's tree, which commit to what its entries commit to."""
 PROOFS = re.compile(
