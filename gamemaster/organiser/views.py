@@ -198,7 +198,8 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "winners": list(game.winners),
         "round": game.round,
         "held_by": list(game.held),
-        "on_the_desk": list(previews.to_review(game)),
+        # What nobody reviewed before the end runs no more.
+        "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
         # The intake does not tell tournaments apart.
         "unread_mails": len(tournament.unread) + len(tournament.put_off) + len(office.intake or ()),
         "docket": len(tournament.items),

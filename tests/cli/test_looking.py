@@ -169,6 +169,18 @@ def test_the_record_is_what_players_were_sent(gamemaster: Gamemaster, game: Path
     assert "proposed by" not in shown
 
 
+def test_right_after_the_end_nothing_waits_for_the_organiser(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    assert gamemaster("status", "--json").json[0]["on_the_desk"] == [302]
+    assert gamemaster("rule", "end", "--reason", "it is late", "--yes").code == 0
+    (status,) = gamemaster("status", "--json").json
+    assert (status["phase"], status["on_the_desk"], status["held_by"]) == ("ended", [], [])
+    assert gamemaster("waiting").out.startswith("Nothing waits for its time.")
+    last = gamemaster("journal", "--json").json[-1]["seq"]
+    assert gamemaster("explain", last).code == 0
+
+
 def test_nothing_is_in_quarantine(gamemaster: Gamemaster, game: Path) -> None:
     assert gamemaster("quarantine").out == "No mail is kept back.\n"
 
