@@ -99,7 +99,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
         if store.opened_by_next:
             yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
                           "gamemaster rotate-key finishes it")  # fmt: skip
-        yield from _newest(store)
+        yield from _newest(store, config.store.path)
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
@@ -112,9 +112,9 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
             yield from _replayed(store, configured[name], config, now)
 
 
-def _newest(store: Store) -> Iterator[Finding]:
+def _newest(store: Store, path: Path) -> Iterator[Finding]:
     """See whether the note beside the store says that it is an older copy, as ``run`` does."""
-    witness = Witness(store.path, store.note_key, must_stand=store.noted)
+    witness = Witness(path, store.note_key, must_stand=store.noted)
     try:
         witness.check({stream: store.head(stream).seq for stream in store.streams()})
     except GamemasterError as error:
