@@ -27,6 +27,7 @@ from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import populate, votes
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
 from benchmarks.past import past
+from benchmarks.postgresql import postgresql
 from benchmarks.report import (
     MAIL_SECTIONS,
     QUICK,
@@ -158,6 +159,7 @@ def main() -> None:
             ("mail", mail_end_to_end),
             ("past", past),
             ("several", several),
+            ("postgresql", postgresql),
             ("throughput", sending.throughput),
             ("delay", sending.delay),
             ("idling", idling.idling),

@@ -38,6 +38,13 @@ class StoreUnavailable(WorldError):
     """The store cannot be used now: locked by another process, or the file system failed."""
 
 
+class StoreOvertaken(StoreUnavailable):
+    """The store is not as this process left it: another has written. Only a new start knows it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, temporary=False)
+
+
 class ClockJumped(WorldError):
     """The clock was set by more than some minutes while the daemon ran, or stands in the past."""
 

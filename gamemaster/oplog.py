@@ -288,6 +288,11 @@ def started(tournaments: int) -> None:
     _say("info", "started", tournaments=tournaments)
 
 
+def standing_by(error: Exception) -> None:
+    """Another process has the store, or it cannot be reached; this one waits for it."""
+    _say("info", "standing_by", error)
+
+
 def ready() -> None:
     """Mail and commands come in, and letters leave."""
     _say("info", "ready")

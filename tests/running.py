@@ -96,7 +96,7 @@ class Running:
     def log(self) -> Path:
         return self.path.with_name("gamemaster.log")
 
-    def spawn(self) -> None:
+    def spawn(self, *options: str) -> None:
         """Start it and do not wait."""
         assert self.process is None or self.process.poll() is not None
         self.forget()
@@ -107,7 +107,7 @@ class Running:
         self.ready = False
         with self.path.with_name("stderr.log").open("ab") as stderr:
             self.process = subprocess.Popen(
-                [*COMMAND, "run"],
+                [*COMMAND, "run", *options],
                 stdin=subprocess.DEVNULL,
                 stdout=stderr,
                 stderr=stderr,

@@ -57,10 +57,10 @@ def restore(asked: Asked, file: Path, force: bool = False) -> None:
 
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
-    aside = put_back(file, config.store.path, protector, force=force)
+    aside = put_back(file, config.store.place, protector, force=force)
     asked.answer({"path": str(config.store.path), "aside": str(aside) if aside else None})
     screen.line(
-        f"{config.store.path}: restored and verified. Dice, codes and Message-IDs begin anew."
+        f"{config.store.place}: restored and verified. Dice, codes and Message-IDs begin anew."
     )
     if aside is not None:
         screen.line(f"{aside}: the store that was there before.")
@@ -95,7 +95,7 @@ def rotate_key(
         raise OperatorError(
             "expected --passphrase, --key-file FILE or --data-keys: no key file is configured"
         )
-    with Store.open(config.store.path, protector_of(config.key, asked.passphrase)) as store:
+    with Store.open(config.store.place, protector_of(config.key, asked.passphrase)) as store:
         if store.opened_by_next and config.key.file is not None:
             screen.line("A rotation was stopped before its end, which is finished now.")
             _take_its_place(config, _next_of(config.key.file))
@@ -227,10 +227,37 @@ def migrate(asked: Asked) -> None:
     from gamemaster.journal.store import Store
 
     config = asked.config()
-    safe = Store.migrate(config.store.path)
+    safe = Store.migrate(config.store.place)
     asked.answer({"path": str(config.store.path), "backup": str(safe) if safe else None})
     done = f"brought up to date. {safe}: as it was before." if safe else "is up to date already."
-    screen.line(f"{config.store.path}: {done}")
+    screen.line(f"{config.store.place}: {done}")
+
+
+def copy(asked: Asked, source: str, target: str) -> None:
+    """Move the store between files and PostgreSQL databases, and verify all of it.
+
+    The daemon must not run. FROM and TO are each the path of a file or the address of a database,
+    without a password. TO is empty; a copy that was stopped is gone on with when the same command
+    is given again. FROM stays where it is and opens no more. Name TO in the configuration then.
+
+    FROM: Where the store is.
+    TO: A file that is not there yet, or the address of an empty database.
+
+    Example:  gamemaster store copy gamemaster.store postgresql+psycopg://gm@db.example.org/nomic
+    """
+    from gamemaster.clock import Clock
+    from gamemaster.daemon.moving import move_store, place_of
+
+    config = asked.config()
+    old, new = place_of(config, source), place_of(config, target)
+    moved = move_store(config, old, new, asked.passphrase, Clock().now())
+    streams = moved.ledger.streams.values()
+    lines = sum(stream.head.seq for stream in streams)
+    asked.answer({"path": str(new), "rows": moved.rows, "lines": lines})
+    screen.line(f"{new}: {lines} lines, every seal and the whole chain verified.")
+    screen.line(f"{old}: stays as it was, and opens no more.")
+    screen.line(f"Now say under [store] in {asked.config_path} where the store is:")
+    screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')
 
 
 def show(asked: Asked) -> None:

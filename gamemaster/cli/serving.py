@@ -167,8 +167,11 @@ def _require_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
 
 
-def run(asked: Asked) -> None:
+def run(asked: Asked, standby: bool = False) -> None:
     """Run the daemon until SIGTERM or Ctrl-C.
+
+    --standby: While another daemon has the store, or its server cannot be reached, wait, and take
+        over within seconds.
 
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
@@ -182,20 +185,20 @@ def run(asked: Asked) -> None:
             oplog.configuration_warned(len(config.warnings))
         doorway = begun(config.log.model_dump_json()) if config.accept.process else None
         with closing(doorway) if doorway is not None else nullcontext():
-            _run(asked, config, doorway)
+            _run(asked, config, doorway, standby=standby)
 
 
-def _run(asked: Asked, config: Config, doorway: Doorway | None) -> None:
+def _run(asked: Asked, config: Config, doorway: Doorway | None, *, standby: bool) -> None:
     # Only now, while the process at the door imports what it needs: this takes a second.
     import asyncio
 
     from gamemaster.clock import Clock
     from gamemaster.daemon.assembly import office_of, protector_of, transports_of
     from gamemaster.daemon.service import Daemon
-    from gamemaster.journal.store import Store
+    from gamemaster.daemon.standby import opened_store
 
     protector, clock = protector_of(config.key, asked.passphrase), Clock()
-    with Store.open(config.store.path, protector) as store:
+    with opened_store(config.store.place, protector, standby=standby) as store:
         office = office_of(config, store)
         daemon = Daemon(
             config, office, transports_of(config, clock), clock, doorway, read_again=asked.config

@@ -139,7 +139,8 @@ def _words(annotation: object, metadata: Iterable[object]) -> str | None:
 def _found(value: object, where: str) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if "pass" in where and isinstance(value, str | int):
+    # A password may stand in an address, by mistake.
+    if ("pass" in where or where == "store.database") and isinstance(value, str | int):
         return "a text" if isinstance(value, str) else "a number"
     if isinstance(value, Mapping):
         return "a section"

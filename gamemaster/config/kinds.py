@@ -16,6 +16,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationInfo
 
+from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 _SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$"
@@ -92,7 +93,22 @@ def _ruleset(value: object, info: ValidationInfo) -> str | Path:
     raise ValueError
 
 
+def _database(value: object) -> str:
+    try:
+        return checked_address(str(value))
+    except OperatorError:
+        raise ValueError from None
+
+
 File: TypeAlias = Annotated[Path, BeforeValidator(_path), Expected("a path")]
+DatabaseAddress: TypeAlias = Annotated[
+    str,
+    BeforeValidator(_database),
+    Expected(
+        "an address such as postgresql+psycopg://gm@db.example.org/nomic, without a password "
+        "(~/.pgpass has it, or the file that ?passfile= names)"
+    ),
+]
 Text: TypeAlias = Annotated[
     str, Field(pattern=r"^[^\x00-\x1f\x7f]{1,200}$"), Expected("a text of 1 to 200 characters")
 ]

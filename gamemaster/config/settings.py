@@ -28,6 +28,7 @@ from gamemaster.config.kinds import (
     Address,
     Addresses,
     Credential,
+    DatabaseAddress,
     Evidence,
     Expected,
     File,
@@ -41,6 +42,7 @@ from gamemaster.config.kinds import (
     reason,
     weak,
 )
+from gamemaster.config.place import Place, Server
 from gamemaster.config.servers import (
     DnsConfig,
     ImapConfig,
@@ -57,9 +59,20 @@ _EXAMPLE = "config.example.toml"
 
 
 class StoreConfig(Section):
-    """The store of everything that must survive, and the limits on mail from strangers."""
+    """The store of everything that must survive, and the limits on mail from strangers.
+
+    ``database`` is the address of a PostgreSQL database that has it; beside ``path`` then stands
+    what this machine keeps: the intake, the lock and the notes.
+    """
 
     path: File
+    database: DatabaseAddress | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where the store is: the file, or the database with the path beside which the rest is."""
+        return self.path if self.database is None else Server(self.database, self.path)
+
     strangers_days: Annotated[int, Field(ge=1, le=3_650)] = 90
     strangers_megabytes: Annotated[int, Field(ge=1, le=100_000)] = 200
 

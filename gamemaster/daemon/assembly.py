@@ -170,7 +170,7 @@ def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> It
 
     Mail that was accepted before the daemon stopped is taken over first: it came before this work.
     """
-    with Store.open(config.store.path, protector_of(config.key, ask_passphrase)) as store:
+    with Store.open(config.store.place, protector_of(config.key, ask_passphrase)) as store:
         office = office_of(config, store)
         office.open(now)
         with closing(opened(store, store.path)) as office.intake:

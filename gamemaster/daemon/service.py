@@ -46,6 +46,7 @@ from gamemaster.errors import (
     GamemasterError,
     IntegrityError,
     OperatorError,
+    StoreOvertaken,
     WorldError,
 )
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
@@ -178,6 +179,7 @@ class Daemon:
                 },
                 "intake": asyncio.create_task(self.acceptance.ended()),
                 "publisher": asyncio.create_task(_until(published)),
+                "store": asyncio.create_task(self._overtaken()),
                 "watchdog": asyncio.create_task(self._watched()),
             }
             oplog.ready()
@@ -189,8 +191,8 @@ class Daemon:
             await self.acceptance.stop()
             await self.control.stop()
             await self.metrics.stop()
-            # These two go on until what was accepted is read and played.
-            last = [parts.pop(name) for name in ("intake", "publisher") if name in parts]
+            # These go on until what was accepted is read and played.
+            last = [parts.pop(name) for name in ("intake", "publisher", "store") if name in parts]
             if parts:
                 await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
             for part in parts.values():
@@ -239,6 +241,19 @@ class Daemon:
             raise error
         oplog.defect("daemon", error)
         raise Defect(f"a part of the daemon ended before its time: {ended[0]}") from error
+
+    async def _overtaken(self) -> None:
+        """End, with what happened, once another process has written to the store."""
+        loop, happened = asyncio.get_running_loop(), asyncio.Event()
+        found: list[StoreOvertaken] = []
+
+        def end(error: StoreOvertaken) -> None:
+            found.append(error)
+            loop.call_soon_threadsafe(happened.set)
+
+        self.writer.overtaken = end
+        await happened.wait()
+        raise found[0]
 
     async def _watched(self) -> None:
         await self.supervisor.watch(self._round)

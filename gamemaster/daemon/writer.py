@@ -24,7 +24,7 @@ from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.clock_watch import ClockWatch, require_past
 from gamemaster.daemon.readers import Readers
-from gamemaster.errors import IntegrityError, OperatorError, WorldError
+from gamemaster.errors import IntegrityError, OperatorError, StoreOvertaken, WorldError
 from gamemaster.inbox.intake import Mark, prepared
 from gamemaster.office.office import Office
 from gamemaster.outbox.outcome import Outcome
@@ -61,6 +61,8 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.wake_sender: Callable[[], None] = lambda: None
         self.told_of_trouble: Callable[[WorldError | IntegrityError], None] = lambda _: None
+        self.overtaken: Callable[[StoreOvertaken], None] = lambda _: None
+        """Told that another process has written to the store: this one can only begin anew."""
         self._readers = Readers(reading_processes, self.wake) if reading_processes else None
         office.ahead.readers = self._readers
         self._clock_watch = ClockWatch(clock)
@@ -174,6 +176,8 @@ class Writer:
         if isinstance(error, IntegrityError):
             self._acceptance.shut("the store is damaged")
         self.told_of_trouble(error)
+        if isinstance(error, StoreOvertaken):
+            self.overtaken(error)
 
     # The sender's queue (``outbox.queue.Queue``); called in the threads of its workers.
 

@@ -90,12 +90,12 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
 def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
     """Open the store, verify all of it, and replay each tournament."""
     try:
-        opened = Store.open(config.store.path, protector_of(config.key, ask_passphrase))
+        opened = Store.open(config.store.place, protector_of(config.key, ask_passphrase))
     except GamemasterError as error:
         yield Finding("store", "failed", str(error), _advice_for_store(config))
         return
     with opened as store:
-        yield Finding("store", "ok", f"{config.store.path} opens with its key")
+        yield Finding("store", "ok", f"{config.store.place} opens with its key")
         if store.opened_by_next:
             yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
                           "gamemaster rotate-key finishes it")  # fmt: skip
@@ -156,6 +156,11 @@ def _can_be_made(about: str, path: Path) -> Iterator[Finding]:
 
 
 def _advice_for_store(config: Config) -> str:
+    if config.store.database is not None:
+        return (
+            "the server must run, and no other daemon have the store; gamemaster store copy moves "
+            "one into an empty database"
+        )
     if not config.store.path.exists():
         return "gamemaster init makes a store; store.path says where it is looked for"
     return "use the key that made this store; without it nobody can open it"

@@ -37,7 +37,7 @@ from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
 from gamemaster.journal.store import Store
 
 SHELF: Final = "intake"
-"""The shelf of the store with one row: the mark."""
+"""The shelf of the store with the mark of each intake."""
 
 SUFFIX: Final = ".intake"
 KEY_BYTES: Final = 32
@@ -272,11 +272,11 @@ def prepared(store: Store, path: Path) -> Mark:
     nothing of it, cannot be opened with what this one knows: it is set aside under another name.
     """
     path = path.with_name(path.name + SUFFIX)
-    known = next((Mark.from_payload(payload) for _, payload in store.scan(SHELF)), None)
     if path.exists():
         with closing(_database(path)) as database:
-            if known is not None and _identity(database) == known.identity:
-                return known
+            known = marks(store).get(_identity(database))
+        if known is not None:
+            return known[1]
         path.rename(free_name(path, "replaced"))
     mark = Mark.fresh()
     # First the file, then what opens it: a crash in between leaves a file that holds nothing.
@@ -285,10 +285,18 @@ def prepared(store: Store, path: Path) -> Mark:
             database.execute(table)
         database.execute("INSERT INTO intake VALUES (?)", (mark.identity,))
     with store.batch() as batch:
-        for row, _ in list(store.scan(SHELF)):
-            batch.delete(SHELF, row)
         batch.put(SHELF, mark.payload())
     return mark
+
+
+def marks(store: Store) -> dict[str, tuple[int, Mark]]:
+    """The mark of each intake that the store knows, with its row, by the file's identity.
+
+    Each machine that a store was run on has an intake. What one of them has accepted waits there
+    until that machine has the store again, however often others had it meanwhile.
+    """
+    found = ((row, Mark.from_payload(payload)) for row, payload in store.scan(SHELF))
+    return {mark.identity: (row, mark) for row, mark in found}
 
 
 def _database(path: Path, max_pages: int = PAGES) -> Database:

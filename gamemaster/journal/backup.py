@@ -19,14 +19,18 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
 from gamemaster.journal.contents import Contents, problems_of
+from gamemaster.journal.copying import begin_copy, copy_rows
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
+from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Ledger
 from gamemaster.journal.protector import Protector, make_durable, next_key
-from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
+from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current, require_current
 from gamemaster.journal.seal import Keyring
-from gamemaster.journal.store_tables import KEYS
+from gamemaster.journal.store_tables import KEYS, REVISIONS
+from gamemaster.journal.transactions import Transactions
 
 PART: Final = ".gamemaster-part"
 SIDECARS: Final = ("-wal", "-shm", "-journal")
@@ -43,14 +47,19 @@ def back_up(contents: Contents, target: Path) -> None:
         copy_database(contents.database, part)
         with closing(Database(part)) as database:
             copied = Contents(database, contents.keyring)
-            _require_sound(copied, target)
+            require_sound(copied, target)
             if copied.ledger.batches != contents.ledger.batches:
                 raise IntegrityError(f"{target}: the copy is not of the newest state")
             copied.mark_as_copy()
 
 
-def copy_database(database: Database, target: Path) -> None:
-    """SQLite's online copy of an open database into an empty file; needs no key."""
+def copy_database(database: Transactions, target: Path) -> None:
+    """Copy an open database into an empty file, sealed as it is; needs no key."""
+    if not isinstance(database, Database):
+        with closing(Database(target)) as copied:
+            begin_copy(database, copied, REVISIONS[-1])
+            copy_rows(database, copied)
+        return
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             database.driver.backup(copy)
@@ -77,7 +86,7 @@ def restore(
         with closing(Database(part)) as database:
             bring_up(database)
             copied = open_contents(database, protector)
-            _require_sound(copied, source)
+            require_sound(copied, source)
             if path.exists() and not force:
                 _require_not_newer(path, copied, protector)
             accept(copied.ledger)
@@ -85,7 +94,31 @@ def restore(
         return set_aside(path) if path.exists() else None
 
 
-def open_contents(database: Database, protector: Protector) -> Contents:
+def accept_as_it_is(
+    source: Path, server: Server, protector: Protector, *, force: bool, accept: Accept
+) -> None:
+    """Go on with a database as the copy that its server's own backup made of it.
+
+    ``source`` names the store itself: a file of ours comes into a database by `store copy`.
+    """
+    if source.resolve() != server.beside.resolve():
+        raise OperatorError(
+            f"{source}: the store is in a database: empty it, or make another, and use "
+            f"`gamemaster store copy {source} ADDRESS`"
+        )
+    if not force:
+        raise OperatorError(
+            f"{server}: expected --force, to go on with the database as an older copy"
+        )
+    with closing(opened(server)) as database:
+        require_current(database)
+        contents = open_contents(database, protector)
+        require_sound(contents, server)
+        accept(contents.ledger)
+        contents.mark_as_copy()
+
+
+def open_contents(database: Transactions, protector: Protector) -> Contents:
     """The contents of a database, opened with a key, or with the next one of a stopped rotation."""
     rows = dict(database.rows(KEYS))
     try:
@@ -176,11 +209,12 @@ def _remove(part: Path) -> None:
         part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
-def _require_sound(contents: Contents, path: Path) -> None:
+def require_sound(contents: Contents, place: Place) -> None:
+    """Raise IntegrityError where a copy does not verify in full; ``place`` names it."""
     problems = problems_of(contents)
     if problems:
         shown = "; ".join(problems[:PROBLEMS_SHOWN])
-        raise IntegrityError(f"{path}: the copy does not verify ({len(problems)}): {shown}")
+        raise IntegrityError(f"{place}: the copy does not verify ({len(problems)}): {shown}")
 
 
 def _require_not_newer(path: Path, copied: Contents, protector: Protector) -> None:
@@ -205,13 +239,20 @@ def _require_not_newer(path: Path, copied: Contents, protector: Protector) -> No
         )
 
 
-def migrate(path: Path, shapes: Shapes = OURS) -> Path | None:
-    """Change the shape of the store at ``path``; where the backup of before is, if it was old."""
-    path = path.resolve()
-    with holding(path), closing(Database(path)) as database:
+def migrate(place: Place, shapes: Shapes = OURS) -> Path | None:
+    """Change the shape of a store; where the backup of before is, if it was old.
+
+    A store on a server is changed in one transaction of the server, whose own backups are those of
+    before: there is none of ours.
+    """
+    place = place.resolve() if isinstance(place, Path) else place
+    with holding(beside(place)), closing(opened(place)) as database:
         if is_current(database, shapes):
             return None
-        safe = free_name(path, f"before-{shapes.revisions[-1]}")
+        if isinstance(place, Server):
+            bring_up(database, shapes)
+            return None
+        safe = free_name(place, f"before-{shapes.revisions[-1]}")
         with new_file(safe) as part:
             copy_database(database, part)
         bring_up(database, shapes)

@@ -14,23 +14,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gamemaster.errors import Defect, IntegrityError
+from gamemaster.errors import Defect, IntegrityError, StoreOvertaken
 from gamemaster.journal import ledger as books
 from gamemaster.journal import roots as secrets
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.codec import Line, decode, encode
-from gamemaster.journal.database import Database
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.journal.seal import Keyring
+from gamemaster.journal.seal import NONCE_BYTES, Keyring
+from gamemaster.journal.transactions import OVERTAKEN, Transactions
 
 
 class Contents:
-    """The rows of one store file, under one keyring."""
+    """The rows of one store, under one keyring."""
 
     __slots__ = ("_roots", "_verified", "database", "keyring", "ledger")
 
-    def __init__(self, database: Database, keyring: Keyring, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self, database: Transactions, keyring: Keyring, ledger: Ledger | None = None
+    ) -> None:
         self.database = database
         self.keyring = keyring
         self._verified: set[str] = set()
@@ -160,6 +162,7 @@ class Contents:
     def insert_ledger(self) -> None:
         """Write the ledger of a new store."""
         sealed = self._seal(books.PLACE, books.ROW, self.ledger.encode())
+        self.database.pending = sealed[:NONCE_BYTES]
         values = (books.ROW, books.SHELF_NUMBER, self.keyring.current, sealed)
         self.database.execute(sql.INSERT_OBJECT, values)
 
@@ -176,7 +179,12 @@ class Contents:
 
     def _replace_ledger(self) -> None:
         sealed = self._seal(books.PLACE, books.ROW, self.ledger.encode())
-        self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, books.ROW))
+        known = self.database.pending or self.database.stamp
+        # Where another process has written, the row is not the one that we know, and none changes.
+        values = (self.keyring.current, sealed, books.ROW, known)
+        if not self.database.execute(sql.UPDATE_LEDGER, values):
+            raise StoreOvertaken(f"{self.database.place}: {OVERTAKEN}")
+        self.database.pending = sealed[:NONCE_BYTES]
 
     def write_keys(self) -> None:
         """Store the keyring in place of the one that is stored."""
@@ -236,7 +244,12 @@ class Contents:
         if not found:
             raise IntegrityError("the ledger of the store is gone")
         key, sealed = found[0]
-        return decode_ledger(self.keyring.open(books.PLACE, books.ROW, key, sealed))
+        known = self.database.stamp
+        if known is not None and sealed[:NONCE_BYTES] != known:
+            raise StoreOvertaken(f"{self.database.place}: {OVERTAKEN}")
+        payload = self.keyring.open(books.PLACE, books.ROW, key, sealed)
+        self.database.stamp = sealed[:NONCE_BYTES]
+        return decode_ledger(payload)
 
 
 def line_place(stream: str) -> bytes:
@@ -255,9 +268,9 @@ def problems_of(contents: Contents) -> list[str]:
         # What is checked is the file, not what we remember of it.
         contents.reload()
     except IntegrityError as error:
-        return [*_damage(contents), str(error)]
+        return [*contents.database.damage(), str(error)]
     parts = [
-        _damage(contents),
+        contents.database.damage(),
         _strangers(contents),
         *(_stream(contents, label) for label in contents.ledger.streams),
         *(_shelf(contents, label) for label in contents.ledger.shelves),
@@ -271,15 +284,6 @@ def _as_far_as_it_goes(part: Iterator[str]) -> Iterator[str]:
         yield from part
     except IntegrityError as error:
         yield str(error)
-
-
-def _damage(contents: Contents) -> Iterator[str]:
-    try:
-        found = [text for (text,) in contents.database.rows("PRAGMA integrity_check(20)")]
-    except IntegrityError as error:
-        found = [str(error)]
-    if found != ["ok"]:
-        yield from (f"the file is damaged: {text}" for text in found)
 
 
 def _strangers(contents: Contents) -> Iterator[str]:

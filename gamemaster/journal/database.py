@@ -28,6 +28,7 @@ from gamemaster.errors import (
     StoreFull,
     StoreUnavailable,
 )
+from gamemaster.journal.transactions import Transactions
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -139,23 +140,22 @@ PRAGMAS: Final = {
 }
 
 
-class Database:
+class Database(Transactions):
     """One open SQLite file. ``max_pages`` bounds its size as a full disk would."""
 
-    __slots__ = ("_broken", "_connection", "_engine", "path")
+    __slots__ = ()
 
     def __init__(self, path: Path, *, max_pages: int | None = None) -> None:
-        self.path = path
-        self._broken: GamemasterError | None = None
-        self._engine = create_engine(
+        engine = create_engine(
             "sqlite+pysqlite://",
             creator=lambda: _connect(path),
             poolclass=NullPool,
             hide_parameters=True,
         )
+        super().__init__(path, engine, (sqlite3.Error,))
         pragmas = PRAGMAS if max_pages is None else {**PRAGMAS, "max_page_count": str(max_pages)}
 
-        @event.listens_for(self._engine, "connect")
+        @event.listens_for(engine, "connect")
         def set_pragmas(driver: sqlite3.Connection, _record: object) -> None:
             try:
                 for name, value in pragmas.items():
@@ -165,7 +165,7 @@ class Database:
                 driver.close()
                 raise
 
-        @event.listens_for(self._engine, "begin")
+        @event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -175,14 +175,9 @@ class Database:
                     f"{path}: no store here: expected one made by `gamemaster init`"
                 )
             path.chmod(0o600)
-            self._connection = self._engine.connect()
+            self._connection = engine.connect()
         except (OSError, DBAPIError, sqlite3.Error) as error:
             raise trouble(error, path) from error
-
-    @property
-    def connection(self) -> Connection:
-        """SQLAlchemy's connection, for Alembic and for creating tables inside a transaction."""
-        return self._connection
 
     @property
     def driver(self) -> sqlite3.Connection:
@@ -192,47 +187,6 @@ class Database:
             raise Defect("the connection of the store is closed")
         return driver
 
-    def execute(self, sql: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
-        """Run one statement of the transaction that is open; all its rows, if it has any.
-
-        It goes straight to the driver: statements were compiled once (``tables``), and to
-        have each run of one prepared anew costs more than the run.
-        """
-        if self._broken is not None:
-            raise self._broken
-        try:
-            return self.driver.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            self._broken = trouble(error, self.path)
-            raise self._broken from error
-
-    def rows(self, sql: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
-        """All rows of a query: in the transaction that is open, or by itself."""
-        if self._connection.in_transaction():
-            return self.execute(sql, values)
-        try:
-            # A query outside any transaction is one of its own to SQLite; it writes nothing.
-            return self.driver.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            raise trouble(error, self.path) from error
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """BEGIN IMMEDIATE … COMMIT, or nothing at all."""
-        if self._connection.in_transaction():
-            raise Defect("a transaction is open already: transactions do not nest")
-        try:
-            self._connection.begin()
-        except DBAPIError as error:
-            self._rollback()
-            raise trouble(error, self.path) from error
-        try:
-            yield
-            self._commit()
-        except BaseException:
-            self._rollback()
-            raise
-
     def outside(self, pragma: str) -> None:
         """Run a pragma that refuses to run inside a transaction."""
         try:
@@ -240,29 +194,42 @@ class Database:
         except sqlite3.Error as error:
             raise trouble(error, self.path) from error
 
-    def close(self) -> None:
-        """Close the file; what is in the write-ahead log stays there if the disk is full."""
-        self._connection.close()
-        self._engine.dispose()
+    def tables(self) -> frozenset[str]:
+        """The names of the tables that there are."""
+        return frozenset(name for (name,) in self.rows("SELECT name FROM sqlite_schema"))
 
-    def _commit(self) -> None:
-        if self._broken is not None:
-            raise self._broken
-        if not self.driver.in_transaction:
-            raise Defect("the transaction ended before its commit")
+    def damage(self) -> Iterator[str]:
+        """Yield what SQLite itself finds wrong with the file."""
         try:
-            self._connection.commit()
-        except DBAPIError as error:
-            raise trouble(error, self.path) from error
+            found = [text for (text,) in self.rows("PRAGMA integrity_check(20)")]
+        except IntegrityError as error:
+            found = [str(error)]
+        if found != ["ok"]:
+            yield from (f"the file is damaged: {text}" for text in found)
 
-    def _rollback(self) -> None:
-        self._broken = None
-        try:
-            self._connection.rollback()
-            # A COMMIT that failed leaves the driver's transaction open.
-            self.driver.rollback()
-        except (DBAPIError, sqlite3.Error) as error:
-            raise trouble(error, self.path) from error
+    def size(self) -> int:
+        """Bytes on disk, the write-ahead log included."""
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def forget_old_keys(self) -> None:
+        """Fold the log, which still holds the keys under the old wrapping, into the file."""
+        self.outside("wal_checkpoint(TRUNCATE)")
+
+    def trouble(self, error: Exception) -> GamemasterError:
+        """Return the error of ours to raise in place of one of the driver's."""
+        if isinstance(error, DBAPIError | sqlite3.Error):
+            return trouble(error, self.path)
+        return Defect(f"the database driver was misused: {type(error).__name__}")
+
+    def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Any]:
+        return self.driver.execute(sql, values).fetchall()
+
+    def _in_transaction(self) -> bool:
+        return self.driver.in_transaction
+
+    def _undo(self) -> None:
+        self.driver.rollback()
 
 
 def make_private_file(path: Path) -> None:

@@ -12,8 +12,14 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.journal.database import Database
-from gamemaster.journal.store_tables import REVISION, REVISIONS, metadata, version
+from gamemaster.journal.store_tables import (
+    REVISION,
+    REVISIONS,
+    SET_REVISION,
+    metadata,
+    version,
+)
+from gamemaster.journal.transactions import Transactions
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,39 +32,71 @@ class Shapes:
 
 OURS: Final = Shapes()
 
+COPYING: Final = "copying"
+MOVED: Final = "moved"
+"""What stands in the place of a revision in a store that is not whole yet, and in one that went."""
 
-def create_tables(database: Database) -> None:
+
+def create_tables(database: Transactions, revision: str = REVISIONS[-1]) -> None:
     """Make the tables of the newest shape; inside a transaction."""
     metadata.create_all(database.connection, checkfirst=False)
-    database.connection.execute(version.insert().values(version_num=REVISIONS[-1]))
+    database.connection.execute(version.insert().values(version_num=revision))
 
 
-def is_current(database: Database, shapes: Shapes = OURS) -> bool:
+def require_empty(database: Transactions) -> None:
+    """Refuse a database that holds any table."""
+    if database.tables():
+        raise OperatorError(
+            f"{database.place}: expected an empty database, found tables in it: nothing was changed"
+        )
+
+
+def is_current(database: Transactions, shapes: Shapes = OURS) -> bool:
     """Whether the file has the newest shape; refused if it is not a store, or a newer one."""
     newest = shapes.revisions[-1]
-    tables = {name for (name,) in database.rows("SELECT name FROM sqlite_schema")}
-    rows = database.rows(REVISION) if version.name in tables else []
-    found: list[str] = [text for (text,) in rows]
-    if len(found) != 1:
-        raise OperatorError(f"{database.path}: expected a store of gamemaster, got another file")
-    if found[0] not in shapes.revisions:
+    found = revision_of(database)
+    if found == COPYING:
         raise OperatorError(
-            f"{database.path}: the store was written by a newer gamemaster: its schema is "
-            f"{found[0]!r}, expected {newest!r}: install that version, or restore a backup"
+            f"{database.place}: a copy into this store was stopped before its end: repeat "
+            "`gamemaster store copy`, which goes on with it"
         )
-    return found[0] == newest
+    if found == MOVED:
+        raise OperatorError(
+            f"{database.place}: this store was moved elsewhere by `gamemaster store copy`: name "
+            "the new place in the configuration"
+        )
+    if found not in shapes.revisions:
+        raise OperatorError(
+            f"{database.place}: the store was written by a newer gamemaster: its schema is "
+            f"{found!r}, expected {newest!r}: install that version, or restore a backup"
+        )
+    return found == newest
 
 
-def require_current(database: Database, shapes: Shapes = OURS) -> None:
+def revision_of(database: Transactions) -> str:
+    """The revision that a store has, or one of COPYING and MOVED. Refused if it is no store."""
+    rows = database.rows(REVISION) if version.name in database.tables() else []
+    if len(rows) != 1:
+        raise OperatorError(f"{database.place}: expected a store of gamemaster, got something else")
+    ((found,),) = rows
+    return str(found)
+
+
+def set_revision(database: Transactions, revision: str) -> None:
+    """Say which revision a store has; inside a transaction."""
+    database.execute(SET_REVISION, (revision,))
+
+
+def require_current(database: Transactions, shapes: Shapes = OURS) -> None:
     """Refuse a store of another shape than this program's, and say what to do."""
     if not is_current(database, shapes):
         raise OperatorError(
-            f"{database.path}: the store was written by an older gamemaster: "
+            f"{database.place}: the store was written by an older gamemaster: "
             "run `gamemaster migrate`, which makes a backup first"
         )
 
 
-def bring_up(database: Database, shapes: Shapes = OURS) -> None:
+def bring_up(database: Transactions, shapes: Shapes = OURS) -> None:
     """Run the migrations that the file lacks, in one transaction."""
     if is_current(database, shapes):
         return

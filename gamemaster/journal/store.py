@@ -1,10 +1,11 @@
-"""The store: one sealed file, one writer.
+"""The store: one sealed file, or one database of a server, and one writer.
 
 * ``Store.open`` takes an exclusive lock and holds it until ``close``. A second opener is told who
   has it.
 * Writing happens in batches: ``with store.batch() as batch``. A batch is durable when its ``with``
   ends and leaves nothing when it raises. Batches do not nest. StoreFull and StoreUnavailable mean
-  that nothing was written; once there is space again the same store goes on.
+  that nothing was written; once there is space again the same store goes on. StoreOvertaken means
+  that the store holds what this process does not know: it closes the store, and begins anew.
 * One thread at a time owns the store: the one that opened it, or the last that called ``adopt``.
   Reads and writes come from that thread alone; anything else is a Defect, raised at once.
 * Reading verifies: seals by row, the chain of a stream each time it is read, the digest of a shelf
@@ -21,6 +22,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
 
+from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import Defect, IntegrityError, WorldError
 from gamemaster.journal import backup as copies
 from gamemaster.journal.backup import Accept, migrate
@@ -28,11 +30,13 @@ from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line, Upcasts, upcast
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
+from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Head, Ledger
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.journal.schema import create_tables, require_current
+from gamemaster.journal.schema import create_tables, require_current, require_empty
 from gamemaster.journal.seal import SEALS_PER_KEY, Keyring
+from gamemaster.journal.transactions import Transactions
 
 NO_UPCASTS: Final[Upcasts] = MappingProxyType({})
 
@@ -57,19 +61,23 @@ class Store:
         self._closed = False
 
     @classmethod
-    def create(cls, path: Path, protector: Protector) -> Self:
-        """Make an empty store at ``path`` and open it; a file that is there is never touched."""
-        path = path.resolve()
-        lock = StoreLock(path)
+    def create(cls, place: Place, protector: Protector) -> Self:
+        """Make an empty store and open it; a file or a database that holds anything is left as is.
+
+        A database of a server has to be there, and to be empty.
+        """
+        place = _resolved(place)
+        lock = StoreLock(beside(place))
         try:
             keyring = Keyring.fresh(protector)
-            with copies.new_file(path) as part, closing(Database(part)) as database:
-                empty = Contents(database, keyring, Ledger())
-                with database.transaction():
-                    create_tables(database)
-                    empty.write_keys()
-                    empty.insert_ledger()
-            return cls(Contents(Database(path), keyring), lock)
+            if isinstance(place, Server):
+                with closing(opened(place)) as database:
+                    require_empty(database)
+                    _fill(database, keyring)
+            else:
+                with copies.new_file(place) as part, closing(Database(part)) as database:
+                    _fill(database, keyring)
+            return cls(Contents(opened(place), keyring), lock)
         except BaseException:
             lock.release()
             raise
@@ -77,7 +85,7 @@ class Store:
     @classmethod
     def open(
         cls,
-        path: Path,
+        place: Place,
         protector: Protector,
         *,
         upcasts: Upcasts = NO_UPCASTS,
@@ -85,16 +93,16 @@ class Store:
         max_pages: int | None = None,
         seals_per_key: int = SEALS_PER_KEY,
     ) -> Self:
-        """Open the store at ``path``.
+        """Open the store at ``place``.
 
         ``upcasts`` read old shapes of lines. ``not_before`` gives for streams the number of a line
         that is known to exist, say from a published checkpoint: a store behind it is refused.
         ``max_pages`` bounds the file (4 KiB each) and ``seals_per_key`` an epoch.
         """
-        path = path.resolve()
-        lock = StoreLock(path)
+        place = _resolved(place)
+        lock = StoreLock(beside(place))
         try:
-            database = Database(path, max_pages=max_pages)
+            database = opened(place, max_pages=max_pages)
             try:
                 require_current(database)
                 contents = copies.open_contents(database, protector)
@@ -108,23 +116,26 @@ class Store:
             raise
 
     @staticmethod
-    def migrate(path: Path) -> Path | None:
+    def migrate(place: Place) -> Path | None:
         """Bring an old store up to this program; needs no key. The backup made before, if any."""
-        return migrate(path)
+        return migrate(_resolved(place))
 
     @staticmethod
     def restore(
         source: Path,
-        path: Path,
+        place: Place,
         protector: Protector,
         *,
         force: bool = False,
         accept: Accept = lambda _: None,
     ) -> Path | None:
-        """Put a backup in place of the store at ``path``; where the old one is kept, if any."""
-        path = path.resolve()
-        with holding(path):
-            return copies.restore(source, path, protector, force=force, accept=accept)
+        """Put a backup in place of the store at ``place``; where the old one is kept, if any."""
+        place = _resolved(place)
+        with holding(beside(place)):
+            if isinstance(place, Server):
+                copies.accept_as_it_is(source, place, protector, force=force, accept=accept)
+                return None
+            return copies.restore(source, place, protector, force=force, accept=accept)
 
     def adopt(self) -> None:
         """Make the calling thread the one that reads and writes from now on."""
@@ -154,7 +165,7 @@ class Store:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The file; for a database of a server, the path beside which the rest stands."""
         return self._contents.database.path
 
     @property
@@ -221,10 +232,8 @@ class Store:
             self._ready()
 
     def size(self) -> int:
-        """Bytes on disk, the write-ahead log included."""
-        path = self._contents.database.path
-        files = (path, path.with_name(path.name + "-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
+        """Bytes on disk, the write-ahead log of a file included."""
+        return self._ready().database.size()
 
     def check(self) -> list[str]:
         """Verify everything; what is wrong, in words. Reads the whole file."""
@@ -245,10 +254,10 @@ class Store:
         if protector is not None:
             keyring = keyring.under(protector)
         self._change_keys(keyring.with_new_epoch())
-        # The log still holds the keys under the old wrapping. The keys are changed all the same
-        # where there is no space to fold it in now: closing the store removes it.
+        # The keys are changed all the same where there is no space to overwrite the old ones now:
+        # for a file, closing the store does.
         with suppress(WorldError):
-            self._contents.database.outside("wal_checkpoint(TRUNCATE)")
+            self._contents.database.forget_old_keys()
 
     def close(self) -> None:
         """Close the file and give up the lock; again does nothing."""
@@ -296,6 +305,18 @@ class Store:
     def _require_no_batch(self) -> None:
         if self._batch is not None:
             raise Defect("a batch is open: end it first")
+
+
+def _resolved(place: Place) -> Place:
+    return place.resolve() if isinstance(place, Path) else place
+
+
+def _fill(database: Transactions, keyring: Keyring) -> None:
+    empty = Contents(database, keyring, Ledger())
+    with database.transaction():
+        create_tables(database)
+        empty.write_keys()
+        empty.insert_ledger()
 
 
 def _require_not_behind(contents: Contents, not_before: Mapping[str, int]) -> None:

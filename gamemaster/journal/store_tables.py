@@ -1,13 +1,15 @@
-"""Defines the tables of the file, which are opaque: rows say nothing but that they exist.
+"""Defines the tables of the store, which are opaque: rows say nothing but that they exist.
 
 Only Alembic changes it (``migrations/``); a test holds this file and the migrations together.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
+    DDL,
+    BigInteger,
     Column,
     Index,
     Integer,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     delete,
+    event,
     func,
     insert,
     literal_column,
@@ -35,13 +38,17 @@ REVISIONS: Final = ("0001",)
 metadata: Final = MetaData()
 
 
+_NUMBER: Final = Integer().with_variant(BigInteger(), "postgresql")
+"""An integer of 64 bits in both engines: no row id is ever given twice."""
+
+
 def _sealed_rows(name: str, of: str) -> Table:
     return Table(
         name,
         metadata,
-        Column("id", Integer, primary_key=True),
-        Column(of, Integer, nullable=False),
-        Column("key", Integer, nullable=False),
+        Column("id", _NUMBER, primary_key=True, autoincrement=False),
+        Column(of, _NUMBER, nullable=False),
+        Column("key", _NUMBER, nullable=False),
         Column("sealed", LargeBinary, nullable=False),
         Index(f"{name}_{of}", of),
     )
@@ -56,7 +63,7 @@ item = _sealed_rows("object", "shelf")
 keyring = Table(
     "keyring",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", _NUMBER, primary_key=True, autoincrement=False),
     Column("wrapped", LargeBinary, nullable=False),
 )
 """Row 0 says how the key-encryption key is made; the others are data keys wrapped by it."""
@@ -69,12 +76,38 @@ version = Table(
 )
 """Alembic's own: which revision of the shape the file has."""
 
+# SQLite's file is nobody else's. A database of a server has other users, and consoles.
+_APPEND_ONLY: Final = (
+    """CREATE FUNCTION line_is_append_only() RETURNS trigger LANGUAGE plpgsql AS
+    $$BEGIN RAISE EXCEPTION 'lines of the journal are never changed or deleted'; END$$""",
+    """CREATE TRIGGER line_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON line
+    FOR EACH STATEMENT EXECUTE FUNCTION line_is_append_only()""",
+)
+for _statement in _APPEND_ONLY:
+    _made: Any = DDL(_statement)  # type: ignore[no-untyped-call]
+    event.listen(line, "after_create", _made.execute_if(dialect="postgresql"))
+
 PAGE_ROWS: Final = 500
 """Rows fetched at a time, so that a reader that stops half way holds no transaction open."""
 
 
+_KNOWN: Final[dict[str, ClauseElement]] = {}
+_SQLITE: Final = sqlite.dialect(paramstyle="qmark")
+
+
 def _sql(statement: ClauseElement) -> str:
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="qmark")))
+    text = str(statement.compile(dialect=_SQLITE))
+    _KNOWN[text] = statement
+    return text
+
+
+def for_postgresql() -> dict[str, str]:
+    """Return the statements for the other engine, by the text that they have for SQLite."""
+    # A store in a file does without this dialect.
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415
+
+    dialect = postgresql.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
+    return {text: str(statement.compile(dialect=dialect)) for text, statement in _KNOWN.items()}
 
 
 def _page(table: Table, of: str) -> str:
@@ -99,6 +132,12 @@ UPDATE_OBJECT: Final = _sql(
     .values(key=bindparam("key"), sealed=bindparam("sealed"))
     .where(_object.id == bindparam("row"))
 )
+UPDATE_LEDGER: Final = _sql(
+    update(item)
+    .values(key=bindparam("key"), sealed=bindparam("sealed"))
+    .where(_object.id == bindparam("row"), _nonce == bindparam("known", type_=LargeBinary))
+    .returning(_object.id)
+)
 DELETE_OBJECT: Final = _sql(delete(item).where(_object.id == bindparam("row")))
 INSERT_KEY: Final = _sql(insert(keyring))
 DELETE_KEYS: Final = _sql(delete(keyring))
@@ -112,3 +151,36 @@ VERSION: Final = _sql(select(_object.key, _nonce).where(_of_row, _of_shelf))
 LINE_COUNTS: Final = _counts(line, "stream")
 OBJECT_COUNTS: Final = _counts(item, "shelf")
 REVISION: Final = _sql(select(version.c.version_num))
+SET_REVISION: Final = _sql(update(version).values(version_num=bindparam("revision")))
+
+
+class Copied(NamedTuple):
+    """The statements with which a table is copied; rows are (id, stream or shelf, key, sealed)."""
+
+    name: str
+    page: str
+    between: str
+    beyond: str
+    row: str
+    insert: str
+    delete: str
+
+
+def _copied(table: Table, of: str) -> Copied:
+    columns = table.c
+    nonce = func.substr(columns.sealed, literal_column("1"), literal_column(str(NONCE_BYTES)))
+    versions = select(columns.id, columns[of], columns.key, nonce)
+    after = columns.id > bindparam("after", type_=_NUMBER)
+    page = versions.where(after).order_by(columns.id).limit(literal_column(str(PAGE_ROWS)))
+    return Copied(
+        table.name,
+        _sql(page.offset(literal_column("0"))),
+        _sql(versions.where(after, columns.id <= bindparam("last")).order_by(columns.id)),
+        _sql(select(columns.id).where(after).order_by(columns.id)),
+        _sql(select(table).where(columns.id == bindparam("row"))),
+        _sql(insert(table)),
+        _sql(delete(table).where(columns.id == bindparam("row"))),
+    )
+
+
+COPIED: Final = (_copied(line, "stream"), _copied(item, "shelf"))

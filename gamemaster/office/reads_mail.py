@@ -15,7 +15,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import SHELF, Mark
+from gamemaster.inbox.intake import SHELF, Mark, marks
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
@@ -128,7 +128,7 @@ class ReadsMail(OpenStore):
         """
         with self.transaction() as work:
             if mark is not None:
-                ((row, _),) = self.store.scan(SHELF)
+                row, _ = marks(self.store)[mark.identity]
                 work.batch.replace(SHELF, row, mark.payload())
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from gamemaster.config.place import Place, beside
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.journal.database import trouble
 from gamemaster.journal.ledger import Ledger
@@ -127,12 +128,13 @@ class Witness:
         )
 
 
-def put_back(source: Path, store: Path, protector: Protector, *, force: bool) -> Path | None:
+def put_back(source: Path, place: Place, protector: Protector, *, force: bool) -> Path | None:
     """Put a copy in the place of a store, with a note of its own; where the old one is kept.
 
     Raises OperatorError where the store in place, or its note, is further on, unless forced.
     """
     accepted: list[Ledger] = []
+    store = beside(place)
 
     def accept(ledger: Ledger) -> None:
         if not force:
@@ -140,7 +142,7 @@ def put_back(source: Path, store: Path, protector: Protector, *, force: bool) ->
             witness.check({name: stream.head.seq for name, stream in ledger.streams.items()})
         accepted.append(ledger)
 
-    aside = Store.restore(source, store, protector, force=force, accept=accept)
+    aside = Store.restore(source, place, protector, force=force, accept=accept)
     ledger = accepted[-1]
     witness = Witness(store, ledger.note_key, must_stand=ledger.noted)
     # Whoever is stopped before this is refused at the next start, and told what to do.

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.e2e.tournament import (
     play,
     players,
 )
+from tests.postgres import cluster, into_database
 from tests.running import founded, running
 
 pytestmark = pytest.mark.e2e
@@ -32,7 +34,17 @@ tls = "none"
 """
 
 
-def test_a_tournament_is_won_through_postfix(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def moved(request: pytest.FixtureRequest) -> Iterator[Callable[[Path], Path]]:
+    """Put the store of a configuration where it is to be."""
+    if request.param == "sqlite":
+        yield lambda config: config
+        return
+    with cluster() as server:
+        yield lambda config: into_database(config, server)
+
+
+def test_a_tournament_is_won_through_postfix(tmp_path: Path, moved: Callable[[Path], Path]) -> None:
     """SMTP to Postfix, LMTP to the daemon, out through Postfix, LMTP to Dovecot, read over IMAP."""
     (port,) = free_ports(1)
     with (
@@ -44,7 +56,7 @@ def test_a_tournament_is_won_through_postfix(tmp_path: Path) -> None:
             },
             recipients=[GM, "@players.test"],
         ) as mta,
-        running(founded(tmp_path, MAIL.format(listen=port, send=mta.port))) as daemon,
+        running(moved(founded(tmp_path, MAIL.format(listen=port, send=mta.port)))) as daemon,
         players(mta, mailboxes) as cast_of,
     ):
         table = play(daemon, cast_of)

@@ -356,7 +356,7 @@ def check_what_is_left(daemon: Running, table: Table, directory: Path) -> None:
     assert "Traceback" not in daemon.words()
     config = daemon.config
     assert config.key.file is not None
-    with Store.open(config.store.path, KeyFile(config.key.file)) as store:
+    with Store.open(config.store.place, KeyFile(config.key.file)) as store:
         assert store.check() == []
         lines = list(store.lines("autumn"))
     accepted = [line.data["sha256"] for line in lines if line.type == "mail.accepted/1"]

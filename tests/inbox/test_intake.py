@@ -20,6 +20,7 @@ from gamemaster.inbox.intake import (
     SUFFIX,
     Intake,
     Mark,
+    marks,
     open_prepared,
     opened,
 )
@@ -59,7 +60,7 @@ class House:
         if handing is None:
             return
         with self.store.batch() as batch:
-            ((row, _),) = self.store.scan(SHELF)
+            row, _ = marks(self.store)[handing.mark.identity]
             batch.replace(SHELF, row, handing.mark.payload())
         self.taken += [mail.raw.decode() for mail in handing.arrivals]
         if forgetting:

@@ -10,9 +10,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from gamemaster.config.place import Place, Server
 from gamemaster.errors import GamemasterError
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
+from tests.postgres import Cluster
+from tests.postgres import cluster as running_cluster
 
 
 class PowerCut(Exception):
@@ -45,6 +48,22 @@ def key(tmp_path: Path) -> KeyFile:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "gamemaster.store"
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A server for the tests that need one, made when the first does."""
+    with running_cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, path: Path) -> Place:
+    """Where a store may be: what it promises is the same in both."""
+    if request.param == "sqlite":
+        return path
+    server: Server = request.getfixturevalue("cluster").new(path)
+    return server
 
 
 @pytest.fixture

@@ -12,15 +12,15 @@ from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from gamemaster.config.place import Place
 
 ROUNDS = 10
 
 
-def play(path: Path, key: KeyFile, acknowledge: int, seed: int) -> None:
+def play(place: Place, key: KeyFile, acknowledge: int, seed: int) -> None:
     """Play batches without end, acknowledging each after it is durable."""
     dice = random.Random(seed)
-    with Store.open(path, key, seals_per_key=500) as store:
+    with Store.open(place, key, seals_per_key=500) as store:
         done = sum(1 for _ in store.scan("batches"))
         os.write(acknowledge, b"r")
         while True:
@@ -37,14 +37,14 @@ def play(path: Path, key: KeyFile, acknowledge: int, seed: int) -> None:
             os.write(acknowledge, b".")
 
 
-def killed_after(path: Path, key: KeyFile, acknowledged: int, seed: int) -> int:
+def killed_after(place: Place, key: KeyFile, acknowledged: int, seed: int) -> int:
     """Kill a child that plays once it has acknowledged so many batches; how many it had in fact."""
     reading, writing = os.pipe()
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
         try:
-            play(path, key, writing, seed)
+            play(place, key, writing, seed)
         finally:
             os._exit(1)
     os.close(writing)
@@ -65,15 +65,15 @@ def killed_after(path: Path, key: KeyFile, acknowledged: int, seed: int) -> int:
     return len(seen) - 1
 
 
-def test_only_whole_batches_survive(path: Path, key: KeyFile) -> None:
-    with Store.create(path, key) as store, store.batch() as batch:
+def test_only_whole_batches_survive(place: Place, key: KeyFile) -> None:
+    with Store.create(place, key) as store, store.batch() as batch:
         for _ in range(3):
             batch.put("docket", b"none")
     dice = random.Random(213)
     durable = 0
     for seed in range(ROUNDS):
-        durable += killed_after(path, key, dice.randrange(20), seed)
-        with Store.open(path, key) as store:
+        durable += killed_after(place, key, dice.randrange(20), seed)
+        with Store.open(place, key) as store:
             assert store.check() == []
             moves = [line.data for line in store.lines("autumn")]
             batches = len(list(store.scan("batches")))

@@ -17,9 +17,17 @@ from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from gamemaster.config.place import Place
     from tests.journal.conftest import Tamper
+
+
+@pytest.fixture
+def store(place: Place, key: KeyFile) -> Iterator[Store]:
+    with Store.create(place, key) as made:
+        yield made
 
 
 def take_turn(store: Store, number: int) -> Line:
@@ -27,11 +35,11 @@ def take_turn(store: Store, number: int) -> Line:
         return batch.append("autumn", "turn.taken/1", number, {"number": number}, 202)
 
 
-def test_a_turn_is_read_back_after_a_restart(path: Path, key: KeyFile) -> None:
-    with Store.create(path, key) as store:
+def test_a_turn_is_read_back_after_a_restart(place: Place, key: KeyFile) -> None:
+    with Store.create(place, key) as store:
         written = [take_turn(store, number) for number in (301, 302, 303)]
         head = store.head("autumn")
-    with Store.open(path, key) as store:
+    with Store.open(place, key) as store:
         assert list(store.lines("autumn")) == written
         assert store.head("autumn") == head == Head(3, line_hash(written[-1], encode(written[-1])))
         assert store.streams() == ("autumn",)
@@ -77,9 +85,9 @@ def test_a_shelf_keeps_order_through_changes(store: Store) -> None:
         assert batch.put("docket", b"four") > three
 
 
-def test_an_id_is_never_given_twice(path: Path, key: KeyFile) -> None:
+def test_an_id_is_never_given_twice(place: Place, key: KeyFile) -> None:
     given = []
-    with Store.create(path, key) as store:
+    with Store.create(place, key) as store:
         for _ in range(3):
             with store.batch() as batch:
                 given.append(batch.put("docket", b"x"))
@@ -93,7 +101,7 @@ def test_an_id_is_never_given_twice(path: Path, key: KeyFile) -> None:
                     given.append(batch.put("docket", b"x"))
                     raise PowerCut
                 given.append(batch.put("docket", b"x"))
-    with Store.open(path, key) as store, store.batch() as batch:
+    with Store.open(place, key) as store, store.batch() as batch:
         given.append(batch.put("docket", b"x"))
     assert given == sorted(set(given))
 
@@ -151,12 +159,13 @@ def test_a_part_of_a_batch_is_undone_alone(store: Store) -> None:
     assert store.check() == []
 
 
-def test_a_batch_without_writes_writes_nothing(store: Store, path: Path) -> None:
-    take_turn(store, 301)
-    wal = path.with_name(path.name + "-wal").read_bytes()
-    with store.batch() as batch:
-        assert batch.head("autumn").seq == 1
-    assert path.with_name(path.name + "-wal").read_bytes() == wal
+def test_a_batch_without_writes_writes_nothing(path: Path, key: KeyFile) -> None:
+    with Store.create(path, key) as store:
+        take_turn(store, 301)
+        wal = path.with_name(path.name + "-wal").read_bytes()
+        with store.batch() as batch:
+            assert batch.head("autumn").seq == 1
+        assert path.with_name(path.name + "-wal").read_bytes() == wal
 
 
 def test_batches_do_not_nest_and_do_not_outlive_their_with(store: Store) -> None:
@@ -219,8 +228,8 @@ def test_a_reader_may_stop_half_way_or_go_on_while_more_is_written(store: Store)
     assert store.check() == []
 
 
-def test_the_secrets_of_a_tournament_are_its_own_and_stay(path: Path, key: KeyFile) -> None:
-    with Store.create(path, key) as store:
+def test_the_secrets_of_a_tournament_are_its_own_and_stay(place: Place, key: KeyFile) -> None:
+    with Store.create(place, key) as store:
         with pytest.raises(Defect, match="has no roots yet"):
             store.roots("autumn")
         with CutOff(), store.batch() as batch:
@@ -241,7 +250,7 @@ def test_the_secrets_of_a_tournament_are_its_own_and_stay(path: Path, key: KeyFi
             ):
                 with pytest.raises(Defect, match="written by the store alone"):
                     change()
-    with Store.open(path, key) as store:
+    with Store.open(place, key) as store:
         kept = store.roots("autumn")
     assert kept == made
     secrets = {kept.nonce, kept.dice, kept.blind, kept.signing, kept.token}
@@ -250,8 +259,8 @@ def test_the_secrets_of_a_tournament_are_its_own_and_stay(path: Path, key: KeyFi
     assert all(secret.hex() not in repr(kept) for secret in secrets)
 
 
-def test_what_is_private_has_a_salt_of_its_own(path: Path, key: KeyFile) -> None:
-    with Store.create(path, key) as store:
+def test_what_is_private_has_a_salt_of_its_own(place: Place, key: KeyFile) -> None:
+    with Store.create(place, key) as store:
         with store.batch() as batch:
             written = [
                 batch.append("autumn", "player.joined/1", 7, {}, None, {"address": "ann@a.example"})
@@ -273,8 +282,8 @@ def test_equal_events_have_unlike_blinds_and_seals(store: Store) -> None:
     assert all(len(bytes.fromhex(line.blind)) == 32 for line in lines)
 
 
-def test_old_lines_are_read_in_their_newest_shape(path: Path, key: KeyFile) -> None:
-    with Store.create(path, key) as store:
+def test_old_lines_are_read_in_their_newest_shape(place: Place, key: KeyFile) -> None:
+    with Store.create(place, key) as store:
         first = take_turn(store, 301)
         head = store.head("autumn")
 
@@ -287,7 +296,7 @@ def test_old_lines_are_read_in_their_newest_shape(path: Path, key: KeyFile) -> N
         return Line(line.seq, "turn.taken/3", line.at, data, line.why, line.blind, line.prev)
 
     table = {"turn.taken/1": rename, "turn.taken/2": widen}
-    with Store.open(path, key, upcasts=table) as store:
+    with Store.open(place, key, upcasts=table) as store:
         (line,) = store.lines("autumn")
         assert line.type == "turn.taken/3"
         assert line.data == {"proposal": 301, "kind": "enact"}
@@ -297,16 +306,22 @@ def test_old_lines_are_read_in_their_newest_shape(path: Path, key: KeyFile) -> N
         upcast(first, {"turn.taken/1": lambda line: line})
 
 
-def test_a_second_opener_is_told_who_has_the_store(store: Store, path: Path, key: KeyFile) -> None:
+def test_a_second_opener_is_told_who_has_the_store(place: Place, path: Path, key: KeyFile) -> None:
+    with Store.create(place, key):
+        for name in (place, path):
+            with pytest.raises(StoreUnavailable, match=f"in use by process {os.getpid()}"):
+                Store.open(name, key)
+        with pytest.raises(StoreUnavailable, match="in use by process"):
+            Store.migrate(place)
+    Store.open(place, key).close()
+
+
+def test_a_file_has_one_lock_under_all_its_names(path: Path, key: KeyFile) -> None:
     alias = path.with_name("alias")
     alias.symlink_to(path)
-    for name in (path, alias):
-        with pytest.raises(StoreUnavailable, match=f"in use by process {os.getpid()}"):
-            Store.open(name, key)
-    with pytest.raises(StoreUnavailable, match="in use by process"):
-        Store.migrate(path)
-    store.close()
-    Store.open(path, key).close()
+    with Store.create(path, key), pytest.raises(StoreUnavailable, match="in use by process"):
+        Store.open(alias, key)
+    Store.open(alias, key).close()
 
 
 @pytest.mark.parametrize("umask", [0, 0o777])
@@ -374,8 +389,8 @@ def test_one_thread_at_a_time_owns_the_store(store: Store) -> None:
     assert [line.at for line in store.lines("autumn")] == [302]
 
 
-def test_a_closed_store_says_so(path: Path, key: KeyFile) -> None:
-    store = Store.create(path, key)
+def test_a_closed_store_says_so(place: Place, key: KeyFile) -> None:
+    store = Store.create(place, key)
     store.close()
     store.close()
     with pytest.raises(Defect, match="closed"), store.batch():

@@ -99,6 +99,7 @@ def leave_free(database: Database, pages: int) -> None:
 
 def bound_store(begun: Running, pages: int) -> None:
     database = begun.office.store._contents.database
+    assert isinstance(database, Database)
     begun.daemon.writer.submit(lambda: leave_free(database, pages)).result()
 
 

@@ -1,0 +1,58 @@
+"""Moves a store with all that stands beside it, for ``gamemaster store copy``.
+
+Mail that was accepted and is not in the store yet is taken over first, and copies that left and are
+not noted in the store yet are reported; the note of how far the store has come is written anew
+beside the target. So nothing is lost and nothing leaves twice, wherever the daemon runs next.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from gamemaster.config.place import Place, Server, beside, checked_address, is_address
+from gamemaster.config.settings import Config
+from gamemaster.daemon import despatch
+from gamemaster.daemon.assembly import AskPassphrase, opened_office, protector_of
+from gamemaster.errors import OperatorError
+from gamemaster.journal.moving import Moved, move, was_moved
+from gamemaster.office.witness import Witness
+from gamemaster.outbox.sent_notes import SentNotes
+
+
+def place_of(config: Config, text: str) -> Place:
+    """The place that a command line names: an address, or the path of a file."""
+    if is_address(text):
+        return Server(checked_address(text), config.store.path)
+    return Path(text).absolute()
+
+
+def move_store(
+    config: Config, source: Place, target: Place, ask_passphrase: AskPassphrase, now: int
+) -> Moved:
+    """Move the store at ``source`` to ``target``; again where a move was stopped.
+
+    Raises OperatorError where the target holds anything else, StoreUnavailable where a daemon runs.
+    """
+    if source == target:
+        raise OperatorError(f"{source}: expected two places, found the same one twice")
+    if not was_moved(source):
+        _settle(config, source, ask_passphrase, now)
+    moved = move(source, target, protector_of(config.key, ask_passphrase))
+    if beside(source) != beside(target):
+        ledger = moved.ledger
+        witness = Witness(beside(target), ledger.note_key, must_stand=ledger.noted)
+        witness.start_over({name: stream.head.seq for name, stream in ledger.streams.items()})
+    return moved
+
+
+def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: int) -> None:
+    """Have the store know all that stands beside it: mail that waits, copies that left."""
+    database = source.address if isinstance(source, Server) else None
+    store = config.store.model_copy(update={"path": beside(source), "database": database})
+    there = config.model_copy(update={"store": store})
+    with (
+        opened_office(there, ask_passphrase, now) as office,
+        closing(SentNotes(beside(source), config.send.connections)) as notes,
+    ):
+        despatch.report_noted(office, notes.open(), now)

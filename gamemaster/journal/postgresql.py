@@ -1,0 +1,323 @@
+"""Opens the store's database on a PostgreSQL server, as the one writer.
+
+* One connection, and an advisory lock that lives as long as it does. Every write goes through it,
+  so whoever has lost the lock has lost the connection too and writes nothing more. A connection
+  that is lost is made anew, with the lock, before the next transaction.
+* Once the lock is held again nothing of the lost connection can still be on its way: what the
+  ledger's row says then is the outcome of a commit that was cut off. If it is the old row, nothing
+  was written; if it is the new one, all was. If it is neither, or the new one although its writer
+  was told that nothing was written, memory is not what the store says: ``StoreOvertaken``.
+* A server that no longer hears from a writer's machine ends its connection within
+  ``KEEPALIVE_SECONDS``; if the process alone has died, at once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from gamemaster.config.place import Server
+from gamemaster.errors import (
+    Defect,
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    StoreOvertaken,
+    StoreUnavailable,
+)
+from gamemaster.journal import ledger as books
+from gamemaster.journal import store_tables as sql
+from gamemaster.journal.seal import NONCE_BYTES
+from gamemaster.journal.transactions import OVERTAKEN, Transactions
+
+if TYPE_CHECKING:
+    import psycopg
+
+LOCK: Final = 0x67616D65
+"""The key of the advisory lock ("game"); such locks are of one database."""
+
+KEEPALIVE_SECONDS: Final = 11
+CONNECT_SECONDS: Final = 5
+SETTLE_SECONDS: Final = 15
+"""How long a writer waits to learn what became of a commit that was cut off."""
+
+PAUSE_SECONDS: Final = 0.2
+
+_IDLE, _INTERVAL, _COUNT = 5, 2, 3
+
+_SESSION: Final = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "tcp_keepalives_idle": _IDLE,
+        "tcp_keepalives_interval": _INTERVAL,
+        "tcp_keepalives_count": _COUNT,
+        "tcp_user_timeout": KEEPALIVE_SECONDS * 1000,
+        # A writer that stands still in the middle of a batch does not hold it for ever.
+        "idle_in_transaction_session_timeout": 60_000,
+        "lock_timeout": 30_000,
+    }.items()
+)
+_CLIENT: Final = {
+    "application_name": "gamemaster",
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": _IDLE,
+    "keepalives_interval": _INTERVAL,
+    "keepalives_count": _COUNT,
+    "tcp_user_timeout": KEEPALIVE_SECONDS * 1000,
+    "options": _SESSION,
+}
+_DURABLE: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) "
+    "WHERE current_setting('synchronous_commit') = 'off'"
+)
+_HOLDER: Final = (
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 "
+    "AND objid = %s AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_SIZE: Final = (
+    "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class "
+    "WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+)
+
+_FULL: Final = "53100"
+_READ_ONLY: Final = "25006"
+_DUPLICATE: Final = "23505"
+_DAMAGED: Final = frozenset({"XX001", "XX002"})
+_REFUSED: Final = frozenset({"28000", "28P01", "3D000", "42501"})
+_WORLD: Final = ("40", "53", "55", "57014", "58")
+"""Beginnings of the SQLSTATEs of what passes: conflicts, resources, locks, timeouts, files."""
+
+_LOST: Final = ("08", "25P03", "57P")
+"""Beginnings of those with which a connection ends: its own, a timeout, a shutdown."""
+
+
+class PostgresDatabase(Transactions):
+    """One open database of a server, whose lock this process holds."""
+
+    __slots__ = ("_psycopg", "_server", "_statements")
+
+    def __init__(self, server: Server) -> None:
+        """Connect and take the lock. OperatorError where the address or its user is refused."""
+        self._psycopg = _driver()
+        self._server = server
+        self._statements = sql.for_postgresql()
+        engine = create_engine(
+            server.address,
+            connect_args=_CLIENT,
+            poolclass=NullPool,
+            pool_reset_on_return=None,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            use_native_hstore=False,
+        )
+        super().__init__(server, engine, (self._psycopg.Error,))
+
+        @event.listens_for(engine, "begin")
+        def begin(connection: Connection) -> None:
+            driver = connection.connection.driver_connection
+            if driver is not None:
+                driver.execute("BEGIN")
+
+        try:
+            self._connection = engine.connect()
+        except DBAPIError as error:
+            raise self._not_connected(error, OperatorError) from None
+        try:
+            self._take_lock()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def driver(self) -> psycopg.Connection[Any]:
+        """The driver's connection."""
+        driver = self._connection.connection.driver_connection
+        if driver is None:
+            raise Defect("the connection of the store is closed")
+        return cast("psycopg.Connection[Any]", driver)
+
+    def tables(self) -> frozenset[str]:
+        """The names of the tables that there are."""
+        return frozenset(name for (name,) in self.rows(_TABLES))
+
+    def damage(self) -> Iterator[str]:
+        """Yield nothing: the server looks after its pages, and every row is sealed by us."""
+        yield from ()
+
+    def size(self) -> int:
+        """Bytes on the server's disk, without its log."""
+        ((octets,),) = self.rows(_SIZE)
+        return int(octets)
+
+    def forget_old_keys(self) -> None:
+        """Rewrite the table of keys: dead rows hold the keys under the old wrapping."""
+        self.rows("VACUUM FULL keyring")
+
+    def trouble(self, error: Exception) -> GamemasterError:
+        """Return the error of ours to raise in place of one of the driver's. Names no values."""
+        origin = error.orig if isinstance(error, DBAPIError) else error
+        code = getattr(origin, "sqlstate", None) or ""
+        where = self._server
+        if code == _FULL:
+            return StoreFull(f"{where}: no space left on the server's disk ({code})")
+        if code == _READ_ONLY:
+            return StoreUnavailable(
+                f"{where}: the database takes no writes: it is a standby, or read-only ({code})"
+            )
+        if code == _DUPLICATE:
+            return StoreOvertaken(f"{where}: {OVERTAKEN}")
+        if code in _DAMAGED:
+            return IntegrityError(f"{where}: the database is damaged ({code})")
+        if code in _REFUSED:
+            return StoreUnavailable(f"{where}: the user may not do that ({code})", temporary=False)
+        if code.startswith(_WORLD):
+            return StoreUnavailable(f"{where}: the server cannot do that now ({code})")
+        if code.startswith(_LOST) or isinstance(origin, self._psycopg.OperationalError):
+            return StoreUnavailable(f"{where}: the connection to the database was lost")
+        return Defect(
+            f"{where}: the database refused a statement ({code or type(origin).__name__})"
+        )
+
+    def close(self) -> None:
+        """Close the connection, and with it give up the lock."""
+        self._drop()
+        self._engine.dispose()
+
+    def _run(self, sql_text: str, values: tuple[object, ...]) -> Sequence[Any]:
+        text = self._statements.get(sql_text, sql_text)
+        # Rows come as octets and not as text, which would be twice as long.
+        cursor = self.driver.cursor(binary=True).execute(text, values or None)
+        return cursor.fetchall() if cursor.description is not None else []
+
+    def _in_transaction(self) -> bool:
+        return bool(self.driver.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE)
+
+    def _undo(self) -> None:
+        # The server undoes what belonged to a connection that is gone.
+        if not self._connection.invalidated and not self.driver.closed:
+            self.driver.rollback()
+
+    def _rollback(self) -> None:
+        if self._connection.invalidated or self._connection.closed or self.driver.closed:
+            self._broken, self.pending = None, None
+            self._drop()
+            return
+        super()._rollback()
+
+    # The connection, the lock, and commits that were cut off --------------------------------------
+
+    def _drop(self) -> None:
+        if self._connection.closed:
+            return
+        if not self._connection.invalidated:
+            self.driver.close()
+            self._connection.invalidate()
+        self._connection.close()
+
+    def _make_ready(self) -> None:
+        """Connect anew where the connection was lost, and look at what the store says then."""
+        if not self._connection.closed and not self._connection.invalidated:
+            if not self.driver.closed:
+                return
+            self._drop()
+        if self._connect_anew() != self.stamp:
+            self._drop()
+            raise self._overtaken()
+
+    def _connect_anew(self) -> bytes | None:
+        """Make a connection that holds the lock; the stamp that is in the store from then on."""
+        try:
+            self._connection = self._engine.connect()
+        except DBAPIError as error:
+            raise self._not_connected(error, StoreUnavailable) from None
+        try:
+            self._take_lock()
+            return self._stored()
+        except BaseException:
+            self._drop()
+            raise
+
+    def _take_lock(self) -> None:
+        ((locked,),) = self._asked("SELECT pg_try_advisory_lock(%s)", (LOCK,))
+        if not locked:
+            # Another that has written is the writer now. One that has not may still give way.
+            if self.stamp is not None and self._stored() not in (self.stamp, self.pending):
+                raise self._overtaken()
+            holders = self._asked(_HOLDER, (LOCK,))
+            who = f"process {holders[0][0]} of the server" if holders else "another connection"
+            raise StoreUnavailable(f"{self._server}: the store is in use by {who}")
+        self._asked(_DURABLE)
+
+    def _stored(self) -> bytes | None:
+        """The stamp of the ledger that is in the store, None before there is one."""
+        if sql.item.name not in {name for (name,) in self._asked(_TABLES)}:
+            return None
+        rows = self._asked(sql.OBJECT, (books.ROW, books.SHELF_NUMBER))
+        return rows[0][1][:NONCE_BYTES] if rows else None
+
+    def _overtaken(self) -> StoreOvertaken:
+        return StoreOvertaken(f"{self._server}: {OVERTAKEN}")
+
+    def _asked(self, text: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
+        try:
+            return self._run(text, values)
+        except self._psycopg.Error as error:
+            raise self.trouble(error) from error
+
+    def _lost_while_committing(self, error: GamemasterError) -> None:
+        """Return where all of a commit that was cut off is durable; else raise ``error``.
+
+        Where nobody can say in time, ``error`` is raised: should the commit be durable after all,
+        the next connection finds a ledger that is not the one known here.
+        """
+        if self.pending is None or not (self._connection.invalidated or self.driver.closed):
+            raise error
+        self._drop()
+        stored = self._settled(error, time.monotonic() + SETTLE_SECONDS)
+        if stored == self.stamp:
+            raise error
+        if stored != self.pending:
+            raise self._overtaken()
+
+    def _settled(self, error: GamemasterError, until: float) -> bytes | None:
+        """The stamp in the store once nothing of the lost connection is on its way any more."""
+        while True:
+            try:
+                return self._connect_anew()
+            except StoreOvertaken:
+                raise
+            except GamemasterError:
+                if time.monotonic() >= until:
+                    raise error from None
+            time.sleep(PAUSE_SECONDS)
+
+    def _not_connected(
+        self, error: DBAPIError, refused: type[OperatorError | StoreUnavailable]
+    ) -> GamemasterError:
+        """Say in words why there is no connection. libpq gives no SQLSTATE for it."""
+        connection = getattr(error.orig, "pgconn", None)
+        if connection is not None and (connection.used_password or connection.needs_password):
+            return refused(
+                f"{self._server}: the server wants another password: it is looked for in ~/.pgpass "
+                "or in the file that ?passfile= names, which only its owner may read"
+            )
+        said = " ".join(str(error.orig).split())
+        return StoreUnavailable(f"{self._server}: no connection to the database: {said}")
+
+
+def _driver() -> ModuleType:
+    try:
+        import psycopg  # noqa: PLC0415 - an extra, which a store in a file does without
+    except ImportError:
+        raise OperatorError(
+            "a store in PostgreSQL needs the psycopg package: pip install 'gamemaster[postgresql]'"
+        ) from None
+    return psycopg

@@ -1,0 +1,178 @@
+"""A throw-away PostgreSQL server on this machine, for the tests that need one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from gamemaster.config.place import Server, checked_address
+from tests.running import Running
+
+USER = "gm"
+PASSWORD = "correct-horse-battery"
+POSTGRES = "postgres"
+CONFIGURATION = """
+listen_addresses = '127.0.0.1'
+unix_socket_directories = '{folder}'
+port = {port}
+fsync = {fsync}
+shared_buffers = 16MB
+max_connections = 30
+"""
+ACCESS = """
+local all all trust
+host all all 127.0.0.1/32 scram-sha-256
+"""
+
+
+def programs() -> Path | None:
+    """The directory of Debian's newest server, which stands on no path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    return found[-1].parent if found else None
+
+
+class Cluster:
+    """One server, which can be stopped, killed and started again."""
+
+    def __init__(self, folder: Path, port: int, *, durable: bool) -> None:
+        self.folder, self.port = folder, port
+        self._bin = programs() or Path()
+        # The server refuses to run as root.
+        self._user: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            self._user = {"user": POSTGRES, "group": POSTGRES}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        if self._user:
+            shutil.chown(folder, POSTGRES, POSTGRES)
+        options = f"-D data -U {USER} -A trust -N --locale=C.UTF-8".split()
+        self._run([str(self._bin / "initdb"), *options])
+        self._write(
+            "postgresql.auto.conf",
+            CONFIGURATION.format(folder=folder, port=port, fsync="on" if durable else "off"),
+        )
+        self._write("pg_hba.conf", ACCESS)
+
+    def _write(self, name: str, text: str) -> None:
+        (self.folder / "data" / name).write_text(text)
+
+    def _run(self, command: Sequence[str]) -> None:
+        subprocess.run(
+            command, cwd=self.folder, capture_output=True, check=True, **self._user
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._bin / "postgres", "-D", self.folder / "data"],
+                cwd=self.folder, stdout=log, stderr=log, **self._user,
+            )  # fmt: skip
+        ready: list[str | Path] = [
+            self._bin / "pg_isready",
+            "-q",
+            "-h",
+            self.folder,
+            "-p",
+            str(self.port),
+        ]
+        while subprocess.run(ready, check=False).returncode:
+            assert self._process.poll() is None, self.log()
+            # pg_isready waits for no server that is not there yet.
+            subprocess.run(["sleep", "0.05"], check=True)
+
+    def log(self) -> str:
+        """What the server has said."""
+        return (self.folder / "log").read_text(errors="replace")
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        """Stop the server at once, or kill it with all its processes."""
+        if self._process is None:
+            return
+        os.kill(self._process.pid, number)
+        self._process.wait()
+        self._process = None
+
+    def kill(self) -> None:
+        """End the server as a power cut would; its processes notice that it is gone."""
+        self.stop(signal.SIGKILL)
+
+    def ask(self, database: str, sql: str) -> list[tuple[Any, ...]]:
+        """Run a statement as somebody else at a console."""
+        with psycopg.connect(
+            host=str(self.folder), port=self.port, user=USER, dbname=database, autocommit=True
+        ) as console:
+            found = console.execute(sql.encode())
+            return found.fetchall() if found.description is not None else []
+
+    def new(self, beside: Path) -> Server:
+        """Make an empty database; its place, with what belongs to it beside a path."""
+        name = f"nomic{next(self._numbers)}"
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
+        return self.server(name, beside)
+
+    def server(self, name: str, beside: Path) -> Server:
+        """The place of a database, through the socket of the server."""
+        return Server(checked_address(self.url(name)), beside)
+
+    def url(self, name: str) -> str:
+        """The address of a database, as a configuration says it."""
+        return f"postgresql+psycopg://{USER}@/{name}?host={self.folder}&port={self.port}"
+
+
+def _free_port() -> int:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
+
+
+def into_database(config: Path, server: Cluster) -> Path:
+    """Move the store of a configuration into a new database, as an organiser would."""
+    address = server.new(config).address
+    daemon = Running(config)
+    daemon.command("store", "copy", str(daemon.config.store.path), address)
+    name_database(config, address)
+    return config
+
+
+def name_database(config: Path, address: str) -> None:
+    """Say in a configuration that the store is in a database."""
+    text = config.read_text()
+    config.write_text(text.replace("[store]\n", f'[store]\ndatabase = "{address}"\n', 1))
+
+
+@contextmanager
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """Run a server; without the programs skip, or fail where everything must run.
+
+    A process that is killed loses nothing even where the disk is not waited for: ``durable`` is for
+    what measures.
+    """
+    if programs() is None:
+        reason = "postgresql is not installed"
+        if os.environ.get("GAMEMASTER_REQUIRE_SERVERS") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    folder = Path(tempfile.mkdtemp(prefix="gm-pg-"))
+    folder.chmod(0o755)
+    try:
+        running = Cluster(folder, _free_port(), durable=durable)
+        running.start()
+        try:
+            yield running
+        finally:
+            running.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
