@@ -30,7 +30,7 @@ from gamemaster.game.events import Happened
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
-from gamemaster.mail.quoting import FENCE
+from gamemaster.mail.quoting import FENCES
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office.office import Office
 from gamemaster.office.office_state import GATHERED_ALWAYS
@@ -164,7 +164,7 @@ class Sent:
     def body(self) -> str:
         """The text below our fence."""
         fence, _, rest = self.whole_body.partition("\n\n")
-        assert fence == FENCE
+        assert fence in FENCES.values()
         return rest
 
     @property

@@ -36,7 +36,7 @@ _WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
     ),
     ("calendar.kept/1", "what"): (
         "start", "digest", "digests", "gathering", "gathered", "hold notice", "desk", "reminders",
-        "heads", "week", "failing told", "requests told",
+        "heads", "week", "failing told", "requests told", "receipts",
     ),
     ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
 }  # fmt: skip

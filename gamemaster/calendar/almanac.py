@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.calendar import gathered_mail, players, second_reading
+from gamemaster.calendar import gathered_mail, gathered_receipts, players, second_reading
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
@@ -333,6 +333,7 @@ _DUTIES = (
     _timers,
     _digest,
     gathered_mail.gathered,
+    gathered_receipts.gathered,
     _digests,
     heartbeat,
     heads,

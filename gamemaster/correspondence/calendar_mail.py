@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
-from gamemaster.i18n import _, translatable
+from gamemaster.i18n import _, plural, translatable
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 
@@ -74,11 +74,12 @@ def own_text(
     entries: Sequence[OwnEntry],
     fates: Mapping[int, str] | None = None,
     most: int | None = None,
+    since: int = 0,
 ) -> str:
     """Return a player's own moves so far, as they were read.
 
     ``fates`` says what became of them, by the player's own count, once the tournament has ended;
-    ``most`` is how many of the latest are listed, None for all.
+    ``most`` is how many of the latest are listed, None for all; none from before ``since`` is.
     """
     listed = [entry for entry in entries if entry.about in ("move", "withdrawn", "press")]
     if not listed:
@@ -95,15 +96,32 @@ def own_text(
             line = "     " + _("on {date}: taken back unless played, {move}")
         else:
             line = "     " + _("on {date}: {move}")
-        lines.append(line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
+        if entry.at >= since:
+            lines.append(line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
     left_out = len(lines) - (most or len(lines))
     heading = _("Your moves so far, as they were read:")
+    if since:
+        heading = _("Your moves since then, as they were read:")
     if fates is not None:
         heading = _("Your moves, as they were read:")
     if left_out <= 0:
         return "\n".join((heading, *lines))
     more = _("  (and {count} more before these, in the attached file)").format(count=left_out)
     return "\n".join((heading, more, *lines[left_out:]))
+
+
+def gathered_receipt(
+    public: PublicRecord, own: Sequence[OwnEntry], since: int, mails: int
+) -> Words:
+    """Return the one receipt of mails that had none of their own, with the moves since then."""
+    told = plural(
+        "One mail of yours since {date} was read and had no receipt of its own.",
+        "{count} mails of yours since {date} were read and had no receipts of their own.",
+        mails,
+    ).format(count=mails, date=date(since))
+    more = _("The one word «mine» is answered with a signed list.")
+    moves = own_text(own, since=since)
+    return titled(public.title, _("what was received"), paragraph(told), moves, paragraph(more))
 
 
 def statement(

@@ -77,7 +77,7 @@ def receipt(
             paragraph(
                 _(
                     "You have had many receipts within an hour. Further mail is read and counts, "
-                    "but is not acknowledged until the hour is over."
+                    "but is acknowledged together, after the hour is over."
                 )
             )
         )

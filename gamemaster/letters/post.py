@@ -15,13 +15,13 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 from urllib.parse import quote
 
 from gamemaster.documents.proposal import read_document
 from gamemaster.errors import Defect
-from gamemaster.i18n import SOURCE
+from gamemaster.i18n import SOURCE, spoken
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
 from gamemaster.mail.pgpmime import HIDDEN_SUBJECT
 from gamemaster.record import signed_receipts
@@ -53,7 +53,7 @@ class Post:
     encrypted once, because doing so again would not give the same bytes (``sealing``).
     ``autocrypt`` is the header of that name, ``""`` for none. ``headers`` are further ones.
     ``in_clear``: it is not to be encrypted, which is settled before it is stored. ``may_wait``: it
-    may go with announcements, where these are gathered.
+    may go with announcements, where these are gathered. ``language`` is what it was written in.
     """
 
     kind: str
@@ -69,6 +69,7 @@ class Post:
     headers: tuple[tuple[str, str], ...] = ()
     in_clear: bool = False
     may_wait: bool = False
+    language: str = field(default_factory=spoken)
 
 
 def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
@@ -93,7 +94,7 @@ def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...
 
 def to_json(post: Post) -> dict[str, Any]:
     """Return the stored form."""
-    stored = {field.name: getattr(post, field.name) for field in fields(post)}
+    stored = {each.name: getattr(post, each.name) for each in fields(post)}
     del stored["in_clear"], stored["may_wait"]
     stored["readers"] = [(reader.address, reader.detail) for reader in post.readers]
     stored["attachments"] = [
@@ -115,6 +116,8 @@ def from_json(data: Mapping[str, Any]) -> Post:
         # Rows of before OpenPGP have neither.
         "entities": tuple(map(tuple, data.get("entities", ()))),
         "headers": tuple(map(tuple, data.get("headers", ()))),
+        # Rows of before it was stored were opened in English.
+        "language": data.get("language", SOURCE),
     }
     return Post(**{**data, **lists})
 
@@ -152,6 +155,7 @@ def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
         references=post.references,
         headers=(*post.headers, *((("Autocrypt", post.autocrypt),) if post.autocrypt else ())),
         attachments=post.attachments,
+        language=post.language,
     )
 
 

@@ -5,7 +5,7 @@ clock, on chance, or on how one version of the standard library folds headers. T
 ``correspondence`` answers mail (``in_reply_to`` is set), ``disclosure``'s letters and announcements
 answer none.
 
-* Every letter opens with ``FENCE``, at which ``interpret`` stops when the letter comes back.
+* Every letter opens with one of ``FENCES``, at which ``interpret`` stops when it comes back.
 * Every letter says that a machine sent it (RFC 3834 §5) and asks machines not to answer.
 * No header can be injected: a control character in text becomes a blank, in an address or
   identifier it is a ``Defect``.
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from email.utils import formatdate
 
 from gamemaster.errors import Defect
-from gamemaster.mail.quoting import FENCE
+from gamemaster.mail.quoting import FENCE, FENCES
 
 __all__ = ["FENCE", "Copies", "OutAttachment", "Outgoing", "compose"]
 
@@ -61,7 +61,7 @@ class Outgoing:
     """One letter. ``date`` in seconds since 1970; Message-IDs with their angle brackets.
 
     ``entity``, if given, is what it says, signed or encrypted, in the place of body and attachments
-    (``pgpmime``).
+    (``pgpmime``). ``language`` is what ``body`` is written in.
     """
 
     to: str
@@ -77,6 +77,7 @@ class Outgoing:
     headers: tuple[tuple[str, str], ...] = ()
     attachments: tuple[OutAttachment, ...] = ()
     entity: str | None = None
+    language: str = "en"
 
 
 def compose(letter: Outgoing) -> bytes:
@@ -154,7 +155,8 @@ def protected_entity(letter: Outgoing) -> bytes:
 
 
 def _content(letter: Outgoing) -> list[str]:
-    text = _text_part(f"{FENCE}\n\n{letter.body}")
+    fence = FENCES.get(letter.language, FENCE)
+    text = _text_part(f"{fence}\n\n{letter.body}")
     if not letter.attachments:
         return text
     boundary = "=_" + hashlib.sha256(letter.message_id.encode()).hexdigest()[:40]

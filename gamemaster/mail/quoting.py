@@ -16,9 +16,14 @@ from gamemaster.mail.layout import as_seen
 
 # The first line of every mail we send, at which reading stops when it comes back.
 # Short enough that no client breaks it, even quoted a few times; words, so that a reader who sees
-# it for the first time knows what it is for.
-FENCE = "=== write above this line; nothing below it is read ==="
-_MARK = "write above this line; nothing below it is read"
+# it for the first time knows what it is for. Plain letters, no apostrophes: clients bend them.
+FENCES = {
+    "en": "=== write above this line; nothing below it is read ===",
+    "de": "=== oberhalb antworten; darunter wird nichts gelesen ===",
+    "fr": "=== votre texte ici, au-dessus ; la suite ne sera pas lue ===",
+}
+FENCE = FENCES["en"]
+_MARKS = tuple(fence.strip("= ") for fence in FENCES.values())
 _LONGEST_FENCE = 200
 _MOST_READ = 1000
 
@@ -26,7 +31,10 @@ _MOST_READ = 1000
 def is_fence(line: str) -> bool:
     """Whether a line is our fence, in whatever way a client has quoted or decorated it."""
     seen = as_seen(line[:_MOST_READ])
-    return len(seen) <= _LONGEST_FENCE and _MARK in " ".join(seen.lower().split())
+    if len(seen) > _LONGEST_FENCE:
+        return False
+    text = " ".join(seen.lower().split())
+    return any(mark in text for mark in _MARKS)
 
 
 LONGEST = 400

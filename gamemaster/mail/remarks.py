@@ -50,7 +50,7 @@ _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
 _KNOWN: Final = VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
-_KNOWN_PART: Final = 0.33
+_KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
 """A few words may be a joke in another language; of more, most are known where any are."""

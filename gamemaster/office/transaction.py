@@ -32,6 +32,8 @@ Json: TypeAlias = Any
 LOOKED_FOR: Final = 64
 """The unread mails that are looked for at a time."""
 
+_TO_ONE: Final = frozenset(("letter", "correspondence"))
+
 
 class Transaction:
     """A transaction being made durable: the batch, and the state it leads to."""
@@ -119,11 +121,14 @@ class Transaction:
         if not post.readers:
             return
         tournament = self.tournaments[name]
+        register = tournament.register
+        reader = register.by_address(post.readers[0].address)
+        if post.kind in _TO_ONE and post.language == SOURCE and reader is not None:
+            # What is written to one player alone is in their language.
+            post = replace(post, language=reader.language)
         if name in self._sealers:
-            register = tournament.register
             readers = () if post.kind == "announcement" else post.readers
             certificates = register.certificates_of(reader.address for reader in readers)
-            reader = register.by_address(post.readers[0].address)
             language = reader.language if reader is not None else SOURCE
             sealer = self._sealers[name]
             post = sealed(post, tournament.public, sealer, certificates, language)

@@ -13,10 +13,13 @@ Pure.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 HOUR: Final = 3600
+RECEIPTS: Final = "receipts"
+"""By this name the calendar keeps that mails without a receipt were acknowledged together."""
 WITHOUT_EVIDENCE: Final = 10
 """Receipts an hour for mail that anybody may have sent."""
 
@@ -49,6 +52,12 @@ def budget_for(handle: str, most: int, *, evident: bool, understood: bool) -> Bu
     if not understood:
         return Budget(f"{handle} not understood", min(most, NOTHING_UNDERSTOOD), HOUR)
     return Budget(handle, most, max(HOUR // most, 1))
+
+
+def over_by(unanswered: Mapping[str, tuple[int, int]], now: int) -> dict[str, tuple[int, int]]:
+    """Return, by player, since when how many mails had no receipt, of hours that are over."""
+    hour = now - now % HOUR
+    return {handle: (since, mails) for handle, (since, mails) in unanswered.items() if since < hour}
 
 
 def spent(full_at: int, now: int, cost: int) -> int:

@@ -24,7 +24,7 @@ from gamemaster.record.note import Heartbeat
 from gamemaster.record.signed_receipts import move_words
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
-from gamemaster.tournament.budgets import spent
+from gamemaster.tournament.budgets import RECEIPTS, over_by, spent
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct, Pending, Question, Register
@@ -200,6 +200,9 @@ def _mail_read(line: lines.MailRead, t: Tournament, at: int) -> Tournament:
     if line.answered:
         full_at = spent(t.receipts.get(line.answered, 0), at, line.cost)
         changes["receipts"] = t.receipts.set(line.answered, full_at)
+    elif line.heard and line.outcome == "receipt":
+        since, mails = t.unanswered.get(line.heard, (at, 0))
+        changes["unanswered"] = t.unanswered.set(line.heard, (since, mails + 1))
     if line.heard:
         changes |= _heard_from(t, line.heard, at)
     if line.mark:
@@ -432,6 +435,9 @@ def _calendar_kept(line: lines.CalendarKept, t: Tournament, at: int) -> Tourname
         changes["announced_upto"] = line.upto
         if line.what == "gathered":
             changes["calendar"] = t.calendar.delete("gathering")
+    elif line.what == RECEIPTS:
+        for handle in over_by(t.unanswered, at):
+            changes["unanswered"] = changes.get("unanswered", t.unanswered).delete(handle)
     elif line.what == "digests" and line.upto is not None:
         changes["register"] = _digests_sent(t.register, line.upto)
     return changed(t, **changes)

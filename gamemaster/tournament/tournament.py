@@ -131,6 +131,7 @@ class Tournament:
     turns: Map[int, int] = field(default_factory=Map)
     own: Map[str, Map[int, OwnEntry]] = field(default_factory=Map)
     receipts: Map[str, int] = field(default_factory=Map)
+    unanswered: Map[str, tuple[int, int]] = field(default_factory=Map)
     quarantined: Map[int, str] = field(default_factory=Map)
     kept_back: Map[int, AcceptedMail] = field(default_factory=Map)
     leftovers: Map[int, Leftover] = field(default_factory=Map)

@@ -157,7 +157,7 @@ def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
         "Whether a move counts is decided by the rules in force when it is\n"
         "played. For the commands there are, write the one word help.\n\n"
         "You have had many receipts within an hour. Further mail is read and\n"
-        "counts, but is not acknowledged until the hour is over.\n"
+        "counts, but is acknowledged together, after the hour is over.\n"
     )
 
 

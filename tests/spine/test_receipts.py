@@ -375,3 +375,37 @@ def test_objections_have_limits_and_need_evidence(tmp_path: Path) -> None:
     body = table.mail("bob", f"object\n{long}\nend object\n")[0].body
     assert "at most 10000 characters" in " ".join(body.split())
     table.close()
+
+
+def test_mails_over_the_budget_are_acknowledged_together_when_the_hour_is_over(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, (tournament(max_mails_per_hour=3),), pause_between_mails=1)
+    try:
+        for who in ("ada", "bea"):
+            table.mail(who, f"join {who.capitalize()}")
+            table.mail(who, "")
+        table.ask("start")
+        table.wait(3 * 3600)
+        answered = [table.mail("ada", f"vote for 301\n\nLetter {n}.") for n in range(9)]
+        silent = sum(not sent for sent in answered)
+        assert silent
+        table.reopen()
+        (told,) = [one for one in table.wait(2 * 3600) if "what was received" in one.subject]
+        assert told.to == "ada@players.test"
+        assert f"{silent} mails of yours since" in " ".join(told.body.split())
+        assert told.body.count("a vote FOR proposal 301") == silent
+        assert not [one for one in table.wait(3 * 3600) if "what was received" in one.subject]
+    finally:
+        table.close()
+
+
+def test_a_robot_that_is_answered_no_more_gets_no_gathered_receipt(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(max_mails_per_hour=3),), pause_between_mails=1)
+    try:
+        table.mail("ada", "join Ada")
+        table.mail("ada", "")
+        assert [table.mail("ada", f"I am not in my office ({n}).") for n in range(9)][-1] == []
+        assert not [one for one in table.wait(3 * 3600) if "what was received" in one.subject]
+    finally:
+        table.close()
