@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.audit.tampering import (
+    beside,
+    contradicted,
     course,
     daily_life,
     letters,
@@ -14,5 +16,7 @@ from tests.audit.tampering import (
 )
 from tests.audit.tampering.table import TABLE
 
-FILLED_BY = (moves, outcomes, course, letters, mails, press, records, daily_life)
+FILLED_BY = (
+    moves, outcomes, course, letters, mails, press, records, daily_life, beside, contradicted,
+)  # fmt: skip
 ALL = TABLE
