@@ -109,7 +109,7 @@ def coded(table: RealTable, text: str, how: str, number: int) -> bytes:
     ],
 )
 def test_odd_mails_of_honest_people_pass_the_audit(how: str, tmp_path: Path) -> None:
-    config = tournament(**dict.fromkeys(OPENLY, True))
+    config = tournament().model_copy(update=dict.fromkeys(OPENLY, True))
     table = RealTable(tmp_path, (config,))
     try:
         table.start("ada", "bob", "cyd", "dan", "eve", "flo", "gil")
