@@ -79,7 +79,7 @@ WHOLE := --hypothesis-profile=whole
 
 torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _FIELDS, _MUTATION, _WHOLE, _SEED)
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
-	@$(BIN)/python -m pytest -m torture -s $(WHOLE) $(CAMPAIGNS)
+	@$(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(CAMPAIGNS)
 
 bench: $(DEV)  ## measure, beside a bare server in the same run
 	@$(BIN)/python -m benchmarks.run

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import GM, NAME, START, enact, offices, populate
+from gamemaster.audit.side_lines import receipted
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
@@ -57,8 +58,9 @@ class _Scribe:
         actor = getattr(move, "player", "") if by_mail else "organiser"
         if by_mail:
             self._mailed(batch, str(actor), at)
+        shown = move_to_json(move)
         docketed = {"item": self.item, "actor": actor, "mail": self.mail if by_mail else None,
-                    "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
+                    "move": shown, "mine": None, "words": receipted(shown)[0]}  # fmt: skip
         _append(batch, "item.docketed/1", at, docketed)
         _append(batch, "item.played/1", at, {"item": self.item})
         happened = decide(self.game, move, at, self.oracle)
