@@ -20,6 +20,11 @@ class Called:
         folded = _folded(name)
         self._names[handle] = {handle, folded, folded.split(" ")[0]}
 
+    def knows(self, names: Iterable[str]) -> bool:
+        """Say whether each of these names is somebody's, or everybody's."""
+        known = EVERYBODY.union(*self._names.values())
+        return {*map(_folded, names)} <= known
+
     def are(self, names: Iterable[str], readers: Iterable[str]) -> bool:
         """Say whether names stand for just these readers, by their handles."""
         wanted = {*map(_folded, names)}

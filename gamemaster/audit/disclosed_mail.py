@@ -62,9 +62,10 @@ _OF_OTHERS: Final = re.compile(
     r"tell|ask|object|share|propose|.*:\Z|.*\bwr(?:o|i)te|(?:from|von|de|sent|gesendet): |-{4}|_{8}"
     r"|.*\b(?:original message|forwarded message)\b"
 )
-_TELL: Final = re.compile(r"tell ([^:]{1,200}?)(,? anonymously)?: ?(\S.*)", re.IGNORECASE)
+_NAMELESS: Final = r"(,? (?:anonymously|without my name))?"
+_TELL: Final = re.compile(rf"tell ([^:]{{1,200}}?){_NAMELESS}: ?(\S.*)", re.IGNORECASE)
 _SHARE: Final = re.compile(
-    r"share ([1-9][0-9]{0,8})( anonymously)? with ([^:]{1,200}?)[.!]?", re.IGNORECASE
+    rf"share ([1-9][0-9]{{0,8}}){_NAMELESS} with ([^:]{{1,200}}?)[.!]?", re.IGNORECASE
 )
 _AND: Final = re.compile(r", ?and |, ?| and ", re.IGNORECASE)
 _QUOTES: Final = (

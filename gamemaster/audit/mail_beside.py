@@ -227,10 +227,12 @@ class Compared:
         if len(move) == 1:
             return False
         readers = move[4].split("\n")
-        for said in letter.said:
-            names = said[4].split("\n") if said[:4] == move[:4] else []
-            if names and self._called.are(names, readers):
-                return True
+        passed = [(said, said[4].split("\n")) for said in letter.said if said[0] == "press"]
+        if any(said[:4] == move[:4] and self._called.are(names, readers) for said, names in passed):
+            return True
+        if not all(self._called.knows(names) for _, names in passed):
+            # Some other way to say who it is for, or that it is to bear no name.
+            return False
         raise self._contradiction(number, "no such message", _in_words(move))
 
     def _compare_clauses(self, mail: int, said: str, found: str) -> bool:
