@@ -50,6 +50,9 @@ enter("an act answered by another judge", "mail",
 enter("an act that goes ahead though its judge said no", "mail",
       says("act.answered", going_ahead=False), "acts")  # fmt: skip
 
+enter("an objection said to stand in another mail", "mail",
+      says("objection.made", mail=9), "objections")  # fmt: skip
+
 
 @tampering("an act asked back that is left out", "mail", "acts")
 def not_asked(forged: Forgery) -> int:
