@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit import shapes
+from gamemaster.audit import kinds, shapes
 from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
+from gamemaster.audit.lines import NAME, Chain, Sharing, Shown, another_shape
 from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.origins import Docket
 from gamemaster.audit.retelling import Retelling
@@ -43,6 +43,8 @@ def check_journal(evidence: Evidence) -> Finding:
             chain.trouble = wrong(
                 line, f"the fields of {line.type}", f"{field} too many or missing"
             )
+        if chain.trouble is None and (other := kinds.other_kind(line)) is not None:
+            chain.trouble = wrong(line, f"{other[0]} to be {other[1]}", _shown(line, other[0]))
         evidence.docket.take(line)
         evidence.side_lines.take(line)
         evidence.compared.take(line)
@@ -64,6 +66,10 @@ def check_journal(evidence: Evidence) -> Finding:
     if not ended:
         raise Refused(f"{NAME}: expected the end of the tournament, and it breaks off")
     return PASSED, f"{chain.size} lines, the last with the hash {chain.head}"
+
+
+def _shown(line: Shown, name: str) -> str:
+    return repr(line.data.get(name, (line.private or {}).get(name)))
 
 
 def _check_policy(evidence: Evidence, line: Shown) -> None:
@@ -132,9 +138,8 @@ def check_rulings(evidence: Evidence) -> Finding:
     for line in evidence.of(*_STEPS):
         try:
             _STEPS[line.type](bench, line)
-        except UNREADABLE as error:
-            expected = f"a line of the shape of {line.type}"
-            raise wrong(line, expected, f"another ({type(error).__name__})") from None
+        except UNREADABLE:
+            raise another_shape(line) from None
     evidence.retelling.compare(evidence.bundle, str(evidence.created()["tournament"]))
     return PASSED, (
         f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "

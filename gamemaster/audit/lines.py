@@ -81,6 +81,11 @@ def unfitting(line: Shown, expected: str, found: object) -> Refused:
     return Refused(f"journal entry {line.seq}: expected {expected}, found {found!r:.80}")
 
 
+def another_shape(line: Shown) -> Refused:
+    """Return the fault of a line in which something has another form, to be raised."""
+    return Refused(f"journal entry {line.seq}: expected the shape of {line.type}, found another")
+
+
 def wrong_line(number: int, expected: str, found: object) -> Refused:
     """Return the fault of a line of the file, to be raised."""
     return Refused(f"journal entry {number}: expected {expected}, found {found!r:.100}")
@@ -92,8 +97,8 @@ def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | Non
         text = raw.decode()
         line, end = _DECODER.raw_decode(text)
         written = _ENCODER.encode(line) if end == len(text) else ""
-    except (ValueError, RecursionError) as error:
-        raise wrong_line(number, "a line of a journal", f"{type(error).__name__}") from None
+    except (ValueError, RecursionError):
+        raise wrong_line(number, "a line of a journal", raw[:80]) from None
     if written != text:
         # Keys that stand twice, blanks, escapes: what two readers may read differently.
         raise wrong_line(number, "a line in canonical form", "another form of it")

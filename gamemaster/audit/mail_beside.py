@@ -6,17 +6,20 @@ otherwise, and a vote on a proposal made before that the journal lacks. What els
 may have been refused with a word in its receipt. Mails with other lines are counted, and so are
 those with lines that led to nothing; the report shows them beside the journal's words.
 
-A mail that names another player's address as its sender contradicts, too. Dates that servers on the
-way and signatures have given it are compared with its instant and told, no more: whoever sent the
-mail may have written them.
+A mail contradicts, too, that names another player's address as its sender, or one that no player
+ever had where all that they had are opened, and one that was heard before: with the same
+Message-ID and the same words. Dates that servers on the way and signatures have given it are
+compared with its instant and told, no more: whoever sent the mail may have written them.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from gamemaster.audit.called import Called
 from gamemaster.audit.disclosed_mail import Letter, Said, alike
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.reading import read_clauses
@@ -34,6 +37,10 @@ _BESIDE: Final = frozenset(
 
 _WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
 """What the words of an amendment end with whose clauses may be more than those in the mail."""
+
+
+_HIDDEN_PRESS: Final[dict[str, Any]] = {"words": "a message to others", "move": {"move": "press"}}
+_PLAIN_ADDRESS: Final = re.compile(r"[a-z0-9._-]+@[a-z0-9.-]*[a-z0-9]")
 
 
 class Apart(NamedTuple):
@@ -61,6 +68,9 @@ class Compared:
     late: tuple[int, int] = (0, 0)
     trouble: Refused | None = None
     _addresses: dict[str, str] = field(default_factory=dict)
+    _hidden: bool = False
+    _called: Called = field(default_factory=Called)
+    _copies: dict[bytes, int] = field(default_factory=dict)
     _came: dict[int, int] = field(default_factory=dict)
     _moves: dict[int, list[Said]] = field(default_factory=lambda: defaultdict(list))
     _words: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -91,6 +101,12 @@ class Compared:
         match line.type:
             case "player.registered/1" | "address.added/1" if line.private is not None:
                 self._addresses[str(line.private["address"]).casefold()] = data["handle"]
+                if line.type == "player.registered/1":
+                    self._called.registers(data["handle"], data["name"])
+            case "address.set/1":
+                # No disclosure opens where the organiser registered somebody.
+                self._hidden = True
+                self._unshown.add(self._reading)
             case "mail.accepted/1":
                 self._reading = 0
                 if data["mail"] in self.letters:
@@ -98,12 +114,21 @@ class Compared:
             case "mail.read/1":
                 self._reading = data["mail"]
                 self._made_before[data["mail"]] = len(self._made)
+            case _ if self._reading or "mail" in data:
+                self._take_move(line)
+
+    def _take_move(self, line: Shown) -> None:
+        """Follow a line that a mail led to, or may have led to."""
+        data = line.data
+        match line.type:
             case "item.docketed/1" if data["words"] and data["mail"]:
                 self._recorded(line, data["mail"], recorded(data["move"]), data["words"])
                 self._senders[data["mail"]] = data["actor"]
             case "press.docketed/1":
-                words = "a message to others" if line.private is None else line.private["words"]
-                self._recorded(line, data["mail"], ("press",), words)
+                private = line.private or _HIDDEN_PRESS
+                self._recorded(line, data["mail"], recorded(private["move"]), private["words"])
+                if "actor" in private:
+                    self._senders[data["mail"]] = private["actor"]
             case "item.withdrawn/1":
                 words = f"withdrawing move {data['ordinal']}"
                 self._recorded(line, self._reading, ("withdraw", str(data["ordinal"])), words)
@@ -168,7 +193,16 @@ class Compared:
             raise self._contradiction(
                 number, f"a mail of {owner}", f"one of {self._senders[number]}"
             )
-        self.unknown += owner is None and bool(self._addresses)
+        if owner is None and self._addresses:
+            if not self._hidden and _PLAIN_ADDRESS.fullmatch(letter.sender):
+                found = f"one from {letter.sender}, which no player ever had"
+                raise self._contradiction(number, "a mail of a player", found)
+            self.unknown += 1
+        if letter.copy:
+            before = self._copies.setdefault(letter.copy, number)
+            if before != number:
+                raise Refused(f"mail/{number}.eml: expected another mail than mail/{before}.eml, "
+                              "found the same Message-ID and words, heard twice")  # fmt: skip
 
     def _is_said(self, number: int, at: int, letter: Letter) -> bool:
         """Say whether a plain mail has a move; people compare clauses that may be the rule's own.
@@ -178,6 +212,8 @@ class Compared:
         move, words = self._moves[number][at], self._words[number][at]
         if move in letter.said:
             return True
+        if move[0] == "press":
+            return self._is_passed_on(number, move, letter)
         turns = [said for said in letter.said if said[0] == "turn" and said[:3] == move[:3]]
         if not turns:
             raise self._contradiction(number, "no such move", _in_words(move))
@@ -185,6 +221,19 @@ class Compared:
         if not clauses or words.endswith(_WITH_THE_REST):
             return False
         return self._compare_clauses(number, clauses, move[3])
+
+    def _is_passed_on(self, number: int, move: Said, letter: Letter) -> bool:
+        """Say whether a plain mail has something passed on to those readers. Raises Refused."""
+        if len(move) == 1:
+            return False
+        readers = move[4].split("\n")
+        passed = [(said, said[4].split("\n")) for said in letter.said if said[0] == "press"]
+        if any(said[:4] == move[:4] and self._called.are(names, readers) for said, names in passed):
+            return True
+        if not all(self._called.knows(names) for _, names in passed):
+            # Some other way to say who it is for, or that it is to bear no name.
+            return False
+        raise self._contradiction(number, "no such message", _in_words(move))
 
     def _compare_clauses(self, mail: int, said: str, found: str) -> bool:
         """Compare what clauses say, however they are laid out; False where they cannot be read."""
@@ -232,6 +281,10 @@ def recorded(move: dict[str, Any]) -> Said:
             return "inquire", str(move["number"])
         case "do":
             return "do", alike(move["words"])
+        case "press" if "readers" in move:
+            number = "" if move["number"] is None else str(move["number"])
+            words, nameless = alike(move["words"]), "anonymous" if move["anonymous"] else ""
+            return "press", number, words, nameless, "\n".join(move["readers"])
     return (str(move["move"]),)
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Shown, unfitting
+from gamemaster.audit.lines import Shown, another_shape, unfitting
 from gamemaster.audit.shapes import MOVES, is_judge
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
@@ -90,8 +90,8 @@ class Docket:
                 self._of_its_sender(line)
         except Refused as refusal:
             self.trouble = refusal
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            self.trouble = unfitting(line, f"the shape of {line.type}", type(error).__name__)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self.trouble = another_shape(line)
 
     def close(self) -> None:
         """Check the end of the journal."""
@@ -189,6 +189,7 @@ class Docket:
         handle = line.data.get("handle", self._sender)
         if handle and (handle not in self._joined or self._sender not in ("", handle)):
             raise unfitting(line, f"what a mail of {self._sender or 'a player'} asks for", handle)
+        self._sender = handle
         self._at_its_own_instant(line, self._reading)
 
     def _beat(self, line: Shown) -> None:
@@ -365,7 +366,7 @@ OF_PLAYERS: Final = frozenset(
     for name in (
         "press.docketed", "item.withdrawn", "objection.made", "question.asked", "pending.asked",
         "pending.answered", "code.wrong", "language.chosen", "reminders.set", "digest.set",
-        "signatures.set",
+        "signatures.set", "address.asked", "address.dropped", "address.chosen",
     )
 )  # fmt: skip
 """Lines that only a player's mail leads to."""

@@ -231,7 +231,15 @@ def _line(text: str, where: str, *, dated: bool) -> Line:
 # The same in a journal ----------------------------------------------------------------------------
 
 WAITS: Final = "waiting"
+_CHOSEN: Final = frozenset(
+    f"{name}/1"
+    for name in (
+        "reminders.set", "digest.set", "language.chosen", "signatures.set", "question.asked",
+        "address.asked", "address.dropped", "address.chosen",
+    )
+)  # fmt: skip
 _BREAKING: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_HASH: Final = re.compile(", SHA-256 [0-9a-f]{64}")
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 
 
@@ -241,7 +249,8 @@ class Item:
 
     ``entry`` is its line in the journal, ``ordinal`` the player's own count of a move, ``settled``
     the line by which it was played or withdrawn. Of a message ``player`` and ``words`` may be
-    hidden (None).
+    hidden (None); ``passed`` is then what was passed on, by whom it may be named, in those words
+    but for the hash of the message.
     """
 
     entry: int
@@ -252,6 +261,7 @@ class Item:
     ordinal: int = 0
     fate: str = WAITS
     settled: int = 0
+    passed: str | None = None
 
 
 @dataclass(frozen=True)
@@ -291,7 +301,10 @@ class Recorded:
     objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     beside: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     """Withdrawals and objections by the mail that holds them."""
+    chosen: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """The players whose choices and questions a mail holds."""
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
+    edition: int = 1
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
@@ -309,6 +322,7 @@ class Recorded:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]
                 self.title, self.rolls = data["title"], _whole(data["dice_length"])
+                self.edition = data.get("edition", 1)
             case "record.opened/1":
                 self.die = data["die"]
             case "player.enrolled/1":
@@ -328,6 +342,8 @@ class Recorded:
     def _take_move(self, line: Shown, data: dict[str, Any]) -> None:
         """Take in a line of the docket, or of what a player withdrew, objected to or was stated."""
         match line.type:
+            case kind if kind in _CHOSEN:
+                self.chosen[self._read].add(data["handle"])
             case "item.docketed/1" if data["words"]:
                 moves = self.moves[data["actor"]]
                 item = self._docketed(line, data, len(moves) + 1)
@@ -348,6 +364,11 @@ class Recorded:
                 objection = Entry(line.seq, written_instant(line.at), words)
                 self.objections[data["handle"]].append(objection)
                 self.beside[_whole(data["mail"])].append(objection)
+            case "press.passed/1":
+                message = self._items.get(line.why.get("item", 0))
+                if message is not None and message.words is None:
+                    move = {**data, "move": "press", "words": ""}
+                    message.passed, message.player = without_hash(move_words(move)), data["player"]
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
 
@@ -403,6 +424,11 @@ def move_words(move: dict[str, Any]) -> str:
         named = ", without a name" if move["anonymous"] else ""
         return f"{what}to {', '.join(move['readers'])}{words}{named}"
     return str(name)
+
+
+def without_hash(words: str) -> str:
+    """Return the words of a message without the hash of what it says."""
+    return _HASH.sub("", words)
 
 
 def proposed(body: dict[str, Any]) -> tuple[str, str]:

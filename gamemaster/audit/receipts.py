@@ -31,7 +31,7 @@ from gamemaster.audit import papers
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import Refused, Unusable
-from gamemaster.audit.lines import NAME, Chain, Shown
+from gamemaster.audit.lines import NAME, Chain, Shown, another_shape
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import Entry, Item, Line, Paper, Recorded
 from gamemaster.audit.published import check_manifest
@@ -49,6 +49,9 @@ KEPT = (
 
 
 TOURNAMENT = "the tournament"
+BEFORE: Final = "the journal before the mail"
+_WITH_HEADS: Final = 3
+"""Tournaments of this edition and later ones have receipts that name the journal's head."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,8 @@ def open_recorded(
     def take(line: Shown) -> None:
         try:
             recorded.take(line)
-        except UNREADABLE as error:
-            shape = f"expected the shape of {line.type}, found another ({type(error).__name__})"
-            raise Refused(f"journal entry {line.seq}: {shape}") from None
+        except UNREADABLE:
+            raise another_shape(line) from None
 
     chain.follow(evidence.bundle.lines(NAME), take)
     if chain.trouble is not None:
@@ -150,6 +152,13 @@ def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iter
             yield Result(str(line), *_entered(line, paper.at, entries.get(paper.player, [])))
     if paper.head and mails:
         yield _before(paper, mails, recorded)
+    elif not paper.head and recorded.edition >= _WITH_HEADS:
+        older = (
+            f"it is a {papers.RECEIPT_WITHOUT_HEAD.rpartition(' ')[2]}, which names no head of the "
+            "journal: what stood there before is bound by nothing here. Programs that have found "
+            f"tournaments of edition {recorded.edition} sign {papers.RECEIPT.rpartition(' ')[2]}"
+        )
+        yield Result(BEFORE, NOT_CHECKABLE, older)
     if whole and mails:
         yield _nothing_else(paper, lines, mails, recorded)
 
@@ -166,13 +175,12 @@ def _mail(paper: Paper, instants: list[str]) -> Result:
 
 def _before(paper: Paper, mails: set[int], recorded: Recorded) -> Result:
     """Compare the head of the journal that was told with the one that it had."""
-    what = "the journal before the mail"
     found = [recorded.heads[mail] for mail in sorted(mails) if mail in recorded.heads]
     for entry, head in found:
         if head == paper.head:
-            return Result(what, PASSED, f"its {entry - 1} entries are those of then")
+            return Result(BEFORE, PASSED, f"its {entry - 1} entries are those of then")
     there = f"its {found[0][0] - 1} entries come to {found[0][1]}" if found else "it was not read"
-    return Result(what, FAILED, f"it was rewritten: expected the head {paper.head}, {there}")
+    return Result(BEFORE, FAILED, f"it was rewritten: expected the head {paper.head}, {there}")
 
 
 def _move(
@@ -216,12 +224,24 @@ def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Re
     message = found[place]
     if message.words is None:
         kept = f"journal entry {message.entry} has a message of that mail"
-        played = "it was played" if message.fate == "played" else "it was never played"
+        if not _may_be(message, line, paper):
+            found_readers = f"found «{message.passed}» of {message.player or 'somebody'}"
+            return FAILED, f"it was altered: {kept}, expected «{line.words}», {found_readers}"
+        played = "it was never played" if message.fate != "played" else "it was played"
+        played = "it was passed on to just these" if message.passed else played
         return NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed"
     if (message.player, message.words) != (paper.player, line.words):
         found_words = f"expected «{line.words}», found «{message.words}» of {message.player}"
         return FAILED, f"it was altered: journal entry {message.entry}: {found_words}"
     return PASSED, f"journal entry {message.entry}"
+
+
+def _may_be(message: Item, line: Line, paper: Paper) -> bool:
+    """Say whether a message whose words are hidden went to the readers that a paper names."""
+    if message.passed is None:
+        return True
+    same = message.passed == papers.without_hash(line.words)
+    return same and message.player in (None, paper.player)
 
 
 def _entered(line: Line, at: str, entries: Sequence[Entry]) -> Finding:
@@ -246,6 +266,10 @@ def _nothing_else(
             if item.ordinal not in named:
                 found = f"journal entry {item.entry}: «{item.words}»"
                 return Result(what, FAILED, f"a move was put in: {found}")
+    chosen = {who for mail in mails for who in recorded.chosen.get(mail, ())} - {paper.player}
+    if chosen:
+        found = f"the journal has choices or questions of {', '.join(sorted(chosen))} in it"
+        return Result(what, FAILED, f"expected {paper.player}: {found}")
     found_messages = sum(len(recorded.messages.get(mail, [])) for mail in mails)
     if found_messages > messages:
         found = f"expected messages: {messages}, found: {found_messages}"
@@ -349,9 +373,9 @@ def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Finding:
                  (paper.player, line.words)), None)  # fmt: skip
     if same is not None:
         return PASSED, f"journal entry {same.entry}"
-    closed = next((message for message in there if message.words is None), None)
+    closed = next((one for one in there if one.words is None and _may_be(one, line, paper)), None)
     if closed is None:
-        return FAILED, "it was dropped: the journal has no message of then"
+        return FAILED, "it was dropped: the journal has no such message of then"
     kept = f"journal entry {closed.entry} has a message of then"
     return NOT_CHECKABLE, f"{kept}; its words and sender are not disclosed"
 

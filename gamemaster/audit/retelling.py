@@ -10,7 +10,7 @@ from typing import Any, Final
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.lines import Shown, another_shape
 from gamemaster.audit.shapes import is_judge
 
 NAME: Final = "rulings.txt"
@@ -60,9 +60,8 @@ class Retelling:
             return
         try:
             self._take(line)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            said = f"expected the shape of {line.type}, found another ({type(error).__name__})"
-            self._trouble = Refused(f"journal entry {line.seq}: {said}")
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self._trouble = another_shape(line)
 
     def compare(self, bundle: Bundle, tournament: str) -> int:
         """Return how many entries the file has. Raises Refused where it says something else."""

@@ -11,12 +11,15 @@ them; what a mail brings about stands at that mail's instant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from gamemaster.audit.called import Called
+from gamemaster.audit.consequences import Consequences
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import DAY, written_instant
-from gamemaster.audit.lines import Shown, unfitting
+from gamemaster.audit.lines import Shown, another_shape, unfitting
 from gamemaster.audit.shapes import is_judge
 
 SLACK_SECONDS: Final = 300
@@ -40,9 +43,6 @@ _WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
     ),
     ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
 }  # fmt: skip
-_AT_ITS_MAIL: Final = frozenset(
-    {"join.requested/1", "join.declined/1", "act.asked/1", "act.answered/1", "mail.read/1"}
-)
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
 
@@ -51,6 +51,10 @@ _VOTES: Final = {
     "for": "a vote FOR {}", "against": "a vote AGAINST {}", "abstain": "an ABSTENTION on {}",
     "withdrawn": "your vote on {} WITHDRAWN",
 }  # fmt: skip
+_PASSED_ON: Final = re.compile(
+    r"(?:a message|the document of proposal (?P<number>[0-9]+)) for (?P<names>.+?)"
+    r"(?P<nameless>, without your name)?"
+)
 _RESTS: Final = ("", ", keeping the rest", ", dropping the rest")
 
 
@@ -82,28 +86,31 @@ class SideLines:
 
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
-    be set back.
+    be set back, ``most_stepped`` is the most seconds.
     """
 
     def __init__(self) -> None:
         self.trouble: Refused | None = None
         self.sizes: dict[int, int] = {}
-        self.behind = self.furthest = self.stepped = self.at_once = 0
+        self.behind = self.furthest = self.at_once = 0
+        self.stepped = self.most_stepped = 0
         self._published = 0
         self._before = 1
         self._daily = False
         self._announced = self._told = 0
         self._end_told = 0
-        self._read_at: int | None = None
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
-        self._joins: Shown | None = None
+        self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
+            "options.fixed/1": _options_fixed,
             "mail.accepted/1": self._accepted,
             "player.registered/1": self._registered,
             "language.chosen/1": self._language_chosen,
             "item.docketed/1": self._docketed,
+            "press.docketed/1": self._press_docketed,
+            "mail.read/1": lambda _: self._mail_ends(),
             "item.played/1": lambda _: self._mail_ends(),
             "calendar.kept/1": self._kept,
             "fields.revealed/1": self._revealed,
@@ -117,10 +124,11 @@ class SideLines:
             return
         try:
             self._take(line)
+            self._consequences.take(line)
         except Refused as refusal:
             self.trouble = refusal
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            self.trouble = unfitting(line, f"the shape of {line.type}", type(error).__name__)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self.trouble = another_shape(line)
 
     def _take(self, line: Shown) -> None:
         data, kind = line.data, line.type
@@ -129,8 +137,6 @@ class SideLines:
             if known is not None and data[name] not in known:
                 raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}",
                                 data[name])  # fmt: skip
-        if kind in _AT_ITS_MAIL:
-            self._at_its_mail(line)
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
         step = self._steps.get(kind)
@@ -145,7 +151,7 @@ class SideLines:
 
     def _registered(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
-        self._joins = None
+        self._called.registers(line.data["handle"], line.data["name"])
 
     def _language_chosen(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
@@ -169,6 +175,7 @@ class SideLines:
         """Check the end of the journal."""
         try:
             self._mail_ends()
+            self._consequences.mail_ends()
         except Refused as refusal:
             self.trouble = self.trouble or refusal
 
@@ -177,8 +184,8 @@ class SideLines:
         told = {
             f"of a mailbox are dated before what was published by then, by up to {self.furthest} s":
                 self.behind,
-            f"are older than what was published by then, by up to {SLACK_SECONDS} s, as if a clock "
-            "had been set back": self.stepped,
+            f"are older than what was published by then, by up to {self.most_stepped} s, as if a "
+            "clock had been set back": self.stepped,
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
@@ -201,22 +208,12 @@ class SideLines:
                 f"({written_instant(self._published)})", line.at,
             )  # fmt: skip
         else:
-            self.stepped += 1
-
-    def _at_its_mail(self, line: Shown) -> None:
-        if line.type == "mail.read/1":
-            self._mail_ends()
-            self._read_at = line.at
-            self._joins = line if line.data["outcome"] == "joined" else None
-        elif line.at != self._read_at and line.type != "act.answered/1":
-            raise unfitting(line, f"the instant of the mail read before, {self._read_at}", line.at)
+            self.stepped, self.most_stepped = self.stepped + 1, max(self.most_stepped, back)
 
     def _mail_ends(self) -> None:
         """Settle what the lines of a mail have left in doubt."""
         if self._doubt is not None:
             raise self._doubt
-        if self._joins is not None:
-            raise unfitting(self._joins, "somebody who joins by it", "nobody")
 
     def _docketed(self, line: Shown) -> None:
         data = line.data
@@ -233,6 +230,22 @@ class SideLines:
                 self._doubt = unfitting(line, f"the words {said[0]!r}", words)
         elif not words or str(move.get("number") or move.get("words") or "") not in words:
             raise unfitting(line, "words for the move", words)
+
+    def _press_docketed(self, line: Shown) -> None:
+        """What is opened of a message is what its receipt named."""
+        opened = line.private
+        if opened is None or self._languages.get(opened["actor"], "") != "en":
+            return
+        move, said = opened["move"], _PASSED_ON.fullmatch(opened["words"])
+        told = said and (said["number"], said["nameless"] is not None)
+        number = None if move["number"] is None else str(move["number"])
+        if (
+            said is None
+            or told != (number, move["anonymous"])
+            or not self._called.may_be(said["names"], move["readers"])
+        ):
+            to = f"words for a message to {', '.join(move['readers'])}"
+            self._doubt = unfitting(line, to, opened["words"])
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")
@@ -255,3 +268,18 @@ class SideLines:
             raise unfitting(line, "so many days to object", until)
         if self._daily and self._told < self._end_told:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
+
+
+def _options_fixed(line: Shown) -> None:
+    """Check that options go together: days where silence matters, a warning before a forfeit."""
+    data = line.data
+    days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
+    fits = (
+        (days is None) == (data["inactive"] is None)
+        and days != 0
+        and (warned > 0) == (data["inactive"] == "forfeit")
+        and (ends is None or ends > 0)
+        and None in (ends, data["ends_at"])
+    )
+    if not fits:
+        raise unfitting(line, "options that go together", data)

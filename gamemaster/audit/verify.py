@@ -161,11 +161,11 @@ def _step(
         return Step(number, title, FAILED, str(refusal), refusal.entry)
     except NotCheckable as reason:
         return Step(number, title, NOT_CHECKABLE, str(reason))
-    except UNREADABLE as error:
+    except UNREADABLE:
         # A bundle made by somebody else may lack anything; that is a finding, not a crash.
         entry = evidence.where()
         where = entry or "an entry"
-        shape = f"{where}: expected another shape of it ({type(error).__name__})"
+        shape = f"{where}: expected the shape that such an entry has, found another"
         return Step(number, title, FAILED, shape, entry)
 
 

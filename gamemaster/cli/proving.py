@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -19,8 +19,9 @@ from gamemaster.errors import OperatorError
 if TYPE_CHECKING:
     from gamemaster.audit.notes import Key
     from gamemaster.audit.papers import Recorded
+    from gamemaster.saved.comparing import Difference
     from gamemaster.saved.confirmations import Confirmed
-    from gamemaster.saved.pieces import Holdings
+    from gamemaster.saved.pieces import Holdings, SignedCheckpoint
 
 
 NOT_CHECKABLE = 2
@@ -117,7 +118,9 @@ def verify_record(
     checks = check(holdings, key)
     code = _code_of(result.outcome for result in checks)
     rows = [(result.title, result.outcome, result.detail) for result in checks]
+    latest = max(holdings.checkpoints, key=lambda each: each.size, default=None)
     found = {
+        "line": latest.line if latest is not None else None,
         "entries": len(holdings.announcements),
         "checkpoints": len(holdings.checkpoints),
         "documents": len(holdings.documents),
@@ -128,6 +131,9 @@ def verify_record(
     asked.answer(found, code)
     _unreadable(holdings)
     screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    if latest is not None and code != 1:
+        screen.line("To compare with other readers, send them this line, for `record compare`:")
+        screen.line(latest.line)
     raise typer.Exit(code)
 
 
@@ -144,24 +150,24 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
     histories. Exits with 1 then, and with 2 if the two have nothing in common to compare.
 
     ONE: What one reader holds.
-    OTHER: What another reader holds.
+    OTHER: What another reader holds, or the line of theirs that `record verify` ends with.
     --record NAME: Which record, if there are several: the first line of its checkpoints.
 
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
-    from gamemaster.saved.checks import compare as run
+    from gamemaster.saved.comparing import compare as run
     from gamemaster.saved.gathering import gather
-    from gamemaster.saved.pieces import one_record
+    from gamemaster.saved.pieces import checkpoint_in, one_record
 
     tell = _now_and_then(asked)
+    line = None if other.exists() else checkpoint_in(str(other))
+    if line is not None:
+        _compare_line(asked, one_record(gather(str(one), [one], tell), line.origin), line)
     ours, theirs = (one_record(gather(str(path), [path], tell), record_) for path in (one, other))
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
-    found = None
-    if difference is not None:
-        found = {"number": difference.number, "what": difference.what,
-                 "one": difference.ours, "other": difference.theirs}  # fmt: skip
+    found = _fork(difference)
     code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
     asked.answer({"entries": common, "checkpoints": len(sizes), "fork": found}, code)
     if difference is not None:
@@ -173,6 +179,41 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
+    raise typer.Exit(code)
+
+
+def _fork(difference: Difference | None) -> dict[str, object] | None:
+    """Return where two histories part, as JSON has it."""
+    if difference is None:
+        return None
+    return {
+        "number": difference.number,
+        "what": difference.what,
+        "one": difference.ours,
+        "other": difference.theirs,
+    }
+
+
+def _compare_line(asked: Asked, ours: Holdings, line: SignedCheckpoint) -> NoReturn:
+    """Compare one line that somebody gave; tell which entries it is about, and exit."""
+    from gamemaster.audit.findings import NotCheckable
+    from gamemaster.saved.comparing import compare, compare_line
+
+    try:
+        difference = compare(ours, ours) or compare_line(ours, line)
+    except NotCheckable as missing:
+        asked.answer({"entries": 0, "checkpoints": 0, "fork": None}, NOT_CHECKABLE)
+        screen.note(f"error: {missing}")
+        raise typer.Exit(NOT_CHECKABLE) from None
+    code = 1 if difference else 0
+    asked.answer({"entries": 0, "checkpoints": 1, "fork": _fork(difference)}, code)
+    if difference is None:
+        screen.line(f"the same: the first {line.size} entries")
+    else:
+        screen.line(f"the histories part at or before {difference.where}")
+        screen.line("")
+        screen.line(difference.ours)
+        screen.line(difference.theirs)
     raise typer.Exit(code)
 
 
@@ -233,6 +274,8 @@ def verify_receipts(
     """
     from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
     from gamemaster.saved.gathering import gather
+    from gamemaster.saved.unconfirmed import told as instants
+    from gamemaster.saved.unconfirmed import unconfirmed
 
     def tell(count: int) -> None:
         if not asked.as_json:
@@ -247,17 +290,22 @@ def verify_receipts(
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
+    missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
     code = _code_of(confirmed.outcome for confirmed in found)
     answer = {
         "key": known.line if known else None,
         "against": str(bundle) if bundle else None,
         "outcomes": totals(found),
         "receipts": [_as_json(confirmed) for confirmed in found],
+        "unconfirmed": missing,
         "unreadable": [list(unread) for unread in holdings.unreadable],
         "proves": told,
     }
     asked.answer(answer, code)
     _show(holdings, found, told)
+    for who, at in missing.items():
+        screen.line()
+        screen.paragraph(f"No receipt is here for moves of {who} received at: {instants(at)}.")
     raise typer.Exit(code)
 
 

@@ -22,7 +22,7 @@ from gamemaster.audit import silence
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.notes import read_key
-from gamemaster.audit.papers import read_paper, signed
+from gamemaster.audit.papers import STATEMENT, read_paper, signed
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis, read_genesis
@@ -37,6 +37,7 @@ from gamemaster.saved.pieces import (
     SignedCheckpoint,
     named,
 )
+from gamemaster.saved.unconfirmed import check_statements
 
 Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 GAPS_SHOWN: Final = 12
@@ -91,6 +92,9 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         ("the dice are those that were promised", promises,
          lambda: _promised(promises, genesis)),
         ("open dice follow from the anchors announced", True, lambda: _dice(holdings, genesis)),
+        ("receipts are here for what statements name",
+         any(note.text.startswith(STATEMENT) for note in holdings.notes),
+         lambda: check_statements(holdings.notes, read_key(str(_signer(holdings, key)), "key"))),
     )  # fmt: skip
     return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
 
@@ -374,54 +378,3 @@ def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:
     """Return the anchors of the open die, that of the genesis first, then those announced."""
     told = (found["anchor"] for entry in entries for found in _OPEN_ANCHOR.finditer(entry.text))
     return list(dict.fromkeys((genesis.open_die, *told)))
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The first entry that both hold and that differs; ``ours`` and ``theirs`` are its texts.
-
-    Checkpoint ``number`` is the one that goes with that announcement.
-    """
-
-    number: int
-    what: str
-    ours: str
-    theirs: str
-
-    @property
-    def where(self) -> str:
-        """The name of the differing thing for people."""
-        return named(self.number) if self.what == "announcement" else f"{self.what} {self.number}"
-
-
-def compare(our: Holdings, their: Holdings) -> Difference | None:
-    """Return where histories part, by the first entry or checkpoint; None where all agree.
-
-    It does not matter who of the two holds which text: one of them may hold both.
-    """
-    for number in sorted({*our.announcements, *their.announcements}):
-        told = [*our.entries(number), *their.entries(number)]
-        for other in told:
-            if other.text != told[0].text:
-                texts = (f"{entry.place}:\n{entry.text}" for entry in (told[0], other))
-                return Difference(number, "announcement", *texts)
-    found = sorted((*our.checkpoints, *their.checkpoints), key=lambda each: (each.size, each.day))
-    roots: dict[int, SignedCheckpoint] = {}
-    beats: dict[str, SignedCheckpoint] = {}
-    for each in found:
-        same = roots.setdefault(each.size, each)
-        if same.root != each.root:
-            return Difference(each.size - 1, "checkpoint", _with_place(same), _with_place(each))
-        same = beats.setdefault(each.day, each) if each.day else each
-        if _signed_text(same) != _signed_text(each):
-            what = "heartbeat after"
-            return Difference(same.size - 1, what, _with_place(same), _with_place(each))
-    return None
-
-
-def _signed_text(checkpoint: SignedCheckpoint) -> str:
-    return checkpoint.note.partition("\n\n")[0]
-
-
-def _with_place(checkpoint: SignedCheckpoint) -> str:
-    return f"{checkpoint.place}:\n{checkpoint.note}"

@@ -50,6 +50,9 @@ _CHECKPOINT: Final = re.compile(
     r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
     re.MULTILINE,
 )
+_CHECKPOINT_LINE: Final = re.compile(
+    r"(?P<origin>[^\s+]{1,200}) (?P<size>[1-9][0-9]{0,17}) (?P<root>[A-Za-z0-9+/]{43}=)"
+)
 _GENESIS: Final = re.compile(
     rf"^{TITLE}/[12]\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
 )
@@ -130,6 +133,20 @@ class SignedCheckpoint:
     def day(self) -> str:
         """The UTC day of a heartbeat, ``""`` for any other checkpoint."""
         return date_of(self.beats_at) if self.beats_at is not None else ""
+
+    @property
+    def line(self) -> str:
+        """It in one line, for a chat: the record's name, how many entries, their root."""
+        return f"{self.origin} {self.size} {base64.b64encode(self.root).decode()}"
+
+
+def checkpoint_in(line: str) -> SignedCheckpoint | None:
+    """Return the checkpoint that somebody gives in one line, None if it is none."""
+    found = _CHECKPOINT_LINE.fullmatch(" ".join(line.split()))
+    if found is None:
+        return None
+    root = base64.b64decode(found["root"])
+    return SignedCheckpoint(found["origin"], int(found["size"]), root, found[0], "the line")
 
 
 @dataclass(frozen=True, slots=True)

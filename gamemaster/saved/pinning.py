@@ -7,7 +7,7 @@ from pathlib import Path
 from gamemaster.audit.evidence import PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.pins import Pin
-from gamemaster.saved.checks import compare
+from gamemaster.saved.comparing import compare
 from gamemaster.saved.gathering import gather
 from gamemaster.saved.pieces import Held, Holdings, one_record
 

@@ -146,14 +146,15 @@ class Chance:
     # What leads to a docket -----------------------------------------------------------------------
 
     def join(self, name: str) -> None:
-        """Have somebody join; their address is confirmed in the same mail."""
+        """Have somebody join, by a mail and an answer to what comes back."""
         handle = name.lower().replace(" ", "")
         if handle in self.table.tournament.register.members:
             return
         with self.table.office.transaction() as work:
-            self.mailed(work, handle)
+            self.mailed(work, handle, outcome="asked to confirm")
             address, language = f"{handle}@players.test", self.random.choice(("en", "de", "fr"))
             work.append(NAME, lines.JoinRequested(handle, address, name, language), self.at)
+            self.mailed(work, handle)
             joined = lines.PlayerRegistered(handle, name, address, handle, language)
             work.append(NAME, joined, self.at)
             mixed = self.game.mix is not None and not self.game.started
@@ -174,7 +175,9 @@ class Chance:
             if moves and self.random.random() < 0.03:
                 self.withdraw(work, player)
 
-    def mailed(self, work: Transaction, sender: str, late: int = 0) -> None:
+    def mailed(
+        self, work: Transaction, sender: str, late: int = 0, *, outcome: str = "joined"
+    ) -> None:
         number = work.tournaments[NAME].last_mail + 1
         # Only a mailbox gives mails dates of its own, before what has been published by now.
         source, at = "imap" if late else "smtp", self.table.clock.now() - late
@@ -186,14 +189,14 @@ class Chance:
             envelope_sender=f"{sender}@players.test", vouched=(), octets=len(raw),
             sha256=hashlib.sha256(raw).hexdigest()), at)  # fmt: skip
         heard = sender if sender in work.tournaments[NAME].register.members else ""
-        outcome, identity = "receipt" if heard else "joined", hashlib.sha256(raw).hexdigest()
+        outcome, identity = "receipt" if heard else outcome, hashlib.sha256(raw).hexdigest()
         work.append(NAME, lines.MailRead(number, outcome, identity=identity, heard=heard), at)
 
     def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
         before = work.tournaments[NAME]
         item, mail, packed = before.next_item, before.last_mail, move_to_json(move)
         passed_on = isinstance(move, m.PassOn)
-        words = "a message" if passed_on else side_lines.receipted(packed)[0]
+        words = _message(move) if isinstance(move, m.PassOn) else side_lines.receipted(packed)[0]
         line: lines.JournalLine = lines.ItemDocketed(item, actor, mail, packed, mine, words)
         if passed_on:
             line = lines.PressDocketed(item, mail, actor, packed, words)
@@ -329,11 +332,14 @@ class Chance:
 
     def press(self) -> list[m.Move]:
         random = self.random
-        everybody = sorted(self.game.players)
-        readers = tuple(sorted({random.choice(everybody) for _ in range(random.randint(1, 3))}))
+        sender = self.handle()
+        others = [handle for handle in sorted(self.game.players) if handle != sender]
+        if not others:
+            return []
+        readers = tuple(sorted({random.choice(others) for _ in range(random.randint(1, 3))}))
         number = random.choice((None, None, *self.game.proposals))
         words = "" if number is not None else "psst\n"
-        return [m.PassOn(self.handle(), readers, number, words, random.random() < 0.5)]
+        return [m.PassOn(sender, readers, number, words, random.random() < 0.5)]
 
     def leave(self) -> list[m.Move]:
         return [m.Forfeit(self.handle())]
@@ -365,6 +371,12 @@ class Chance:
     def newcomer(self) -> list[m.Move]:
         self.join(f"Guest {self.random.randrange(4)}")
         return []
+
+
+def _message(move: m.PassOn) -> str:
+    """The words of a receipt for something to be passed on."""
+    what = "a message" if move.number is None else f"the document of proposal {move.number}"
+    return f"{what} for {', '.join(move.readers)}{', without your name' * move.anonymous}"
 
 
 def _by_player(moves: list[m.Move]) -> Iterator[tuple[Any, ...]]:

@@ -149,7 +149,7 @@ def test_a_step_that_cannot_run_has_failed(bundle: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(verify, "_STEPS", (("manifest", check),))
     (step,) = verify.audit(bundle)
     assert (step.outcome, step.detail) == (
-        "failed", "an entry: expected another shape of it (KeyError)")  # fmt: skip
+        "failed", "an entry: expected the shape that such an entry has, found another")  # fmt: skip
 
 
 def test_it_runs_by_itself_without_anything_else_of_ours(bundle: Path, tmp_path: Path) -> None:

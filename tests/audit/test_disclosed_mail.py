@@ -38,9 +38,64 @@ def test_a_plain_form_is_read(text: str, said: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("for 301, 302 and 304", {"301", "302", "304"}),
+        ("vote for 301-303", {"301", "302", "303"}),
+        ("301 & 302: yes", {"301", "302"}),
+        ("FOR:\n301\n- 302-303", {"301", "302", "303"}),
+        ("* 301: yes\n* for 302", {"301", "302"}),
+        ("1. vote for 301\n2) 302 yes", {"301", "302"}),
+        ("> 301?\nvote for 301", {"301"}),
+        (f"> {'long ' * 20}\n\nvote for 301", {"301"}),
+    ],
+)
+def test_votes_are_known_in_other_forms_and_the_rest_is_left_to_people(
+    text: str, votes: set[str]
+) -> None:
+    letter = read(text)
+    assert {said[1] for said in letter.said} == votes
+    assert {said[2] for said in letter.said} == {"for"}
+    assert not letter.whole
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("tell Bob, Carol and dave: Hi.", ("press", "", "Hi.", "", "bob\ncarol\ndave")),
+        ("tell bob anonymously: Hi.", ("press", "", "Hi.", "anonymous", "bob")),
+        ("share 301 with Bob", ("press", "301", "", "", "bob")),
+    ],
+)
+def test_a_message_on_one_line_is_read(text: str, said: tuple[str, ...]) -> None:
+    letter = read(text)
+    assert (letter.said, letter.whole) == ((said,), True)
+
+
+def test_the_text_beside_the_same_as_html_is_read() -> None:
+    kind = "Subject: x\nContent-Type: multipart/alternative; boundary=b"
+    parts = (
+        "--b\nContent-Type: text/plain\n\nvote for 301\n"
+        "--b\nContent-Type: text/html\n\n<p>vote for 301\n--b--\n"
+    )
+    assert read(parts, kind).said == (("vote", "301", "for"),)
+    assert read(parts.replace("text/html", "image/png"), kind).said == ()
+
+
+def test_a_flowed_line_is_read_as_it_was_written() -> None:
+    flowed = "Subject: x\nContent-Type: text/plain; format=flowed"
+    assert read("vote for 301 \nif you like", flowed).said == ()
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "> vote for 301",
+        f"> {'long ' * 20} and I\nvote for 301",
+        "tell bob: I shall\nwrite to you\nvote for 301\nend tell",
+        "-----Original Message-----\nvote for 301",
+        "From: Gamemaster <gm@x.test>\nvote for 301",
+        "for 301-9999",
         "Bob wrote:\nvote for 301",
         "tell carol\nvote for 301\nend tell",
         "propose enact\nvote for 301",

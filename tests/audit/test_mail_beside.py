@@ -98,3 +98,11 @@ def test_clauses_that_were_kept_of_the_rule_are_for_people_to_compare() -> None:
     found = compared(TURN, (move, f"{words}, keeping the rest"))
     assert found.trouble is None
     assert len(found.apart) == 1
+
+
+def test_votes_below_a_quotation_are_held_against_the_journal() -> None:
+    assert compared("> Which?\nfor 301 and 302", vote(301, "for")).trouble is None
+    assert compared("> Which?\nfor 301 and 302", vote(301, "against")).trouble is not None
+    # Whoever says both said nothing that could be held against it.
+    both = compared("> Which?\nfor 301 and 302\nagainst 301", vote(301, "against"))
+    assert both.trouble is None

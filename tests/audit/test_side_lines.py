@@ -59,3 +59,8 @@ def test_the_words_of_a_receipt_are_those_of_the_move() -> None:
     assert receipted(turn)[1] == "a turn: amend rule 203 or its successor, keeping the rest"
     vote = {"move": "vote", "number": 0, "choice": "withdrawn"}
     assert receipted(vote) == ("your vote on the proposal made in this mail WITHDRAWN",)
+
+
+def test_the_most_seconds_that_a_clock_was_set_back_are_told() -> None:
+    side_lines = followed(BEAT, mail(10 * HOUR - 20), mail(10 * HOUR - 7))
+    assert "by up to 20 s, as if a clock had been set back" in side_lines.told()

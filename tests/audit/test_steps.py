@@ -332,7 +332,7 @@ CASES: dict[str, tuple[Check, Change, str]] = {
         "no anchor before 64 rolls of an epoch are left, found 1"),
     "an anchor of no epoch": (
         check_dice, added("dice.renewed", "die.rolled", chain="secret", epoch="1", anchor="0"),
-        "no anchor before"),
+        "epoch to be a whole number"),
     "chains of no length": (
         check_dice, lambda f: f.lines[0]["data"].update(dice_length=0), "chains of 4096 to 1048"),
 }  # fmt: skip

@@ -21,7 +21,8 @@ from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
-from gamemaster.saved.checks import check, compare
+from gamemaster.saved.checks import check
+from gamemaster.saved.comparing import compare
 from gamemaster.saved.gathering import gather
 from gamemaster.saved.pieces import Held, Holdings, one_record
 from gamemaster.tournament.public import Fields
@@ -395,6 +396,28 @@ def test_a_reader_who_holds_two_faces_is_never_told_that_they_are_the_same(
         fork = compare(*(gather(str(path), [path]) for path in pair))
         assert fork is not None
         assert (fork.what, fork.number) == ("announcement", 2)
+
+
+def test_one_line_that_somebody_sends_is_compared(served: Path, tmp_path: Path) -> None:
+    www = copied(served, tmp_path)
+    line = json.loads(CliRunner().invoke(app, ["--json", "record", "verify", str(www)]).stdout)[
+        "line"
+    ]
+    origin, size, root = line.split()
+    same = CliRunner().invoke(app, ["record", "compare", str(www), line])
+    assert (same.exit_code, f"the first {size} entries" in same.stdout) == (0, True)
+    other = f"{origin} {size} {'A' * 43}="
+    assert CliRunner().invoke(app, ["record", "compare", str(www), other]).exit_code == 1
+    # Where no checkpoint of that size is held, the entries tell; of more than are held, nothing.
+    for checkpoint in (*(www / "checkpoints").iterdir(), *(www / "heartbeats").iterdir()):
+        checkpoint.unlink()
+    assert CliRunner().invoke(app, ["record", "compare", str(www), line]).exit_code in (0, 2)
+    more = f"{origin} 999 {root}"
+    assert CliRunner().invoke(app, ["record", "compare", str(www), more]).exit_code == 2
+    # Whoever holds two faces is not told that one of them is the same.
+    text = (www / "announcements" / "2.txt").read_text(encoding="utf-8")
+    (www / "other.txt").write_text(text.replace("\n\n", "\n\nBy the way, hello.\n", 1))
+    assert CliRunner().invoke(app, ["record", "compare", str(www), line]).exit_code == 1
 
 
 def test_two_beginnings_are_a_fork(served: Path, tmp_path: Path) -> None:

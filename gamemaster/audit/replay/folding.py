@@ -33,7 +33,8 @@ def begin(data: Data, at: int) -> State:
     rules = (Rule(*rule) for rule in data["rules"])
     edition = data.get("edition", 1)
     if type(edition) is not int or edition not in EDITIONS:
-        raise ValueError(f"this verifier knows the editions {EDITIONS}")
+        known = ", ".join(map(str, EDITIONS))
+        raise ValueError(f"edition {edition!r:.20}, and this verifier knows {known} alone")
     said = {name: data[name] for name in (*texts, "dice_length", "review_all")}
     return State(**said, now=at, book=Rulebook(rules, edition), edition=edition)
 

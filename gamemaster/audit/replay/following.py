@@ -266,8 +266,8 @@ def follow(
         replayed.divergence, replayed.stopped = difference, difference.line
     except Unknown as hidden:
         replayed.unknown, replayed.stopped = str(hidden), follower.script.line
-    except Exception as error:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
-        what = f"something that cannot be ({type(error).__name__}: {error})"
+    except Exception:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
+        what = "something that cannot be"
         replayed.divergence = Divergence(follower.script.line, "moves", "a line of a game", what)
         replayed.stopped = follower.script.line
     return replayed
@@ -289,7 +289,11 @@ class _Follower:
         lines, script = self.script.lines, self.script
         if not lines or lines[0].type != "tournament.created/1":
             raise Divergence(script.line, "order", "tournament.created/1", "another first line")
-        state = folding.begin(lines[0].data, lines[0].at)
+        try:
+            state = folding.begin(lines[0].data, lines[0].at)
+        except ValueError as fault:
+            can = "a genesis that can be played"
+            raise Divergence(lines[0].seq, "moves", can, str(fault)) from None
         oracle = make_oracle(state)
         self._waiting.state = state
         self._settled = Settled(state, oracle)

@@ -158,9 +158,13 @@ def _seen(course: Course, sender: str | None, passed: Data, length: int | None) 
 
 def pass_on(course: Course, view: Press, named: str | None) -> None:
     """Pass something on. No rule that hears of it may show the sender of nameless words."""
+    readers = [reader.handle for reader in view.readers]
+    sender = None if view.sender is None else view.sender.handle
+    if not readers or len({*readers, sender}) != len(readers) + 1:
+        raise course.script.off("reveals", "readers, each once, and not the sender", str(readers))
     passed = {
         "player": named,
-        "readers": [reader.handle for reader in view.readers],
+        "readers": readers,
         "number": view.number,
         "anonymous": view.anonymous,
     }

@@ -32,7 +32,8 @@ def _is_press(data: dict[str, object]) -> bool:
 def passed(
     table: Journaled, who: str, *, anonymous: bool = False, number: int | None = None
 ) -> None:
-    table.play(m.PassOn(who, ("ada", "cyd"), number, "" if number else "Sing!", anonymous))
+    readers = tuple(reader for reader in ("ada", "cyd") if reader != who)
+    table.play(m.PassOn(who, readers, number, "" if number else "Sing!", anonymous))
 
 
 def played(clauses: str) -> Journaled:

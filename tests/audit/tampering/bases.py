@@ -1,4 +1,4 @@
-"""The real games that are tampered with: four stories, and one in which rules make everything."""
+"""The real games that are tampered with: seven stories, and one in which rules make everything."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ GAMES = {
     "rulings": "rulings",
     "press": "press",
     "open": "press",
+    "acts": "acts-by-mail",
+    "choices": "who-am-i",
+    "objections": "what-was-recorded",
     "everything": "",
 }
 """The story of each; that of ``everything`` stands in ``tests.audit.playing``.

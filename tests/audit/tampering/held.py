@@ -6,6 +6,7 @@ and not what was published, or the other way round and made all of it fit.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from typing import Final
@@ -159,3 +160,64 @@ def receipt(forged: Forgery, place: int) -> str:
     words = f"Move {count}: {move_words(docketed['move'])}"
     (note,) = signed_receipts.receipt(signer, "autumn", mail, [words])
     return note
+
+
+def message(forged: Forgery, nth: int, reader: str) -> str:
+    """Sign the receipt of a mail with one message, and nothing that can be withdrawn."""
+    docketed = forged.data("press.docketed", nth)
+    came = forged.lines[forged.at("mail.accepted", mail=docketed["mail"])]
+    read = forged.lines[forged.at("mail.read", mail=docketed["mail"])]
+    mail = Mail("0" * 64, "alice", came["at"], came["data"]["sha256"], read["prev"])
+    signer = Signer(forged.origin, forged.signing)
+    to, comma, nameless = reader.partition(", ")
+    words = f"Message: to {to}, SHA-256 {'a' * 64}{comma}{nameless}"
+    (note,) = signed_receipts.receipt(signer, "autumn", mail, [words])
+    return note
+
+
+@held("a hidden message that went to another than its receipt names", "press")
+def another_reader(forged: Forgery) -> str:
+    forged.data("press.passed")["readers"] = ["carol"]
+    return message(forged, 1, "bob")
+
+
+@held("a hidden message that its receipt says went without a name", "press")
+def nameless(forged: Forgery) -> str:
+    return message(forged, 1, "bob, without a name")
+
+
+@held("a setting of another player in the mail of a hidden message", "press")
+def another_setting(forged: Forgery) -> str:
+    at = forged.at("press.docketed") + 1
+    data = {"handle": "dave", "wanted": True}
+    line = {key: value for key, value in forged.lines[at - 1].items() if key != "private"}
+    forged.lines.insert(at, {**line, "type": "reminders.set/1", "data": data})
+    return message(forged, 1, "bob")
+
+
+def objection(forged: Forgery) -> str:
+    """Sign the receipt of the mail with an objection, as it is in the journal now."""
+    made = forged.data("objection.made")
+    came = forged.lines[forged.at("mail.accepted", mail=made["mail"])]
+    read = forged.lines[forged.at("mail.read", mail=made["mail"])]
+    mail = Mail("0" * 64, made["handle"], came["at"], came["data"]["sha256"], read["prev"])
+    words = f"Objection: SHA-256 {hashlib.sha256(made['words'].encode()).hexdigest()}"
+    signer = Signer(forged.origin, forged.signing)
+    (note,) = signed_receipts.receipt(signer, "autumn", mail, [words])
+    return note
+
+
+@held("an objection that another player is said to have made", "objections")
+def of_another(forged: Forgery) -> str:
+    paper = objection(forged)
+    forged.data("objection.made")["handle"] = "alice"
+    return paper
+
+
+@held("an objection that is said to stand in its mail twice", "objections")
+def objected_twice(forged: Forgery) -> str:
+    paper = objection(forged)
+    at = forged.at("objection.made")
+    line = forged.lines[at]
+    forged.lines.insert(at + 1, {**line, "data": {**line["data"], "objection": 2}})
+    return paper

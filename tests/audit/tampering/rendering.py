@@ -15,6 +15,9 @@ GAMES: Final = {
     "rulings": "a game of rulings",
     "press": "a game with messages between players",
     "open": "the same game, disclosed with addresses, mail and senders",
+    "acts": "a game in which organiser and deputy act by mail",
+    "choices": "a game in which players choose settings",
+    "objections": "a game with an objection",
     "everything": "a game in which rules make all that they can make",
 }
 

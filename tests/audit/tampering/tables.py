@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.audit.tampering import (
+    beside,
+    contradicted,
     course,
     daily_life,
     letters,
@@ -15,5 +17,8 @@ from tests.audit.tampering import (
 )
 from tests.audit.tampering.table import TABLE
 
-FILLED_BY = (moves, outcomes, course, letters, mails, press, records, mixing, daily_life)
+FILLED_BY = (
+    moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
+    contradicted,
+)  # fmt: skip
 ALL = TABLE

@@ -1,0 +1,132 @@
+"""Step 10: what stands behind the reading of a mail is what its word says, and what it presupposes.
+
+Somebody who asks to join, confirms an address, judges or answers does so by a mail that was read as
+just that: its line stands right behind that reading, once, at the mail's instant. An answer needs
+what it answers, a key that is removed one that was registered, and so on. Where a disclosure hides
+which of several is meant, they are counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from gamemaster.audit.lines import Shown, unfitting
+
+_TABLE: Final = """
+join.requested: asked to confirm | not joined
+join.declined: declined to join
+player.registered: joined
+address.added: added an address
+address.declined: declined an address
+question.answered: answered a question
+objection.answered: answered an objection
+act.asked: a judge's act, asked back
+act.answered: a judge's act, confirmed | a judge's act, dropped \
+| an act that is not the judge's any more | answered a question | answered an objection
+"""
+_ROWS: Final = [row.partition(": ") for row in _TABLE.strip().splitlines()]
+OUTCOMES_OF: Final = {f"{name}/1": frozenset(said.split(" | ")) for name, _, said in _ROWS}
+"""Lines that follow from a mail of nobody who plays, and the words that it was read with."""
+
+_JOINS, _QUESTION, _ASKED_BACK, _ADDRESS = (
+    "a request to join", "a question", "something asked back", "a further address asked for",
+)  # fmt: skip
+_OWN_ADDRESS, _FURTHER, _ACT, _KEY = (
+    "a further address that this player asked for", "a further address of this player's",
+    "an act that this judge was asked about", "a key of this player's",
+)  # fmt: skip
+_OWN: Final = frozenset({_OWN_ADDRESS, _FURTHER, _ACT, _KEY})
+"""What is counted for each by itself: the lines say whose it is."""
+_ADDED: Final = {
+    "join.requested/1": (_JOINS,), "question.asked/1": (_QUESTION,),
+    "pending.asked/1": (_ASKED_BACK,), "address.asked/1": (_ADDRESS, _OWN_ADDRESS),
+    "address.added/1": (_FURTHER,), "act.asked/1": (_ACT,), "key.registered/1": (_KEY,),
+}  # fmt: skip
+_TAKEN: Final = {
+    "join.declined/1": (_JOINS,), "player.registered/1": (_JOINS,),
+    "pending.answered/1": (_ASKED_BACK,), "address.added/1": (_ADDRESS, _OWN_ADDRESS),
+    "address.declined/1": (_ADDRESS,), "address.dropped/1": (_FURTHER,),
+    "act.answered/1": (_ACT,), "key.removed/1": (_KEY,),
+}  # fmt: skip
+_NEEDED: Final = {
+    "question.answered/1": (_QUESTION,), "address.chosen/1": (_FURTHER,),
+    "signatures.set/1": (_KEY,),
+}  # fmt: skip
+
+_MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answered an objection"}))
+"""A judge who answers a player need not have been asked whether it was meant."""
+_DROPPED: Final = "a judge's act, dropped"
+_BOUNCE: Final = "bounce"
+
+
+class Consequences:
+    """Follows the readings of mails and what comes of them."""
+
+    def __init__(self) -> None:
+        self._mail = self._read_at = 0
+        self._outcome = ""
+        self._read: Shown | None = None
+        self._found: set[str] = set()
+        # How many there are of each thing, of whom if they are told apart.
+        self._known: Counter[tuple[str, str]] = Counter()
+        self._daily = False
+
+    def take(self, line: Shown) -> None:
+        """Follow one line. Raises Refused for one that cannot stand there."""
+        kind, data = line.type, line.data
+        match kind:
+            case "tournament.created/1":
+                self._daily = data["daily"]
+            case "mail.read/1":
+                self.mail_ends()
+                self._read, self._found = line, set()
+                self._mail, self._read_at, self._outcome = data["mail"], line.at, data["outcome"]
+            case "item.played/1" | "mail.accepted/1":
+                self.mail_ends()
+            case "mail.returned/1" if data["mail"] is not None:
+                self._behind(line, frozenset({_BOUNCE}))
+                if data["mail"] != self._mail:
+                    raise unfitting(line, f"what mail {self._mail} reports", data["mail"])
+            case "digest.set/1" if self._daily:
+                raise unfitting(line, "no such choice where all have a daily digest", kind)
+            case _ if kind in OUTCOMES_OF:
+                self._behind(line, OUTCOMES_OF[kind])
+        self._presupposed(line)
+
+    def mail_ends(self) -> None:
+        """Check, where the lines of a mail end, that none of them is missing."""
+        read, self._read, outcome = self._read, None, self._outcome
+        self._mail, self._outcome = 0, ""
+        if read is None:
+            return
+        for kind, outcomes in OUTCOMES_OF.items():
+            lacks = outcome in outcomes and kind not in self._found
+            if lacks and not (kind == _MAY_LACK[0] and outcome in _MAY_LACK[1]):
+                raise unfitting(read, f"{kind} right behind it", f"none, though {outcome}")
+
+    def _behind(self, line: Shown, outcomes: frozenset[str]) -> None:
+        """Check that a line stands behind a mail that was read so, once, at its instant."""
+        if self._outcome not in outcomes or line.type in self._found:
+            words = " or ".join(sorted(outcomes))
+            raise unfitting(line, f"a mail before it that was read as: {words}", self._outcome)
+        if line.at != self._read_at:
+            raise unfitting(line, f"the instant of the mail read before, {self._read_at}", line.at)
+        if line.type == "act.answered/1" and line.data["going_ahead"] is (
+            self._outcome == _DROPPED
+        ):
+            raise unfitting(line, f"an answer as it was read, {self._outcome}", "the opposite")
+        self._found.add(line.type)
+
+    def _presupposed(self, line: Shown) -> None:
+        """Check that what a line needs has been there, and count what it leaves for others."""
+        whose = line.data.get("handle", line.data.get("actor", ""))
+        for things, takes in ((_TAKEN, True), (_NEEDED, False)):
+            for thing in things.get(line.type, ()):
+                of = whose if thing in _OWN else ""
+                if self._known[thing, of] <= 0:
+                    raise unfitting(line, f"{thing} before it", "none")
+                self._known[thing, of] -= takes
+        for thing in _ADDED.get(line.type, ()):
+            of = whose if thing in _OWN else ""
+            self._known[thing, of] = 1 if thing == _KEY else self._known[thing, of] + 1

@@ -1,0 +1,94 @@
+"""The kinds of values that the fields of lines have: one table, by the names of the fields.
+
+A field has the same kind in all types of lines but those that are named. Behind a mark of
+interrogation it may be null. Which words a text may be, and which number is right, other steps say.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from gamemaster.audit.lines import Shown
+
+_TABLE: Final = """
+text: about actor address by chain choice clause clauses date die document handle hash identity
+    kind language name nonces open_die origin outcome owner player problem question reason
+    record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
+    source text title token tournament verdict what words written
+text?: filed inactive opener surname target_noun votes.cleared/player ballot.cleared/player
+    press.passed/player
+text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
+truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
+    going_ahead mutable required review_all stands stays wanted
+truth?: goes_on
+whole: cited copies dice_length due edition epoch faces first_number index item mail number
+    objection ordinal own round rule size timer until warned_days
+whole: clause.voided/clause die.rolled/value
+whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
+    target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
+    press.passed/number timer.set/number timer.set/rule
+amount: after before points
+plain: initial of value ballot.cast/choice
+texts: choices players problems readers
+wholes: mails rules
+lists: arguments bound fields tournament.created/rules
+object: move
+"""
+_ROW: Final = re.compile(r"^(\w+\??): (.*)$", re.MULTILINE)
+_AMOUNT: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")
+
+_SAID: Final = {
+    "text": "a text", "truth": "true or false", "whole": "a whole number from 0",
+    "amount": 'a number, whole or "n/d"', "plain": "a plain value", "texts": "a list of texts",
+    "wholes": "a list of whole numbers", "lists": "a list of lists", "object": "an object",
+}  # fmt: skip
+
+
+def _kinds() -> dict[str, str]:
+    rows = _ROW.findall(_TABLE.replace("\n    ", " "))
+    return {name: kind for kind, names in rows for name in names.split()}
+
+
+KINDS: Final = _kinds()
+"""The kind of each field, by its name or, of one type of line, as ``votes.cleared/player``."""
+
+
+def kind_of(type_: str, name: str) -> str | None:
+    """Return the kind of a field of a type of line (without its version); None if none is known."""
+    return KINDS.get(f"{type_}/{name}") or KINDS.get(name)
+
+
+def other_kind(line: Shown) -> tuple[str, str] | None:
+    """Return the first field with a value of another kind, and what was expected; None if none."""
+    type_ = line.type.partition("/")[0]
+    for part in (line.data, line.private or {}):
+        for name, value in part.items():
+            kind = kind_of(type_, name)
+            if kind is not None and not _fits(value, kind):
+                null = " or null" if kind.endswith("?") else ""
+                return name, f"{_SAID[kind.removesuffix('?')]}{null}"
+    return None
+
+
+def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
+    if kind.endswith("?"):
+        if value is None:
+            return True
+        kind = kind[:-1]
+    match kind:
+        case "text":
+            return type(value) is str
+        case "truth":
+            return type(value) is bool
+        case "whole":
+            return type(value) is int and value >= 0
+        case "amount":
+            fraction = type(value) is str and _AMOUNT.fullmatch(value) is not None
+            return fraction or type(value) is int
+        case "plain":
+            return value is None or type(value) in (bool, int, str)
+        case "object":
+            return type(value) is dict
+    each = {"texts": str, "wholes": int, "lists": list}[kind]
+    return type(value) is list and all(type(one) is each for one in value)

@@ -1,0 +1,62 @@
+"""Tells of moves that are recorded, or that statements name, for which no receipt is held.
+
+Whether a receipt was lost or never came, nobody can tell from that: so it is told, with dates, and
+is no fault.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+
+from gamemaster.audit.findings import NotCheckable, Refused
+from gamemaster.audit.notes import Key
+from gamemaster.audit.papers import LETTER, Paper, Recorded, read_paper, signed
+from gamemaster.saved.pieces import HeldNote
+
+MOST_SHOWN: Final = 12
+
+
+def unconfirmed(papers: Iterable[Paper], recorded: Recorded | None = None) -> dict[str, list[str]]:
+    """Return by player the instants of mails with moves of which no receipt is among ``papers``.
+
+    The moves are those of a bundle's journal, else those that the statements among them name.
+    """
+    receipts: dict[str, set[str]] = defaultdict(set)
+    moves: dict[str, set[str]] = defaultdict(set)
+    for paper in papers:
+        if paper.title == LETTER:
+            continue
+        held = receipts[paper.player]
+        if not paper.is_statement:
+            held.add(paper.at)
+        elif recorded is None:
+            moves[paper.player] |= {line.at for line in paper.lines if line.kind == "Move"}
+    if recorded is not None:
+        moves |= {who: {item.at for item in recorded.moves.get(who, ())} for who in receipts}
+    return {who: sorted(at - receipts[who]) for who, at in sorted(moves.items())
+            if at - receipts[who]}  # fmt: skip
+
+
+def told(instants: list[str]) -> str:
+    """Return instants as people are told them, the first of many."""
+    more = f" and {len(instants) - MOST_SHOWN} more" if len(instants) > MOST_SHOWN else ""
+    return ", ".join(instants[:MOST_SHOWN]) + more
+
+
+def check_statements(notes: Iterable[HeldNote], key: Key) -> str:
+    """Hold statements against receipts. Raises NotCheckable with what no receipt is here for."""
+    papers = []
+    for note in notes:
+        try:
+            papers.append(read_paper(signed(note.text, key, note.place), note.place))
+        except Refused:
+            continue  # ``gamemaster receipt verify`` tells what is wrong with it.
+    if not any(paper.is_statement for paper in papers):
+        raise NotCheckable("no statement that the key signed is here")
+    missing = unconfirmed(papers)
+    if missing:
+        said = "; ".join(f"{who}: {told(instants)}" for who, instants in missing.items())
+        raise NotCheckable(f"no receipt is here for moves received at these instants: {said}")
+    return f"{sum(not one.is_statement and one.title != LETTER for one in papers)} receipts"

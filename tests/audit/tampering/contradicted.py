@@ -1,0 +1,111 @@
+"""Moves that contradict the disclosed mail they came in; all else was written anew."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from tests.audit.tampering.forging import Forgery
+from tests.audit.tampering.table import Change, enter, tampering
+
+
+def rewritten(forged: Forgery, number: int, octets: bytes) -> None:
+    """Have a mail in the bundle be another, whose hash is the journaled one."""
+    forged.files[f"mail/{number}.eml"] = octets
+    digest = hashlib.sha256(octets).hexdigest()
+    forged.data("mail.accepted", mail=number)["sha256"] = digest
+
+
+def mail(forged: Forgery, said: bytes) -> int:
+    """Return the number of the mail that says this."""
+    name = next(name for name in forged.named("mail/") if said in forged.files[name])
+    return int(name.removeprefix("mail/").removesuffix(".eml"))
+
+
+def against(written: bytes) -> Change:
+    """Have a mail vote for 301 in other words, and the journal have a vote against."""
+
+    def change(forged: Forgery) -> int:
+        number = mail(forged, b"yes k5kjh6\r\nvote for 301")
+        octets = forged.files[f"mail/{number}.eml"]
+        rewritten(forged, number, octets.replace(b"vote for 301", written))
+        at = forged.at("item.docketed", mail=number)
+        docketed = forged.lines[at]["data"]
+        docketed["move"]["choice"] = "against"
+        docketed["words"] = "a vote AGAINST proposal 301"
+        cast = next(one for one in forged.lines if one["type"] == "vote.cast/1"
+                    and one["why"]["item"] == docketed["item"])  # fmt: skip
+        cast["data"]["choice"] = "against"
+        return at
+
+    return change
+
+
+for _name, _written in (
+    ("below a quotation", b"> Which?\r\n\r\nvote for 301"),
+    ("among several on a line", b"for 301, 302 and 304"),
+    ("in a range", b"vote for 300-302"),
+    ("in a decorated list", b"* 301: yes\r\n* 302: no"),
+    ("in a numbered list", b"1. vote for 301"),
+    ("in a list below its choice", b"FOR:\r\n302\r\n301"),
+    ("in a row of a table", b"| 301 | for |"),
+    ("in bold", b"*vote for 301*"),
+    ("with a thumb", b"301 \xf0\x9f\x91\x8d"),
+):
+    enter(f"a vote against what its mail votes for {_name}", "mail", against(_written), "open")
+
+
+def _passed_on(forged: Forgery, number: int) -> tuple[int, dict[str, Any], dict[str, Any]]:
+    """Return where a message is docketed, that line, and the one by which it was passed on."""
+    at = forged.at("press.docketed", mail=number)
+    item = forged.lines[at]["data"]["item"]
+    passed = next(one for one in forged.lines if one["type"] == "press.passed/1"
+                  and one["why"]["item"] == item)  # fmt: skip
+    return at, forged.lines[at], passed
+
+
+@tampering("a message that goes to another than its mail names", "mail", "open")
+def another_reader(forged: Forgery) -> int:
+    at, docketed, passed = _passed_on(forged, mail(forged, b"tell bob: Shall we"))
+    docketed["private"]["move"]["readers"] = passed["data"]["readers"] = ["dave"]
+    docketed["private"]["words"] = "a message for dave"
+    return at
+
+
+@tampering("a message that says another thing than its mail", "mail", "open")
+def another_word(forged: Forgery) -> int:
+    at, docketed, passed = _passed_on(forged, mail(forged, b"tell bob: Shall we"))
+    docketed["private"]["move"]["words"] = passed["private"]["text"] = "Shall we never?"
+    return at
+
+
+@tampering("a message under a name that its mail leaves out", "mail", "open")
+def named_after_all(forged: Forgery) -> int:
+    number = mail(forged, b"tell bob anonymously: Beware of Alice")
+    at, docketed, passed = _passed_on(forged, number)
+    docketed["private"]["move"]["anonymous"] = passed["data"]["anonymous"] = False
+    docketed["private"]["words"] = "a message for bob"
+    return at
+
+
+@tampering("a message that was confirmed for another reader", "mail", "open")
+def confirmed_for_another(forged: Forgery) -> int:
+    at, docketed, _ = _passed_on(forged, mail(forged, b"tell bob: Shall we"))
+    docketed["private"]["words"] = "a message for carol"
+    return at
+
+
+@tampering("a mail from an address that no player ever had", "mail", "open")
+def from_nowhere(forged: Forgery) -> int:
+    number = mail(forged, b"tell bob: Shall we")
+    octets = forged.files[f"mail/{number}.eml"]
+    rewritten(forged, number, octets.replace(b"alice@players.test", b"eve@elsewhere.test"))
+    return forged.at("press.docketed", mail=number)
+
+
+@tampering("a mail that is heard twice, once as it came by another way", "mail", "open")
+def heard_again(forged: Forgery) -> str:
+    first, again = mail(forged, b"tell bob: Shall we"), mail(forged, b"Whoever is kind gets")
+    octets = forged.files[f"mail/{first}.eml"]
+    rewritten(forged, again, b"X-Spam-Score: 0\r\n" + octets)
+    return f"mail/{again}.eml"
