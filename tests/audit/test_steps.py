@@ -330,9 +330,6 @@ CASES: dict[str, tuple[Check, Change, str]] = {
     "an anchor before its time": (
         check_dice, added("dice.renewed", "die.rolled", chain="secret", epoch=1, anchor="0" * 64),
         "no anchor before 64 rolls of an epoch are left, found 1"),
-    "an anchor of no epoch": (
-        check_dice, added("dice.renewed", "die.rolled", chain="secret", epoch="1", anchor="0"),
-        "epoch to be a whole number"),
     "chains of no length": (
         check_dice, lambda f: f.lines[0]["data"].update(dice_length=0), "chains of 4096 to 1048"),
 }  # fmt: skip
