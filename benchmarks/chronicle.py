@@ -130,6 +130,8 @@ def write_game(config: Path, events: int) -> Chronicle:
                         ended = True
                         break
                     scribe.write(batch, *move)
+        # The office has not followed what was written past it: it must keep no snapshot of that.
+        office.tournaments = {}
         return Chronicle(scribe.moves, scribe.events, office.store.head(NAME).seq)
 
 
