@@ -291,7 +291,7 @@ LEAKS: Final = {
     "a number in a file's name": Leak(
         "how many mails came from all, to whoever gets a receipt", "player", file_name, 1),
     "a tally in a receipt": Leak(
-        "how many voted for something, to whoever writes", "player", tally, 21),
+        "how many voted for something, to whoever writes", "player", tally, 94),
     "a queue in a subject": Leak(
         "how many moves wait, to whoever writes during a hold", "player", subject, 13),
     "a size": Leak(
@@ -317,7 +317,7 @@ LEAKS: Final = {
     "a delay": Leak(
         "how many voted for something, by how long mail waits", "player", delay, 12),
     "a queue's delay": Leak(
-        "how much mail others get, by how long one's own waits", "player", waiting, 7),
+        "how much mail others get, by how long one's own waits", "player", waiting, 12),
     "rows without padding": Leak(
         "the lengths of lines and mails, to the holder of the file", "holder of the store",
         unpadded, 3, from_the_start=True),
