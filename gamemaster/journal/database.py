@@ -231,6 +231,9 @@ class Database(Transactions):
     def _undo(self) -> None:
         self.driver.rollback()
 
+    def _make_ready(self) -> None:
+        """Do nothing: a file that is open stays open."""
+
 
 def make_private_file(path: Path) -> None:
     """Make an empty file that only its owner may read, whatever the umask."""

@@ -11,6 +11,7 @@ which of them it has.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ from gamemaster.errors import Defect, GamemasterError
 OVERTAKEN: Final = "another process has written to the store: start this one anew"
 
 
-class Transactions:
+class Transactions(ABC):
     """One open database."""
 
     __slots__ = ("_broken", "_connection", "_engine", "faults", "pending", "place", "stamp")
@@ -53,37 +54,39 @@ class Transactions:
 
     # What the engines do each in their own way ----------------------------------------------------
 
+    @abstractmethod
     def tables(self) -> frozenset[str]:
         """The names of the tables that there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def damage(self) -> Iterator[str]:
         """Yield what the engine itself finds wrong with what it holds, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def size(self) -> int:
         """Bytes on disk."""
-        raise NotImplementedError
 
+    @abstractmethod
     def forget_old_keys(self) -> None:
         """Have no key row of before a rotation stay behind, as far as the engine can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trouble(self, error: Exception) -> GamemasterError:
         """Return the error of ours to raise in place of one of the driver's."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Any]:
-        raise NotImplementedError
+        """Run one statement on the driver and return all its rows; raises one of its faults."""
 
+    @abstractmethod
     def _in_transaction(self) -> bool:
         """Whether the driver's own transaction is open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _undo(self) -> None:
         """Roll back what the driver may still have open; raises one of its faults."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _make_ready(self) -> None:
         """See that there is a connection to begin something on."""
 
