@@ -61,7 +61,9 @@ def rotate(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
 
 
 def with_more(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
-    """Return the items and ``item`` behind them, or all of its items if it is a list."""
+    """Return the items, and ``item`` behind them: all of a list's items, nothing if absent."""
+    if item is None:
+        return items
     return (*items, *(item if isinstance(item, tuple) else (item,)))
 
 

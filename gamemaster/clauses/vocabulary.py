@@ -517,7 +517,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
         "the list without an item, or without all items of another list",
         'size(without(words("a b a"), "a"))', "1", f.without),
     Function("with", "with(list, item)", (ANY_LIST, MANY), ANY_LIST,
-        "the list and an item behind it, or all items of another list",
+        "the list and an item behind it, unless absent, or all items of another list",
         'size(with(words("a b"), "a"))', "3", f.with_more),
     Function("size", "size(list)", (ANY_LIST,), NUMBER, "how many items a list has",
         'size(words("so be it"))', "3", len),

@@ -168,6 +168,8 @@ def _without(listed: tuple[Value, ...], gone: Value, kinds: Kinds) -> tuple[Valu
 
 
 def _with(listed: tuple[Value, ...], more: Value) -> tuple[Value, ...]:
+    if more is None:
+        return listed
     return listed + (more if type(more) is tuple else (more,))
 
 

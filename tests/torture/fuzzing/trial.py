@@ -218,8 +218,7 @@ def _evaluate(expr: Expr, place: Scope, known: Known | None, result: Tried) -> N
     else:
         result.ran += 1
         type_ = infer(expr, known.names) if known is not None else UNKNOWN
-        # What the items of a list are says nothing of whether one is absent: map and with may give
-        # such.
+        # What the items of a list are says nothing of whether one is absent: map may give such.
         assert value is not None or type_.optional or type_ == UNKNOWN or _maps(expr)
         _require_value(value, type_)
     assert budget.spent <= budget.limit
@@ -235,8 +234,7 @@ def _require_placed(failure: ClauseFailed) -> None:
 
 
 def _maps(expr: Expr) -> bool:
-    written = format_expr(expr)
-    return "map(" in written or "with(" in written
+    return "map(" in format_expr(expr)
 
 
 def _require_value(value: Value, type_: Type) -> None:
