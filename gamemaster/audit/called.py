@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 EVERYBODY: Final = frozenset({"everyone", "everybody", "everyone else", "all players"})
-"""What goes to these goes to whoever was announced to play by then."""
+"""Readers that are all those who were announced to play by then."""
 
 
 class Called:

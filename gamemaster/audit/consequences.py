@@ -37,7 +37,7 @@ _OWN_ADDRESS, _FURTHER, _ACT, _KEY = (
     "an act that this judge was asked about", "a key of this player's",
 )  # fmt: skip
 _OWN: Final = frozenset({_OWN_ADDRESS, _FURTHER, _ACT, _KEY})
-"""What is counted for each by itself: the lines say whose it is."""
+"""Counted for each player by themselves: the lines say whose it is."""
 _ADDED: Final = {
     "join.requested/1": (_JOINS,), "question.asked/1": (_QUESTION,),
     "pending.asked/1": (_ASKED_BACK,), "address.asked/1": (_ADDRESS, _OWN_ADDRESS),
