@@ -33,6 +33,7 @@ _LONGEST = (
     (re.compile(rf"announcements/{_NUMBER}\.txt"), 4 * MIB),
     (re.compile(rf"checkpoints/{_NUMBER}\.txt"), 64 * KIB),
     (re.compile(r"heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt"), 64 * KIB),
+    (re.compile(r"cosigned/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt"), MIB),
     (re.compile(rf"proposals/{_NUMBER}\.txt"), MIB),
     (re.compile(rf"mail/{_NUMBER}\.eml"), 256 * MIB),
     (re.compile(r"journal\.jsonl"), 4 * GIB),

@@ -16,6 +16,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
+from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.given import GIVEN, reasons
@@ -41,17 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     receipts = [Path(file) for file in asked.receipt]
     try:
-        pins = pinned(asked.key, asked.genesis)
+        pins = pinned(asked.key, asked.genesis, asked.witness)
     except Unusable as problem:
         return _cannot(str(problem), as_json=asked.json)
     bundle = Path(asked.bundle)
     return check(bundle, as_json=asked.json, quiet=asked.quiet, receipts=receipts, pins=pins)
 
 
-def pinned(key: str | None, genesis: str | Path | None) -> list[Pin]:
-    """Return the steps that hold a bundle against a key and a genesis. Raises Unusable."""
+def pinned(key: str | None, genesis: str | Path | None, witnesses: Sequence[str] = ()) -> list[Pin]:
+    """Return the steps that hold a bundle against keys and a genesis. Raises Unusable."""
     pins = [key_pin(key)] if key is not None else []
-    return [*pins, genesis_pin(Path(genesis))] if genesis is not None else pins
+    pins += [genesis_pin(Path(genesis))] if genesis is not None else []
+    return [*pins, *map(witness_pin, witnesses)]
 
 
 def check(
@@ -203,6 +205,10 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     parser.add_argument("--key", metavar="KEY", help="the key that you were sent: name+id+base64")
     parser.add_argument("--genesis", metavar="FILE", help="the genesis.txt that you were sent")
+    parser.add_argument(
+        "--witness", metavar="KEY", action="append", default=[],
+        help="the key of somebody who cosigned heartbeats, as you have it from them",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quiet", action="store_true", help="only the verdict")
     return parser

@@ -22,6 +22,7 @@ from gamemaster.audit.chance import (
     nonce,
     value,
 )
+from gamemaster.audit.cosigned import pinned
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.known_rulesets import told_of
@@ -62,6 +63,10 @@ def check_genesis(evidence: Evidence) -> Finding:
     line = opened[0]
     _check_order(evidence, line)
     committed = commitments(evidence, line)
+    # Who is to cosign is named here first: nothing else could say otherwise.
+    witnesses = [witness.line for witness in pinned(evidence)]
+    if witnesses or "witnesses" in line.data:
+        committed["witnesses"] = witnesses
     if evidence.bundle.json("roots.json").keys() != {"nonce", "dice"}:
         raise Refused("roots.json: expected nonce and dice, and nothing else")
     if line.data != committed:
@@ -155,7 +160,7 @@ def mix(evidence: Evidence) -> str | None:
     return None if said is None else mix_of(said)
 
 
-def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
+def commitments(evidence: Evidence, opened: Shown) -> dict[str, Any]:
     """Return the commitments of the genesis, made anew from the disclosed roots."""
     nonce_root, dice_root = evidence.root("nonce"), evidence.root("dice")
     length = evidence.created()["dice_length"]
@@ -172,11 +177,12 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
     }
 
 
-def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) -> str:
+def _genesis(created: dict[str, Any], committed: dict[str, Any], opened: Shown) -> str:
     """Return the text of the genesis."""
     mixed = f"Mix: {committed['mix']}\n" if "mix" in committed else ""
+    named = "".join(f"Witness: {key}\n" for key in committed.get("witnesses", ()))
     return (
-        f"SECRET NOMIC GENESIS/{2 if mixed else 1}\n"
+        f"SECRET NOMIC GENESIS/{3 if named else 2 if mixed else 1}\n"
         f"Tournament: {created['tournament']}\n"
         f"Title: {created['title']}\n"
         f"Record: {created['origin']}\n"
@@ -186,7 +192,7 @@ def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) 
         f"Roster: {committed['roster']}\n"
         f"Die: {committed['die']}\n"
         f"Open die: {committed['open_die']}\n"
-        f"Rolls in an epoch: {created['dice_length']}\n{mixed}"
+        f"Rolls in an epoch: {created['dice_length']}\n{mixed}{named}"
         f"Nonces: {committed['nonces']}\n"
         f"Opened: {written_instant(opened.at)}\n"
         f"Journal: {opened.prev}\n"

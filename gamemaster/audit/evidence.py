@@ -33,7 +33,8 @@ class Evidence:
     ``lines`` are those of the journal that the game is made of; lines about mail alone are counted
     as they pass and not kept. ``size`` is how many lines there are, ``head`` the hash of the last,
     ``unread`` says that they cannot be read. ``policy`` and ``named`` are what the manifest says
-    of what is opened, and which tournament it is. ``roots`` are the record's after each entry.
+    of what is opened, and which tournament it is. ``roots`` are the record's after each entry,
+    ``cosigned`` says that all cosignatures of heartbeats have been checked.
     """
 
     bundle: Bundle
@@ -49,6 +50,7 @@ class Evidence:
     key: Key | None = None
     roots: list[bytes] = field(default_factory=list)
     unread: bool = False
+    cosigned: bool = False
     replayed: Replayed | None = None
     progress: Callable[[str], None] = lambda _: None
     current: Shown | None = None

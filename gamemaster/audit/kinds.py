@@ -15,7 +15,7 @@ _TABLE: Final = """
 text: about actor address by chain choice clause clauses date die document handle hash identity
     kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
-    source text title token tournament verdict what words written
+    signed source text title token tournament verdict what witness words written
 text?: contribution filed inactive mix opener surname target_noun votes.cleared/player
     ballot.cleared/player
     press.passed/player
@@ -31,7 +31,7 @@ whole?: anchor announcement ends_at greatest_days inactive_days mine proposal re
     press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice
-texts: choices players problems readers
+texts: choices players problems readers witnesses
 wholes: mails rules
 lists: arguments bound fields tournament.created/rules
 object: move

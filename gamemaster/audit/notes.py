@@ -60,7 +60,7 @@ class Key:
             found = note.partition("\n\n")[0]
             raise Refused(f"{where}: expected it to say {text!r}, found {found[:300]!r}")
         signer, _, encoded = note[len(text) + 3 :].removesuffix("\n").partition(" ")
-        blob = _octets(encoded)
+        blob = octets(encoded)
         unsigned = Refused(f"{where}: expected one signature, by {self.line}")
         if signer != self.name or blob[:4] != self.identity or not note.endswith("\n"):
             raise unsigned
@@ -74,14 +74,14 @@ def read_key(line: object, where: str) -> Key:
     """Return the key of a verifier key line (C2SP signed note). Raises Refused."""
     name, _, rest = str(line).partition("+")
     identity, _, encoded = rest.partition("+")
-    blob = _octets(encoded)
+    blob = octets(encoded)
     expected = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
     if blob[:1] != b"\1" or len(blob) != KEY_OCTETS + 1 or expected.hex() != identity:
         raise Refused(f"{where}: expected an Ed25519 verifier key, found {line!r:.100}")
     return Key(str(line), name, expected, Ed25519PublicKey.from_public_bytes(blob[1:]))
 
 
-def _octets(encoded: str) -> bytes:
+def octets(encoded: str) -> bytes:
     """Decode base64; nothing for anything but the one form in which octets are encoded."""
     try:
         blob = base64.b64decode(encoded, validate=True)

@@ -80,13 +80,14 @@ class Docket:
             return
         try:
             self._statements.take(line, len(self._unread))
-            if line.type in OF_PLAYERS and not (self._reading and self._outcomes.may == PLAYERS):
+            theirs = line.type in OF_PLAYERS or (line.type == COSIGNED and "handle" in line.data)
+            if theirs and not (self._reading and self._outcomes.may == PLAYERS):
                 raise unfitting(line, "a player's mail, read just before it", line.type)
             if item is not None and item != self.playing:
                 raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
                 step(line)
-            if line.type in OF_PLAYERS:
+            if theirs:
                 self._of_its_sender(line)
         except Refused as refusal:
             self.trouble = refusal
@@ -370,6 +371,8 @@ OF_PLAYERS: Final = frozenset(
     )
 )  # fmt: skip
 """Lines that only a player's mail leads to."""
+COSIGNED: Final = "heartbeat.cosigned/1"
+"""A player's mail leads to it where it names the player."""
 
 _AGAIN: Final = 2
 """The most times that the same octets are heard: once more with evidence of who sent them."""

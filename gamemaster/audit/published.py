@@ -8,10 +8,12 @@ from typing import Any
 
 from gamemaster.audit import silence
 from gamemaster.audit.bundle import Found, safe
+from gamemaster.audit.cosigned import check_cosigned
 from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import EntryRoots, checkpoint_text
 from gamemaster.audit.sentences import announcement
 
@@ -104,7 +106,7 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     """Step 5: each heartbeat is signed, with the record's root and the journal's head of then."""
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
-    days: set[str] = set()
+    notes: dict[str, tuple[Shown, str]] = {}
     over = next((line.seq for line in evidence.of("tournament.ended/1")), evidence.size)
     for line in evidence.each("heartbeat.made/1"):
         if line.seq > over:
@@ -116,19 +118,21 @@ def check_heartbeats(evidence: Evidence) -> Finding:
             raise NotCheckable("lines before it do not fit, so its record is not known (step 10)")
         if type(told) is not int or told != entries:
             raise wrong(line, f"a record of {entries} entries", told)
-        if date != written_instant(line.at)[:10] or date in days:
+        if date != written_instant(line.at)[:10] or date in notes:
             raise wrong(line, f"the only heartbeat of {written_instant(line.at)[:10]}", date)
         where = f"heartbeats/{date}.txt"
-        days.add(date)
         if told > len(evidence.roots):
             raise NotCheckable("the record cannot be followed that far (step 4)")
         further = (f"journal {line.prev}", f"at {line.at}")
         expected = checkpoint_text(key.name, told, evidence.roots[told - 1], *further)
         key.check(bundle.text(where), expected, where)
-    extra = sorted(files - {f"heartbeats/{date}.txt" for date in days})
+        notes[date] = line, expected
+    extra = sorted(files - {f"heartbeats/{date}.txt" for date in notes})
     if extra:
         raise Refused(f"{extra[0]}: expected heartbeat.made/1 of that day in the journal")
-    return PASSED, f"{silence.counted(len(days), 'heartbeat')}{_silences(evidence, days)}"
+    witnessed, evidence.cosigned = check_cosigned(evidence, notes), True
+    counted = silence.counted(len(notes), "heartbeat")
+    return PASSED, f"{counted}{_silences(evidence, {*notes})}{witnessed}"
 
 
 def _silences(evidence: Evidence, days: set[str]) -> str:

@@ -89,8 +89,9 @@ act.refused: item problems
 objection.made: objection handle mail words | token
 objection.answered: objection words | token
 silence.noted: handle kind
-record.opened: roster die open_die nonces mix?
+record.opened: roster die open_die nonces mix? witnesses?
 heartbeat.made: date size
+heartbeat.cosigned: date witness signed handle?
 store.restored: epoch | row
 look.taken: what
 = mail

@@ -243,9 +243,11 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
         readers = [Reader(to, language=config.language) for to in config.heartbeat_to]
         with speaking(config.language):
             words = calendar_mail.heartbeat(public, date)
-        files = (
-            OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode()),
-            OutAttachment(f"growth-{date}.txt", "text/plain", grown.encode()),
+        texts = {f"heartbeat-{date}.txt": note, f"growth-{date}.txt": grown}
+        if (seen := public.last_cosigned) != "":
+            texts[f"cosigned-{seen}.txt"] = office.cosigned(name, public, seen)
+        files = tuple(
+            OutAttachment(file, "text/plain", text.encode()) for file, text in texts.items()
         )
         headers = list_headers(public, None)
         transaction.mail(name, "announcement", words, readers, now, files=files, headers=headers)

@@ -37,6 +37,13 @@ KeyOption = Annotated[
     str | None, typer.Option("--key", metavar="KEY", help="name+id+base64, as announced.")
 ]
 
+WitnessOption = Annotated[
+    list[str],
+    typer.Option(
+        "--witness", metavar="KEY", help="The key of a witness whom you know, name+id+base64."
+    ),
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, KeyOption, read_octets
+from gamemaster.cli.asked import Asked, KeyOption, WitnessOption, read_octets
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -97,7 +97,11 @@ def _described(document: str) -> dict[str, object]:
 
 
 def verify_record(
-    asked: Asked, paths: list[Path], key: KeyOption = None, record_: str | None = None
+    asked: Asked,
+    paths: list[Path],
+    key: KeyOption = None,
+    record_: str | None = None,
+    witness: WitnessOption = [],  # noqa: B006 - Typer makes a new one each time
 ) -> None:
     """Check what you hold of a public record: signatures, growth, hashes and open dice so far.
 
@@ -113,9 +117,10 @@ def verify_record(
     from gamemaster.saved.checks import check
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.pieces import one_record
+    from gamemaster.saved.witnesses import given_witnesses
 
     holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_)
-    checks = check(holdings, key)
+    checks = check(holdings, key, given_witnesses(witness))
     code = _code_of(result.outcome for result in checks)
     rows = [(result.title, result.outcome, result.detail) for result in checks]
     latest = max(holdings.checkpoints, key=lambda each: each.size, default=None)
@@ -143,7 +148,13 @@ def _code_of(outcomes: Iterable[str]) -> int:
     return 1 if "failed" in found else 0 if found == {"passed"} else NOT_CHECKABLE
 
 
-def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) -> None:
+def compare(
+    asked: Asked,
+    one: Path,
+    other: Path,
+    record_: str | None = None,
+    witness: WitnessOption = [],  # noqa: B006 - Typer makes a new one each time
+) -> None:
     """Compare what two readers hold of one record, and show the first entry where they differ.
 
     Two texts of one announcement, or two roots of one size, mean that the Gamemaster showed two
@@ -157,8 +168,10 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
     """
     from gamemaster.saved.comparing import compare as run
     from gamemaster.saved.gathering import gather
-    from gamemaster.saved.pieces import checkpoint_in, one_record
+    from gamemaster.saved.pieces import checkpoint_in, genesis_of, one_record
+    from gamemaster.saved.witnesses import given_witnesses, of_both
 
+    known = given_witnesses(witness)
     tell = _now_and_then(asked)
     line = None if other.exists() else checkpoint_in(str(other))
     if line is not None:
@@ -169,7 +182,9 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
     found = _fork(difference)
     code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
-    asked.answer({"entries": common, "checkpoints": len(sizes), "fork": found}, code)
+    told = {"entries": common, "checkpoints": len(sizes), "fork": found}
+    witnessed = of_both(ours, theirs, genesis_of(ours) or genesis_of(theirs), known)
+    asked.answer({**told, "witnesses": witnessed}, code)
     if difference is not None:
         screen.line(f"the histories part at {difference.where}")
         screen.line("")
@@ -179,6 +194,8 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
+    for sentence in witnessed:
+        screen.line(sentence)
     raise typer.Exit(code)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, KeyOption
+from gamemaster.cli.asked import Asked, KeyOption, WitnessOption
 from gamemaster.errors import OperatorError
 
 MIB = 1024 * 1024
@@ -110,6 +110,7 @@ def audit(
     key: KeyOption = None,
     genesis: Path | None = None,
     record: Path | None = None,
+    witness: WitnessOption = [],  # noqa: B006 - Typer makes a new one each time
 ) -> None:
     """Check a disclosed tournament, step by step. Nothing is unpacked, written or sent.
 
@@ -129,7 +130,7 @@ def audit(
     from gamemaster.saved.pinning import record_pin
 
     try:
-        pins = pinned(key, genesis)
+        pins = pinned(key, genesis, witness)
         pins += [record_pin(record)] if record is not None else []
     except Unusable as problem:
         raise OperatorError(str(problem)) from None

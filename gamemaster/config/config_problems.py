@@ -176,6 +176,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
+        yield from (f"{where}{problem}" for problem in _check_witnesses(tournament))
     yield from _check_publish(written, base)
     yield from (f"metrics{problem}" for problem in _check_metrics(written, base))
     control = _table(written, "control").get("socket")
@@ -214,6 +215,16 @@ def _check_options(tournament: Table) -> Iterator[str]:
         aware = starts.tzinfo is not None and ends.tzinfo is not None
         if aware and ends <= starts:
             yield f".ends_at: expected an instant after starts_at, found {ends.isoformat()}"
+
+
+def _check_witnesses(tournament: Table) -> Iterator[str]:
+    """Yield witnesses that have one key, under whatever name: they would be one witness."""
+    owners: dict[str, str] = {}
+    for where, witness in _tables(tournament, "witness"):
+        key = witness.get("key")
+        octets = key.rpartition("+")[2] if isinstance(key, str) else ""
+        if octets and (first := owners.setdefault(octets, where)) != where:
+            yield f".{where}.key: expected a key of its own, found that of {first}"
 
 
 def _check_listen(listen: Table, base: Path) -> Iterator[str]:

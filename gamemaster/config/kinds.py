@@ -6,7 +6,9 @@ file that names it (validation context ``base``); ``Expected`` is what a message
 
 from __future__ import annotations
 
+import base64
 import datetime as dt
+import hashlib
 import os
 import re
 from collections.abc import Sequence
@@ -14,12 +16,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    ValidationInfo,
+)
 
 from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 _SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$"
+_LONGEST_KEY, _KEY_OCTETS, _COSIGNS = 300, 33, 4
 _ADDRESS = r"^[^\s@<>()\[\],;:\\\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$"
 
 
@@ -77,6 +88,19 @@ def _path(value: object, info: ValidationInfo) -> Path:
         raise ValueError
     base: Path = (info.context or {}).get("base", Path.cwd())
     return base / value
+
+
+def _witness_key(line: str) -> str:
+    """Check the key of a witness (C2SP signed-note, tlog-cosignature): its ID follows from it."""
+    name, _, rest = line.partition("+")
+    identity, _, encoded = rest.partition("+")
+    key = base64.b64decode(encoded, validate=True)
+    expected = hashlib.sha256(name.encode() + b"\n" + key).hexdigest()[:8]
+    if not name or len(line.split()) != 1 or len(line) > _LONGEST_KEY or not line.isprintable():
+        raise ValueError("a name is missing, too long or has blanks")
+    if len(key) != _KEY_OCTETS or key[0] != _COSIGNS or identity != expected:
+        raise ValueError("another kind of key, or an ID that is not its own")
+    return line
 
 
 def _instant(value: object) -> int:
@@ -141,6 +165,11 @@ WebAddress: TypeAlias = Annotated[
     str,
     Field(pattern=r"^https?://[!-;=?-~]{1,300}$"),
     Expected("an address on the web such as https://example.org/autumn/"),
+]
+WitnessKey: TypeAlias = Annotated[
+    str,
+    AfterValidator(_witness_key),
+    Expected("the key of a witness, name+id+base64, for cosignatures (type 4)"),
 ]
 Slug: TypeAlias = Annotated[
     str,

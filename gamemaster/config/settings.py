@@ -39,6 +39,7 @@ from gamemaster.config.kinds import (
     Slug,
     Text,
     WebAddress,
+    WitnessKey,
     reason,
     weak,
 )
@@ -139,6 +140,18 @@ class DeputyConfig(Section):
     ] = ("answer", "review", "pause", "rule", "start")
 
 
+class WitnessConfig(Section):
+    """A witness of the public record: its ``key``, which the genesis names.
+
+    ``url`` is where checkpoints are submitted (C2SP tlog-witness), None for one who cosigns by
+    other ways; ``ca_file`` has the authorities that its certificate is checked against.
+    """
+
+    key: WitnessKey
+    url: WebAddress | None = None
+    ca_file: File | None = None
+
+
 class TournamentConfig(Section):
     """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds.
 
@@ -180,6 +193,12 @@ class TournamentConfig(Section):
     heartbeat: bool = True
     heartbeat_hour: Annotated[int, Field(ge=0, le=23)] = 6
     heartbeat_to: Addresses = ()
+    witness: Annotated[
+        tuple[WitnessConfig, ...],
+        Strict(strict=False),
+        Field(max_length=8),
+        Expected("tables [[tournament.witness]], 8 at most"),
+    ] = ()
 
     @property
     def announces_to_players(self) -> bool:

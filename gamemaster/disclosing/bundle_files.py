@@ -6,6 +6,7 @@ the environment or chance. What is written:
     journal.jsonl, rulings.txt      a line at a time, together
     mail/N.eml                      only if the policy says so; see ``policy``
     genesis.txt, announcements/N.txt, checkpoints/N.txt, heartbeats/DATE.txt, proposals/N.txt
+    cosigned/DATE.txt               heartbeats that witnesses cosigned, where there are any
     roots.json
     README.txt                      what it is, how to check it, what that shows and cannot show
     verify.pyz                      the verifier as one file that Python runs
@@ -32,6 +33,7 @@ from gamemaster.disclosing import rulings_file
 from gamemaster.disclosing.ended import Ended, Source
 from gamemaster.disclosing.placing import Draft
 from gamemaster.disclosing.policy import Letters, Policy
+from gamemaster.record.cosignature import cosigned
 from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer
@@ -58,6 +60,7 @@ published after its end so that anybody can check it.
   proposals/          the documents that players voted on
   genesis.txt, announcements/, checkpoints/, heartbeats/
                       the public record, as it was mailed to the players
+  cosigned/           heartbeats that witnesses have cosigned, if there are any
   roots.json          what nonces and dice follow from
   manifest.json       length and SHA-256 of every file here
   manifest.note       the Gamemaster's signature of that
@@ -267,6 +270,9 @@ def texts(ended: Ended) -> Iterator[tuple[str, str]]:
         yield f"announcements/{number}.txt" if number else GENESIS, text
         yield f"checkpoints/{number}.txt", log.append(text)
     for date, beat in sorted(ended.public.heartbeats.items()):
-        yield f"heartbeats/{date}.txt", log.checkpoint(beat.size, beat.extensions)
+        note = log.checkpoint(beat.size, beat.extensions)
+        yield f"heartbeats/{date}.txt", note
+        if date in ended.public.cosigned:
+            yield f"cosigned/{date}.txt", cosigned(note, ended.public.cosigned[date])
     for number, proposal in sorted(ended.game.proposals.items()):
         yield f"proposals/{number}.txt", proposal.document

@@ -31,6 +31,7 @@ from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
 from gamemaster.playing.play import RootOracle
 from gamemaster.reading.draft import Settings
+from gamemaster.record.cosignature import cosigned
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.public import PublicRecord
@@ -229,7 +230,8 @@ class OpenStore:
         game = work.tournaments[name].game
         if game is not None:
             roots = self.store.roots(name)
-            work.append(name, commitments(game, roots, self._oracles[name]), at)
+            witnesses = tuple(witness.key for witness in self.configs[name].witness)
+            work.append(name, commitments(game, roots, self._oracles[name], witnesses), at)
 
     def signer(self, name: str) -> Signer:
         """Return what signs receipts and statements: the key of the record. OperatorError."""
@@ -249,6 +251,12 @@ class OpenStore:
     def heartbeat(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
         """Return the signed checkpoint that is a heartbeat."""
         return self._log(name, public, beat.size).heartbeat(beat)
+
+    def cosigned(self, name: str, public: PublicRecord, date: str) -> str:
+        """Return the heartbeat of a day with the cosignatures that are known of it."""
+        return cosigned(
+            self.heartbeat(name, public, public.heartbeats[date]), public.cosigned[date]
+        )
 
     def growth(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
         """Return the proof that a record only grew since the heartbeat before, or the genesis."""

@@ -53,10 +53,13 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
     )
 
 
-def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpened:
+def commitments(
+    game: Game, roots: TournamentRoots, oracle: Oracle, witnesses: tuple[str, ...] = ()
+) -> RecordOpened:
     """Return what the genesis of the record commits to besides what the journal says already.
 
-    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed.
+    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed. Who is
+    to cosign the record is named, so that no witness is invented later.
     """
     return RecordOpened(
         roster=_roster(game, roots),
@@ -64,6 +67,7 @@ def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpe
         open_die=oracle.anchor("open", 0),
         nonces=hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
         mix=game.mix,
+        witnesses=witnesses or None,
     )
 
 

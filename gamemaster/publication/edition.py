@@ -28,6 +28,7 @@ from gamemaster.page.record_page import public_page
 from gamemaster.page.writing import environment
 from gamemaster.publication import folder as files
 from gamemaster.publication.folder import Folder, NotOurs
+from gamemaster.record.cosignature import cosigned
 from gamemaster.record.entries import headline
 from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.log import Log
@@ -38,6 +39,7 @@ MARK: Final = "gamemaster public record"
 """Stands in each of these files, so that nobody else's is overwritten."""
 
 CHANGING: Final = (files.README, files.INDEX, files.REPORT)
+GROWING: Final = ("list-", "cosigned/")
 NEWEST_SHOWN: Final = 50
 BEATS_SHOWN: Final = 400
 IN_A_LIST: Final = 500
@@ -87,6 +89,16 @@ class Edition:
         yield ((files.checkpoint_name(n), log.checkpoint(n + 1).encode()) for n in new)
         beats = [public.heartbeats[date] for date in sorted({*public.heartbeats} - self._beats)]
         yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
+        if beats:
+            # What others signed is shown with the next heartbeat, at its hour.
+            yield (
+                (
+                    files.cosigned_name(date),
+                    cosigned(log.heartbeat(public.heartbeats[date]), found).encode(),
+                )
+                for date, found in sorted(public.cosigned.items())
+                if date < max(public.heartbeats)
+            )
         yield _proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
         yield pages_of(public, new, _notes(public, log))
@@ -132,7 +144,7 @@ class Update:
 
     def put(self, name: str, content: bytes) -> None:
         """Put a file in its place, unless it is there. Raises NotOurs for another one there."""
-        changes = name == files.NEWEST or name in CHANGING or name.startswith("list-")
+        changes = name == files.NEWEST or name in CHANGING or name.startswith(GROWING)
         if self._compare or changes:
             found = self._folder.read(name)
             if found == content:

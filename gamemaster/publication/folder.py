@@ -9,6 +9,7 @@ compare:
     checkpoints/N.txt         the checkpoint that goes with announcement N; 0: with the genesis
     proofs/N.tlog-proof       that entry N is in the record at that checkpoint
     heartbeats/DATE.txt       the checkpoint of a day
+    cosigned/DATE.txt         the same with the signatures of witnesses, of which more may come
     growth/DATE.txt           that the record only grew since the heartbeat before it
     checkpoint                the newest checkpoint of all
     report.html               the public facts on one page (``gamemaster.page.record_page``)
@@ -62,6 +63,11 @@ def checkpoint_name(number: int) -> str:
 def heartbeat_name(date: str) -> str:
     """Return where the heartbeat of a day stands."""
     return f"heartbeats/{date}.txt"
+
+
+def cosigned_name(date: str) -> str:
+    """Return where the heartbeat of a day stands with the signatures of witnesses."""
+    return f"cosigned/{date}.txt"
 
 
 def proof_name(number: int) -> str:

@@ -29,20 +29,24 @@ _LINES: Final = (
     ("Open die", "open_die", _HEX),
     ("Rolls in an epoch", "rolls", "[1-9][0-9]{0,9}"),
     ("Mix", "mix", _HEX),
+    ("Witness", "witnesses", r"\S{1,400}"),
     ("Nonces", "nonces", _HEX),
     ("Opened", "opened", "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC"),
     ("Journal", "journal", _HEX),
 )
 """The label, field and form of each line between the title and the end.
 
-``Mix`` is there in version 2 alone, of tournaments whose dice are mixed.
+``Mix`` is there in version 2, of tournaments whose dice are mixed. Version 3 has a line for each
+witness, and ``Mix`` where dice are mixed.
 """
+MOST_WITNESSES: Final = 8
+_OFTEN: Final = {"mix": "?", "witnesses": f"{{0,{MOST_WITNESSES}}}"}
 
 _FORM: Final = re.compile(
-    rf"{TITLE}/(?:1|(?P<second>2))\n"
+    rf"{TITLE}/[123]\n"
     + "".join(
-        rf"(?(second){label}: (?P<{field}>{form})\n)"
-        if field == "mix"
+        rf"(?P<{field}>(?:{label}: {form}\n){_OFTEN[field]})"
+        if field in _OFTEN
         else rf"{label}: (?P<{field}>{form})\n"
         for label, field, form in _LINES
     )
@@ -59,7 +63,7 @@ class Genesis:
     """The fields of a genesis; hashes and anchors are 64 hexadecimal digits.
 
     ``opened`` is the instant as it is written, ``journal`` the journal's head before it, ``mix``
-    is None where dice are not mixed.
+    is None where dice are not mixed. ``witnesses`` are the keys of those who are to cosign.
     """
 
     tournament: str
@@ -76,16 +80,24 @@ class Genesis:
     opened: str
     journal: str
     mix: str | None = None
+    witnesses: tuple[str, ...] = ()
 
     def text(self) -> str:
         """Return the exact text: an entry of the public record."""
         said = [
             f"{label}: {value}\n"
             for label, field, _ in _LINES
-            if (value := getattr(self, field)) is not None
+            for value in _values(getattr(self, field))
         ]
-        title = f"{TITLE}/{1 if self.mix is None else 2}\n"
-        return "".join([title, *said, f"End: {self.tournament}\n"])
+        version = 3 if self.witnesses else 1 if self.mix is None else 2
+        return "".join([f"{TITLE}/{version}\n", *said, f"End: {self.tournament}\n"])
+
+
+def _values(value: object) -> tuple[object, ...]:
+    """Return what a field has, a line for each."""
+    if isinstance(value, tuple):
+        return value
+    return () if value is None else (value,)
 
 
 def read_genesis(text: str) -> Genesis:
@@ -93,6 +105,12 @@ def read_genesis(text: str) -> Genesis:
     found = _FORM.fullmatch(text)
     if found is None:
         raise GenesisError("the text is no genesis")
-    fields = found.groupdict()
-    fields.pop("second")
-    return Genesis(rolls=int(fields.pop("rolls")), **fields)
+    fields: dict[str, str] = found.groupdict()
+    mix = fields.pop("mix").removeprefix("Mix: ").removesuffix("\n")
+    named = fields.pop("witnesses").splitlines()
+    witnesses = tuple(line.removeprefix("Witness: ") for line in named)
+    rolls = int(fields.pop("rolls"))
+    genesis = Genesis(**fields, rolls=rolls, mix=mix or None, witnesses=witnesses)
+    if genesis.text() != text:
+        raise GenesisError("the text is no genesis: its version has other lines")
+    return genesis

@@ -31,7 +31,10 @@ NOTE_OCTETS: Final = 1_000_000
 """As many as Go's ``note.Open`` takes: a long receipt is a note, too."""
 SIGNATURES: Final = 100
 
-_ED25519: Final = b"\x01"
+_ED25519: Final = 1
+COSIGNATURE: Final = 4
+"""The type of keys that sign as witnesses (``cosignature``), as the format numbers them."""
+
 _KEY_ID_OCTETS: Final = 4
 _PUBLIC_KEY_OCTETS: Final = 32
 _SIGNATURE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
@@ -47,20 +50,21 @@ class NoteError(GamemasterError):
 
 @dataclass(frozen=True, slots=True)
 class VerifierKey:
-    """A public key and the name it signs under."""
+    """A public key and the name it signs under; ``kind`` is 1 for notes, 4 for cosignatures."""
 
     name: str
     public: bytes
+    kind: int = _ED25519
 
     @property
     def key_id(self) -> bytes:
         """The 4 octets that point from a signature to its key."""
-        named = self.name.encode() + b"\n" + _ED25519 + self.public
+        named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:_KEY_ID_OCTETS]
 
     def __str__(self) -> str:
         """The key in one line, ``name+id+base64``, as Go's tools take it."""
-        encoded = base64.b64encode(_ED25519 + self.public).decode()
+        encoded = base64.b64encode(bytes([self.kind]) + self.public).decode()
         return f"{self.name}+{self.key_id.hex()}+{encoded}"
 
 
@@ -68,7 +72,7 @@ class Signer:
     """Signs notes under one name with the Ed25519 key that follows from a 32-octet seed."""
 
     def __init__(self, name: str, seed: bytes) -> None:
-        if not _is_name(name):
+        if not is_name(name):
             raise Defect("a key's name has no blanks, no plus sign and at least one character")
         self._private = Ed25519PrivateKey.from_private_bytes(seed)
         self.key = VerifierKey(name, self._private.public_key().public_bytes_raw())
@@ -81,17 +85,17 @@ class Signer:
         return f"{text}\n— {self.key.name} {blob}\n"
 
 
-def parse_key(line: str) -> VerifierKey:
-    """The key that ``str(VerifierKey)`` wrote."""
+def parse_key(line: str, kind: int = _ED25519) -> VerifierKey:
+    """The key of that kind that ``str(VerifierKey)`` wrote."""
     name, _, rest = line.strip().partition("+")
     key_id, _, encoded = rest.partition("+")
     try:
         blob = base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
         raise NoteError("the key is not base64") from error
-    key = VerifierKey(name, blob[1:])
-    if not _is_name(name) or blob[:1] != _ED25519 or len(key.public) != _PUBLIC_KEY_OCTETS:
-        raise NoteError("the key is not an Ed25519 key with a name")
+    key = VerifierKey(name, blob[1:], kind)
+    if not is_name(name) or blob[:1] != bytes([kind]) or len(key.public) != _PUBLIC_KEY_OCTETS:
+        raise NoteError(f"the key is not an Ed25519 key of type {kind} with a name")
     if key.key_id.hex() != key_id:
         raise NoteError("the key's ID does not belong to its name and octets")
     return key
@@ -137,7 +141,8 @@ def _decoded(blob: str) -> bytes:
     return decoded
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """Say whether a key may have this name."""
     return bool(name) and "+" not in name and not re.search(r"\s", name)
 
 

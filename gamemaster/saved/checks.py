@@ -19,13 +19,14 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from gamemaster.audit import silence
+from gamemaster.audit.cosignatures import Witness
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.notes import read_key
 from gamemaster.audit.papers import STATEMENT, read_paper, signed
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
-from gamemaster.record.genesis import Genesis, read_genesis
+from gamemaster.record.genesis import Genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
 from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
 from gamemaster.record.signed_receipts import DICE
@@ -35,9 +36,11 @@ from gamemaster.saved.pieces import (
     HeldNote,
     Holdings,
     SignedCheckpoint,
+    genesis_of,
     named,
 )
 from gamemaster.saved.unconfirmed import check_statements
+from gamemaster.saved.witnesses import check_witnesses
 
 Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 GAPS_SHOWN: Final = 12
@@ -69,9 +72,14 @@ class Check:
     detail: str
 
 
-def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
-    """Check all that can be checked; ``key`` is trusted over the one that the genesis names."""
-    genesis = read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
+def check(
+    holdings: Holdings, key: str | None = None, witnesses: Sequence[Witness] = ()
+) -> tuple[Check, ...]:
+    """Check all that can be checked; ``key`` is trusted over the one that the genesis names.
+
+    ``witnesses`` are keys of those who cosign, besides those that the genesis names.
+    """
+    genesis = genesis_of(holdings)
     beats = [checkpoint for checkpoint in holdings.checkpoints if checkpoint.beats_at is not None]
     ours = f"{DICE}\nRecord: {genesis.origin if genesis is not None else ''}"
     promises = [note for note in holdings.notes if note.text.startswith(ours)]
@@ -84,6 +92,8 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         ("single entries are in the record at their checkpoints", holdings.inclusions,
          lambda: _inclusion(holdings)),
         ("heartbeats follow on one another", beats, lambda: _heartbeats(beats)),
+        ("witnesses have cosigned heartbeats", _cosigned(holdings, genesis, witnesses),
+         lambda: check_witnesses(holdings, genesis, witnesses)),
         ("the first announcement says what the genesis says", True,
          lambda: _beginning(holdings, genesis)),
         ("the initial set of rules is known by its hash", genesis,
@@ -97,6 +107,16 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
          lambda: check_statements(holdings.notes, read_key(str(_signer(holdings, key)), "key"))),
     )  # fmt: skip
     return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
+
+
+def _cosigned(holdings: Holdings, genesis: Genesis | None, witnesses: Sequence[Witness]) -> bool:
+    """Say whether anybody was to cosign, or did."""
+    named = genesis is not None and bool(genesis.witnesses)
+    return (
+        bool(witnesses)
+        or named
+        or any(each.note.partition("\n\n")[2].count("\n") > 1 for each in holdings.checkpoints)
+    )
 
 
 def _outcome(title: str, step: Callable[[], str]) -> Check:

@@ -47,14 +47,14 @@ _LAST_LINE: Final = re.compile(r"^Journal [0-9a-f]{64}\n", re.MULTILINE)
 _LONGEST_BODY: Final = 1_000_000
 _CHECKPOINT: Final = re.compile(
     r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
-    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
+    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,100}",
     re.MULTILINE,
 )
 _CHECKPOINT_LINE: Final = re.compile(
     r"(?P<origin>[^\s+]{1,200}) (?P<size>[1-9][0-9]{0,17}) (?P<root>[A-Za-z0-9+/]{43}=)"
 )
 _GENESIS: Final = re.compile(
-    rf"^{TITLE}/[12]\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
+    rf"^{TITLE}/[123]\n(?:[^\n]{{1,700}}\n){{1,30}}?End: [^\n]{{1,60}}\n", re.MULTILINE
 )
 _BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
@@ -305,6 +305,11 @@ def _documents(held: Held) -> Iterator[Document]:
         parsed = read_document(text)
         if parsed is not None:
             yield Document(parsed.number, parsed.tournament, text, held.place)
+
+
+def genesis_of(holdings: Holdings) -> Genesis | None:
+    """Return the genesis that is held, None without one."""
+    return read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
 
 
 def one_record(holdings: Holdings, origin: str | None) -> Holdings:

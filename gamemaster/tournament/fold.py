@@ -19,6 +19,7 @@ from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
+from gamemaster.record.cosignature import Cosignature
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
 from gamemaster.record.signed_receipts import move_words
@@ -459,6 +460,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         open_die=line.open_die,
         rolls=game.dice_length,
         mix=line.mix,
+        witnesses=line.witnesses or (),
         nonces=line.nonces,
         opened=format_instant(at),
         journal=head,
@@ -470,6 +472,13 @@ def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str
     made = Heartbeat(line.date, line.size, head, at)
     heartbeats = t.public.heartbeats.set(made.date, made)
     return changed(t, **_in_both_records(t, heartbeats=heartbeats))
+
+
+@step.register
+def _heartbeat_cosigned(line: lines.HeartbeatCosigned, t: Tournament, _at: int) -> Tournament:
+    one = Cosignature(line.witness, line.signed)
+    cosigned = t.public.cosigned.set(line.date, (*t.public.cosigned.get(line.date, ()), one))
+    return changed(t, **_in_both_records(t, cosigned=cosigned))
 
 
 @step.register

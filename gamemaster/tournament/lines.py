@@ -560,13 +560,17 @@ class StatementMade(JournalLine):
 
 @line("record.opened/1")
 class RecordOpened(JournalLine):
-    """The public record begins: what its genesis commits to besides the lines before."""
+    """The public record begins: what its genesis commits to besides the lines before.
+
+    ``witnesses`` are the keys of those who are to cosign it, None without any.
+    """
 
     roster: str
     die: str
     open_die: str
     nonces: str
     mix: str | None = None
+    witnesses: tuple[str, ...] | None = None
 
 
 @line("heartbeat.made/1")
@@ -575,6 +579,19 @@ class HeartbeatMade(JournalLine):
 
     date: str
     size: int
+
+
+@line("heartbeat.cosigned/1")
+class HeartbeatCosigned(JournalLine):
+    """A witness cosigned the heartbeat of a day: with the key ``witness``, base64 of its octets.
+
+    ``handle`` is the player by whose mail it came, None where a witness was asked.
+    """
+
+    date: str
+    witness: str
+    signed: str
+    handle: str | None = None
 
 
 def _marked(cls: type) -> dict[str, Opens]:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from immutables import Map
 
+from gamemaster.record.cosignature import Cosignature
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
@@ -106,7 +107,7 @@ class PublicRecord:
 
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
     published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;
-    ``heartbeats`` are by their days.
+    ``heartbeats`` are by their days, and so are those that witnesses ``cosigned``.
     """
 
     name: str
@@ -124,6 +125,7 @@ class PublicRecord:
     archive: str = ""
     genesis: Genesis | None = None
     heartbeats: Map[str, Heartbeat] = field(default_factory=Map)
+    cosigned: Map[str, tuple[Cosignature, ...]] = field(default_factory=Map)
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
@@ -165,6 +167,12 @@ class PublicRecord:
         """Return the size of the record at the heartbeat before one; 1, the genesis, if none."""
         earlier = max((date for date in self.heartbeats if date < beat.date), default=None)
         return self.heartbeats[earlier].size if earlier is not None else 1
+
+    @property
+    def last_cosigned(self) -> str:
+        """The day of the latest heartbeat but the newest that was cosigned, ``""`` if none was."""
+        newest = max(self.heartbeats, default="")
+        return max((date for date in self.cosigned if date < newest), default="")
 
     @property
     def latest(self) -> int:

@@ -1,0 +1,106 @@
+"""Cosignatures: lines by which witnesses say that they have seen a checkpoint, and when.
+
+A cosignature (C2SP tlog-cosignature, v1) is a signature line of a note by a key of type 4: the key
+ID, the instant in 8 octets, and an Ed25519 signature over ``cosignature/v1``, ``time N`` and the
+text of the checkpoint. It says that at that instant this was the largest tree that whoever holds
+the key had seen of the record, and that it began with all that they had seen before. That an
+organiser cannot have made it up takes more: that one knows whose key it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.notes import octets
+
+MOST: Final = 1_000
+"""Signature lines of one note."""
+SLACK_SECONDS: Final = 600
+"""The seconds by which the clock of a witness may differ."""
+
+_LINE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+_NAME: Final = re.compile(r"[^\s+\x00-\x1f\x7f-\x9f]{1,250}")
+_KEY_OCTETS, _BLOB_OCTETS = 32, 4 + 8 + 64
+_TYPE: Final = b"\4"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """The key of a witness: the line, the name in it, the first octets of its hash, and itself."""
+
+    line: str
+    name: str
+    identity: bytes
+    public: bytes
+
+    def cosigned_at(self, signed: str, text: str, where: str) -> int:
+        """Return the instant of a cosignature of a checkpoint's text. Raises Refused.
+
+        ``signed`` is the base64 of a signature line of this key.
+        """
+        blob = octets(signed)
+        if len(blob) != _BLOB_OCTETS or blob[:4] != self.identity:
+            raise Refused(f"{where}: expected a cosignature by {self.line}, found {signed!r:.120}")
+        at = int.from_bytes(blob[4:12], "big")
+        message = f"cosignature/v1\ntime {at}\n{text}".encode()
+        try:
+            if at >= 1 << 63:
+                raise InvalidSignature
+            Ed25519PublicKey.from_public_bytes(self.public).verify(blob[12:], message)
+        except InvalidSignature:
+            said = f"expected a cosignature of this checkpoint by {self.name}"
+            raise Refused(f"{where}: {said}, found one that does not verify") from None
+        return at
+
+
+def read_witness(line: object, where: str) -> Witness:
+    """Return the key of a witness, given as a verifier key of type 4. Raises Refused."""
+    name, _, rest = str(line).partition("+")
+    identity, _, encoded = rest.partition("+")
+    blob = octets(encoded)
+    expected = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
+    fits = _NAME.fullmatch(name) and blob[:1] == _TYPE and len(blob) == _KEY_OCTETS + 1
+    if not isinstance(line, str) or not fits or expected.hex() != identity:
+        raise Refused(f"{where}: expected the key of a witness (type 4), found {line!r:.120}")
+    return Witness(line, name, expected, blob[1:])
+
+
+@dataclass(frozen=True)
+class Cosigned:
+    """The cosignatures below a note: instants by the keys that are known, and the other lines."""
+
+    by: dict[str, int]
+    unknown: tuple[str, ...]
+
+
+def cosignatures(note: str, known: Iterable[Witness], signer: str, where: str) -> Cosigned:
+    """Return who cosigned a note. Raises Refused where a known key's line does not verify.
+
+    Lines of the record's own key ``signer`` are left out. A witness counts once, at the instant
+    that it gives first; lines of keys that are not known say nothing and are named.
+    """
+    text, empty_line, below = note.rpartition("\n\n")
+    lines = below.removesuffix("\n").split("\n") if empty_line else []
+    if len(lines) > MOST:
+        raise Refused(f"{where}: expected at most {MOST} signatures, found {len(lines)}")
+    keys = {(witness.name, witness.identity): witness for witness in known}
+    by: dict[str, int] = {}
+    unknown: dict[str, None] = {}
+    for line in lines:
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise Refused(f"{where}: expected a signature line, found {line!r:.120}")
+        witness = keys.get((found[1], octets(found[2])[:4]))
+        if witness is not None:
+            by.setdefault(witness.line, witness.cosigned_at(found[2], f"{text}\n", where))
+        elif found[1] != signer:
+            unknown[found[1]] = None
+    return Cosigned(by, tuple(unknown))

@@ -1,0 +1,130 @@
+"""C2SP tlog-cosignature, v1: lines by which witnesses say that they have seen a checkpoint.
+
+A cosignature is a signature line of a note by a key of type 4. What is decoded from it is the key
+ID (4 octets), the instant of signing in seconds (8 octets, the most significant first) and an
+Ed25519 signature (64 octets) over ``cosignature/v1``, ``time N`` and the text of the checkpoint,
+each with its line feed. It says that at that instant this was the largest tree that the witness had
+seen of the record, and that it began with all that the witness had seen before. Of further lines of
+the checkpoint, such as the journal's head in a heartbeat, it says no more than that they were
+signed with it by then. Verification raises ``NoteError``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from gamemaster.errors import Defect
+from gamemaster.record.note import COSIGNATURE, NoteError, VerifierKey, is_name, parse_key
+
+HEADER: Final = "cosignature/v1"
+SLACK_SECONDS: Final = 600
+"""The seconds by which the clocks of a witness and of the daemon may differ."""
+
+_LAST_INSTANT: Final = 2**63 - 1
+_BLOB: Final = struct.Struct(">4sQ64s")
+_LINE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Cosignature:
+    """One, verified: the ``witness`` is a key in one line, ``signed`` the base64 of its octets."""
+
+    witness: str
+    signed: str
+
+    @property
+    def name(self) -> str:
+        """The name of the witness's key."""
+        return self.witness.partition("+")[0]
+
+    @property
+    def line(self) -> str:
+        """The signature line of a note."""
+        return f"— {self.name} {self.signed}\n"
+
+
+def witness_key(line: str) -> VerifierKey:
+    """Return the key of a witness that somebody gives in one line."""
+    return parse_key(line, COSIGNATURE)
+
+
+class Cosigner:
+    """Cosigns checkpoints under one name with the Ed25519 key that follows from 32 octets."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        if not is_name(name):
+            raise Defect("a key's name has no blanks, no plus sign and at least one character")
+        self._private = Ed25519PrivateKey.from_private_bytes(seed)
+        self.key = VerifierKey(name, self._private.public_key().public_bytes_raw(), COSIGNATURE)
+
+    def cosign(self, text: str, at: int) -> Cosignature:
+        """Cosign the text of a checkpoint at an instant."""
+        blob = _BLOB.pack(self.key.key_id, at, self._private.sign(_message(text, at)))
+        return Cosignature(str(self.key), base64.b64encode(blob).decode())
+
+
+def verified(signed: str, key: VerifierKey, text: str) -> int:
+    """Return the instant of a cosignature by ``key`` over the text of a checkpoint.
+
+    ``signed`` is base64 in its one form, as in a signature line.
+    """
+    try:
+        blob = base64.b64decode(signed, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError("a cosignature is not base64") from error
+    if len(blob) != _BLOB.size or base64.b64encode(blob).decode() != signed:
+        raise NoteError(f"a cosignature is not {_BLOB.size} octets")
+    key_id, at, signature = _BLOB.unpack(blob)
+    if key_id != key.key_id:
+        raise NoteError("the cosignature is of another key")
+    if at > _LAST_INSTANT:
+        raise NoteError("the instant of a cosignature is beyond the last one there is")
+    try:
+        Ed25519PublicKey.from_public_bytes(key.public).verify(signature, _message(text, at))
+    except InvalidSignature as error:
+        raise NoteError("the cosignature does not belong to this checkpoint") from error
+    return int(at)
+
+
+def of_witness(lines: str, key: VerifierKey) -> str:
+    """Return the base64 of the first signature line by ``key`` in a witness's answer.
+
+    Lines of other keys are passed over, as the format asks. Raises NoteError for what is no
+    signature line, and where there is none of that key.
+    """
+    if not lines.endswith("\n"):
+        raise NoteError("the signature lines are unfinished")
+    found = ""
+    for line in lines[:-1].split("\n"):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise NoteError("a signature line is not as the format has it")
+        if match[1] == key.name and _key_id(match[2]) == key.key_id:
+            found = found or match[2]
+    if not found:
+        raise NoteError("there is no signature line of the expected key")
+    return found
+
+
+def cosigned(note: str, cosignatures: tuple[Cosignature, ...]) -> str:
+    """Return a signed checkpoint with cosignatures below its own signature."""
+    return note + "".join(cosignature.line for cosignature in cosignatures)
+
+
+def _key_id(signed: str) -> bytes:
+    try:
+        return base64.b64decode(signed, validate=True)[:4]
+    except (binascii.Error, ValueError) as error:
+        raise NoteError("a signature is not base64") from error
+
+
+def _message(text: str, at: int) -> bytes:
+    return f"{HEADER}\ntime {at}\n{text}".encode()
