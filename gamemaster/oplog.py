@@ -483,6 +483,26 @@ def record_unpublished(error: Exception) -> None:
     _say("error", "record.unpublished", error=type(error).__name__, errno=number)
 
 
+def witness_cosigned() -> None:
+    """A witness cosigned a heartbeat of a public record."""
+    _say("info", "witness.cosigned")
+
+
+def witness_refused(
+    reason: Literal[
+        "no answer",
+        "refused",
+        "another size",
+        "no signature lines",
+        "a wrong signature",
+        "a wrong time",
+    ],
+    status: int,
+) -> None:
+    """A witness did not cosign a heartbeat, with that HTTP status (0: none); it is asked again."""
+    _say("warning", "witness.refused", reason=reason, status=status)
+
+
 def control_asked(uid: int) -> None:
     """The command line of user ``uid`` asks something; the journal says what."""
     _say("info", "control.asked", uid=uid)

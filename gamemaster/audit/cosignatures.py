@@ -50,10 +50,10 @@ class Witness:
         if len(blob) != _BLOB_OCTETS or blob[:4] != self.identity:
             raise Refused(f"{where}: expected a cosignature by {self.line}, found {signed!r:.120}")
         at = int.from_bytes(blob[4:12], "big")
+        if at >= 1 << 63:
+            raise Refused(f"{where}: expected an instant that there is, found {at}")
         message = f"cosignature/v1\ntime {at}\n{text}".encode()
         try:
-            if at >= 1 << 63:
-                raise InvalidSignature
             Ed25519PublicKey.from_public_bytes(self.public).verify(blob[12:], message)
         except InvalidSignature:
             said = f"expected a cosignature of this checkpoint by {self.name}"

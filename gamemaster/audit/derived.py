@@ -63,10 +63,6 @@ def check_genesis(evidence: Evidence) -> Finding:
     line = opened[0]
     _check_order(evidence, line)
     committed = commitments(evidence, line)
-    # Who is to cosign is named here first: nothing else could say otherwise.
-    witnesses = [witness.line for witness in pinned(evidence)]
-    if witnesses or "witnesses" in line.data:
-        committed["witnesses"] = witnesses
     if evidence.bundle.json("roots.json").keys() != {"nonce", "dice"}:
         raise Refused("roots.json: expected nonce and dice, and nothing else")
     if line.data != committed:
@@ -168,12 +164,15 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, Any]:
     key = hmac.digest(nonce_root, b"SECRET NOMIC ROSTER/1\n", "sha256")
     nonces = hashlib.sha256(f"SECRET NOMIC NONCES/1\n{nonce_root.hex()}\n".encode())
     mixed = mix(evidence)
+    witnesses = [witness.line for witness in pinned(evidence)]
     return {
         "roster": hmac.digest(key, listed.encode(), "sha256").hex(),
         "die": keys(dice_root, "secret", 0, length)[0].hex(),
         "open_die": keys(dice_root, "open", 0, length)[0].hex(),
         "nonces": nonces.hexdigest(),
         **({"mix": mixed} if mixed is not None else {}),
+        # Who is to cosign is named here first: nothing else could say otherwise.
+        **({"witnesses": witnesses} if witnesses else {}),
     }
 
 

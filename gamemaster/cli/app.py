@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import (
+    cosigning,
     keeping,
     looking,
     manual,
@@ -94,7 +95,7 @@ add(queue, None, waiting_mail.flush, waiting_mail.hold, waiting_mail.release, wa
 add(app, PROVE, proving.verify)
 record = group("record", PROVE, alone=looking.record)
 add(record, None, verify=proving.verify_record)
-add(record, None, proving.compare, proving.export)
+add(record, None, proving.compare, cosigning.cosign, proving.export)
 receipt = group("receipt", PROVE, "What the Gamemaster confirmed to a player.")
 add(receipt, None, verify=proving.verify_receipts)
 add(app, PROVE, publishing.disclose, publishing.audit, publishing.report)

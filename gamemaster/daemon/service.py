@@ -32,6 +32,7 @@ from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import limits_of, publisher_of, settings_of
 from gamemaster.daemon.control import ControlSocket
+from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.daemon.doorway import Doorway
 from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
 from gamemaster.daemon.first_use import read_ahead
@@ -60,6 +61,7 @@ from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport
+from gamemaster.tournament.public import PublicRecord
 
 
 async def _until(event: asyncio.Event) -> None:
@@ -140,6 +142,9 @@ class Daemon:
         own = {"health": self._health, "reload": self.reload}
         self.control = ControlSocket(config.control_socket, self.writer, clock, own)
         self.metrics = MetricsServer(config.metrics, self.figures)
+        self.cosigners = Cosigners(
+            WritersAsks(self.writer), lambda name: self.office.configs[name].witness, clock
+        )
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
         self._told_of_trouble_at: dict[type[Exception], float] = {}
@@ -198,6 +203,7 @@ class Daemon:
             for part in parts.values():
                 part.cancel()
             self.vouching.close()
+            self.cosigners.stop()
             await asyncio.to_thread(self.writer.close)
             await self.acceptance.wound_up()
             for part in last:
@@ -380,8 +386,16 @@ class Daemon:
                 await asyncio.wait_for(self.stop.wait(), CALENDAR_SECONDS)
 
     def _publisher(self) -> Publisher:
+        """Return what shows the public record to web servers, and have witnesses shown it, too."""
         publisher = publisher_of(self.office, self._tell_unpublished, self.clock)
-        self.office.show = publisher.show
+
+        def show(name: str, public: PublicRecord) -> None:
+            publisher.show(name, public)
+            self.cosigners.show(name, public)
+
+        self.office.show = show
+        for name, tournament in self.office.tournaments.items():
+            self.cosigners.show(name, tournament.told)
         return publisher
 
     def _started(self, publisher: Publisher) -> asyncio.Event:

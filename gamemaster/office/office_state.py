@@ -34,6 +34,7 @@ from gamemaster.reading.draft import Settings
 from gamemaster.record.cosignature import cosigned
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
+from gamemaster.tournament.lines import HeartbeatCosigned
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
@@ -258,9 +259,22 @@ class OpenStore:
             self.heartbeat(name, public, public.heartbeats[date]), public.cosigned[date]
         )
 
-    def growth(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
-        """Return the proof that a record only grew since the heartbeat before, or the genesis."""
-        return self._log(name, public, beat.size).growth(public.size_before(beat), beat)
+    def growth(
+        self, name: str, public: PublicRecord, beat: Heartbeat, old: int | None = None
+    ) -> str:
+        """Return the proof that a record only grew since it had ``old`` entries.
+
+        Those are by default as many as at the heartbeat before, or the genesis alone.
+        """
+        old = public.size_before(beat) if old is None else old
+        return self._log(name, public, beat.size).growth(old, beat)
+
+    def take_cosignature(self, name: str, line: HeartbeatCosigned, at: int) -> None:
+        """Journal a cosignature that was verified, unless there is one by this key already."""
+        known = self.tournaments[name].public.cosigned.get(line.date, ())
+        if not any(one.same_key(line.witness) for one in known):
+            with self.transaction() as work:
+                work.append(name, line, at)
 
     def _log(self, name: str, public: PublicRecord, size: int) -> Log:
         if public.genesis is None:

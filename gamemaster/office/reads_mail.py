@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from gamemaster.config.settings import TournamentConfig
@@ -24,7 +25,7 @@ from gamemaster.office.office_state import OfficeLog, OpenStore
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
-from gamemaster.reading.draft import Settings
+from gamemaster.reading.draft import HeartbeatNotes, Settings
 from gamemaster.reading.receive import receive
 from gamemaster.tournament import lines
 from gamemaster.tournament.tournament import AcceptedMail
@@ -86,6 +87,7 @@ class ReadsMail(OpenStore):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
+            notes=HeartbeatNotes(partial(self.heartbeat, name), partial(self.growth, name)),
             gather_minutes=config.gather_minutes if self.gathers(name) else None,
             die=self.oracle(name).anchor("secret", 0) if self.game(name).mix else None,
         )

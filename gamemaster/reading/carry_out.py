@@ -32,7 +32,16 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading import addressing, codes, keyring, passing_on, questions, showing, switching
+from gamemaster.reading import (
+    addressing,
+    codes,
+    keyring,
+    passing_on,
+    questions,
+    showing,
+    switching,
+    witnessing,
+)
 from gamemaster.reading.asking_back import (
     YES,
     ask_about_rest,
@@ -370,4 +379,5 @@ HANDLERS: Final[Handlers] = {
     **switching.HANDLERS,
     **addressing.HANDLERS,
     **keyring.HANDLERS,
+    **witnessing.HANDLERS,
 }

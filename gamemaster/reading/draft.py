@@ -30,7 +30,7 @@ from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.structure import MailLimits
 from gamemaster.mail.understanding import PublicWords, Understood, reading_of
-from gamemaster.record.note import Signer
+from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import after
 from gamemaster.tournament.judges import Judge, judges
 from gamemaster.tournament.lines import (
@@ -50,12 +50,21 @@ C_co = TypeVar("C_co", bound=Command, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
+class HeartbeatNotes:
+    """Write what a heartbeat is made of: its signed checkpoint, and the proof that led to it."""
+
+    heartbeat: Callable[[PublicRecord, Heartbeat], str]
+    growth: Callable[[PublicRecord, Heartbeat], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The organiser's settings, as far as reading mail depends on them.
 
     ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
     ``gather_minutes`` is how long announcements wait for one another, None where they do not.
     ``die`` is the anchor that joiners are promised, None where nothing is mixed into the dice.
+    ``notes`` are for those who cosign the record.
     """
 
     own_addresses: frozenset[str]
@@ -79,6 +88,7 @@ class Settings:
     signer: Signer | None = None
     gather_minutes: int | None = None
     die: str | None = None
+    notes: HeartbeatNotes | None = None
 
     @property
     def not_offered(self) -> frozenset[type[Command]]:

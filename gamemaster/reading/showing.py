@@ -43,7 +43,8 @@ def show(draft: Draft, line: Line[Show]) -> str:
             fates = draft.tournament.fates(handle) if stated else None
             text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
             # Asked for twice in a mail, the last one says all.
-            draft.files = [*statement_so_far(draft, handle)]
+            others = [file for file in draft.files if not file.name.startswith("statement")]
+            draft.files = [*others, *statement_so_far(draft, handle)]
     return draft.below(text)
 
 

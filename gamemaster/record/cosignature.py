@@ -22,28 +22,53 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from gamemaster.errors import Defect
-from gamemaster.record.note import COSIGNATURE, NoteError, VerifierKey, is_name, parse_key
+from gamemaster.record.genesis import Genesis
+from gamemaster.record.note import (
+    COSIGNATURE,
+    Heartbeat,
+    NoteError,
+    VerifierKey,
+    is_name,
+    parse_key,
+)
 
 HEADER: Final = "cosignature/v1"
+TITLE: Final = "SECRET NOMIC COSIGNATURE/1"
+NAME: Final = "cosignature-{date}.txt"
 SLACK_SECONDS: Final = 600
 """The seconds by which the clocks of a witness and of the daemon may differ."""
 
 _LAST_INSTANT: Final = 2**63 - 1
 _BLOB: Final = struct.Struct(">4sQ64s")
 _LINE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+_OFFERED: Final = re.compile(
+    rf"^{TITLE}\nRecord: (?P<origin>[^\s+]{{1,400}})\n"
+    r"Heartbeat: (?P<date>\d{4}-\d\d-\d\d)\n"
+    r"Witness: (?P<witness>\S{1,400})\n"
+    r"— (?P<name>[^\s+]{1,300}) (?P<signed>[A-Za-z0-9+/=]{1,200})$",
+    re.MULTILINE | re.ASCII,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Cosignature:
-    """One, verified: the ``witness`` is a key in one line, ``signed`` the base64 of its octets."""
+    """One, verified: the ``witness`` is a key in one line, ``signed`` the base64 of its octets.
+
+    ``handle`` is the player who mailed it, ``""`` where a witness was asked.
+    """
 
     witness: str
     signed: str
+    handle: str = ""
 
     @property
     def name(self) -> str:
         """The name of the witness's key."""
         return self.witness.partition("+")[0]
+
+    def same_key(self, witness: str) -> bool:
+        """Say whether a key in one line is this one, under whatever name."""
+        return self.witness.rpartition("+")[2] == witness.rpartition("+")[2]
 
     @property
     def line(self) -> str:
@@ -51,9 +76,60 @@ class Cosignature:
         return f"— {self.name} {self.signed}\n"
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A cosignature that a player mails: of the heartbeat of a day of the record ``origin``."""
+
+    origin: str
+    date: str
+    witness: str
+    signed: str
+
+    def text(self) -> str:
+        """Return the text of its file."""
+        name = self.witness.partition("+")[0]
+        return (
+            f"{TITLE}\nRecord: {self.origin}\nHeartbeat: {self.date}\n"
+            f"Witness: {self.witness}\n— {name} {self.signed}\n"
+        )
+
+
+def offered_in(text: str) -> list[Offered]:
+    """Return the cosignatures that stand in a text, as their file has them."""
+    found = _OFFERED.finditer(text.replace("\r\n", "\n"))
+    return [
+        Offered(one["origin"], one["date"], one["witness"], one["signed"])
+        for one in found
+        if one["name"] == one["witness"].partition("+")[0]
+    ]
+
+
 def witness_key(line: str) -> VerifierKey:
     """Return the key of a witness that somebody gives in one line."""
     return parse_key(line, COSIGNATURE)
+
+
+def witness_of(line: str, genesis: Genesis) -> VerifierKey:
+    """Return the key of a witness who may cosign a record.
+
+    Raises NoteError for one that is the record's own, or has the name of another that the genesis
+    knows: nobody could tell the two by their names.
+    """
+    key, own = witness_key(line), parse_key(genesis.key)
+    named = {witness.partition("+")[0] for witness in genesis.witnesses} | {genesis.origin}
+    if key.public == own.public or (key.name in named and line not in genesis.witnesses):
+        raise NoteError("the key of a witness is the record's own, or has the name of another")
+    return key
+
+
+def fresh(at: int, beat: Heartbeat, now: int) -> bool:
+    """Say whether a heartbeat can have been cosigned at an instant, as far as clocks agree."""
+    return beat.at - SLACK_SECONDS <= at <= now + SLACK_SECONDS
+
+
+def text_of(note: str) -> str:
+    """Return the text of a note, without its signatures."""
+    return note.rpartition("\n\n")[0] + "\n"
 
 
 class Cosigner:

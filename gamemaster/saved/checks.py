@@ -167,10 +167,29 @@ def _growth(holdings: Holdings) -> str:
     """Check that the root of every checkpoint is that of the entries before it."""
     if not holdings.checkpoints:
         raise NotCheckable("no checkpoint is here")
+    entries, known = roots_of(holdings)
+    beyond = sorted(
+        checkpoint.size for checkpoint in holdings.checkpoints if checkpoint.size > entries
+    )
+    waiting = [size for size in beyond if size not in known]
+    if waiting:
+        lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
+        raise NotCheckable(lacking)
+    by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
+    return f"{entries} entries{by_proof}"
+
+
+def roots_of(holdings: Holdings) -> tuple[int, dict[int, bytes]]:
+    """Return how many entries are held in a row, and the roots that they and proofs bear out.
+
+    Raises Refused where a checkpoint or a proof says otherwise.
+    """
     tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
+    known = {}
     for checkpoint in holdings.checkpoints:
         if 0 < checkpoint.size <= tree.size:
-            roots = (checkpoint.root, tree.root(checkpoint.size))
+            known[checkpoint.size] = tree.root(checkpoint.size)
+            roots = (checkpoint.root, known[checkpoint.size])
             expected, found = (base64.b64encode(root).decode() for root in roots)
             if expected != found:
                 where = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
@@ -178,18 +197,10 @@ def _growth(holdings: Holdings) -> str:
                 raise Refused(f"{where}: {differs}")
     # The genesis alone has a root as well, from which the first proof of growth leads on.
     begun = {*range(1, tree.size + 1)} & {proof.old for proof in holdings.growths}
-    known = {size: tree.root(size) for size in begun}
+    known |= {size: tree.root(size) for size in begun}
     for proof in sorted(holdings.growths, key=lambda proof: (proof.new.size, proof.old)):
         _follow(proof, known, tree)
-    beyond = sorted(
-        checkpoint.size for checkpoint in holdings.checkpoints if checkpoint.size > tree.size
-    )
-    waiting = [size for size in beyond if size not in known]
-    if waiting:
-        lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
-        raise NotCheckable(lacking)
-    by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
-    return f"{tree.size} entries{by_proof}"
+    return tree.size, known
 
 
 def _missing(holdings: Holdings) -> str:

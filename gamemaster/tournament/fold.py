@@ -476,7 +476,7 @@ def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str
 
 @step.register
 def _heartbeat_cosigned(line: lines.HeartbeatCosigned, t: Tournament, _at: int) -> Tournament:
-    one = Cosignature(line.witness, line.signed)
+    one = Cosignature(line.witness, line.signed, line.handle or "")
     cosigned = t.public.cosigned.set(line.date, (*t.public.cosigned.get(line.date, ()), one))
     return changed(t, **_in_both_records(t, cosigned=cosigned))
 

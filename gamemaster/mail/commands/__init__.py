@@ -24,6 +24,7 @@ from gamemaster.mail.commands import (
     proposals,
     telling,
     votes,
+    witnessing,
 )
 from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row, Section
 from gamemaster.mail.commands.cursor import COURTESIES, Cursor
@@ -39,6 +40,7 @@ _FAMILIES = (
     own_addresses,
     openpgp_commands,
     telling,
+    witnessing,
 )
 ROWS: Final[tuple[Row, ...]] = tuple(row for family in _FAMILIES for row in family.ROWS)
 WORDS: Final = tuple(dict.fromkeys(read for row in ROWS for read in row.words))

@@ -1,0 +1,230 @@
+"""Asks witnesses to cosign heartbeats (C2SP tlog-witness), each in a thread of its own.
+
+The writer hands over a record once what it says is durable, and goes on: a witness that never
+answers, or answers anything, stops neither mail nor play nor another witness. The newest heartbeat
+takes the place of one that was not cosigned. Where a witness cannot be asked or refuses, it is
+asked again after a while, twice as long each time, until the next heartbeat takes over.
+
+    POST url/add-checkpoint   "old" size, proof from there, the heartbeat
+    200  signature lines      one of the witness's key is verified and handed to the writer
+    409  a size               what the witness has: asked again once, with a proof from there
+    else                      nothing; it is asked again later
+
+The caller is the daemon; ``show`` comes from the writer's thread.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.settings import WitnessConfig
+from gamemaster.daemon.writer import Writer
+from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.net.bounded_post import Answer, NoAnswer, post
+from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, witness_of
+from gamemaster.record.note import Heartbeat, NoteError
+from gamemaster.tournament.lines import HeartbeatCosigned
+from gamemaster.tournament.public import PublicRecord
+
+CALL_SECONDS: Final = 30.0
+LONGEST_ANSWER: Final = 64 * 1024
+RETRY_SECONDS: Final = 60.0
+LONGEST_RETRY_SECONDS: Final = 6 * 3600.0
+STOP_SECONDS: Final = 1.0
+
+OK, CONFLICT = 200, 409
+_SIZE_KIND: Final = "text/x.tlog.size"
+_SIZE: Final = re.compile("(0|[1-9][0-9]{0,17})\n", re.ASCII)
+
+Refusal = Literal[
+    "no answer",
+    "refused",
+    "another size",
+    "no signature lines",
+    "a wrong signature",
+    "a wrong time",
+]
+"""The ways in which a witness does not cosign."""
+
+
+class WritersAsks:
+    """What is asked of the writer, in the threads of witnesses, which wait for it."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def request(self, name: str, beat: Heartbeat, old: int) -> str:
+        """Return the request by which a witness that knows ``old`` entries is asked."""
+        office = self._writer.office
+        return self._writer.submit(
+            lambda: office.growth(name, office.tournaments[name].told, beat, old)
+        ).result()
+
+    def cosigned(self, name: str, date: str, witness: str, signed: str) -> None:
+        """Journal a cosignature that was verified."""
+        line = HeartbeatCosigned(date, witness, signed)
+        office, clock = self._writer.office, self._writer.clock
+        self._writer.submit(lambda: office.take_cosignature(name, line, clock.now())).result()
+
+
+class _Refused(Exception):
+    """A witness did not cosign."""
+
+    def __init__(self, reason: Refusal, status: int = 0) -> None:
+        super().__init__(reason)
+        self.reason: Refusal = reason
+        self.status = status
+
+
+class Cosigners:
+    """Has the newest heartbeats cosigned by those whom the configuration gives an address of."""
+
+    def __init__(
+        self,
+        asks: WritersAsks,
+        witnesses_of: Callable[[str], Sequence[WitnessConfig]],
+        clock: Clock,
+        retry_seconds: float = RETRY_SECONDS,
+        call_seconds: float = CALL_SECONDS,
+    ) -> None:
+        self._asks = asks
+        self._witnesses_of = witnesses_of
+        self._clock = clock
+        self._seconds = (retry_seconds, call_seconds)
+        self._asked: dict[WitnessConfig, _Asked] = {}
+
+    def show(self, name: str, public: PublicRecord) -> None:
+        """Take over a record; return at once."""
+        if public.genesis is None or not public.heartbeats:
+            return
+        for witness in self._witnesses_of(name):
+            if witness.url is not None:
+                if witness not in self._asked:
+                    self._asked[witness] = _Asked(witness, self._asks, self._clock, *self._seconds)
+                self._asked[witness].show(name, public)
+
+    def stop(self) -> None:
+        """Ask nobody any more. Who is being asked is not waited for."""
+        for asked in self._asked.values():
+            asked.stop()
+
+
+class _Asked:
+    """One witness, and the thread that asks it."""
+
+    def __init__(
+        self,
+        witness: WitnessConfig,
+        asks: WritersAsks,
+        clock: Clock,
+        retry_seconds: float,
+        call_seconds: float,
+    ) -> None:
+        self._witness, self._asks, self._clock = witness, asks, clock
+        self._retry_seconds, self._call_seconds = retry_seconds, call_seconds
+        self._waiting: dict[str, PublicRecord] = {}
+        self._seen: dict[str, str] = {}
+        """The day of the newest heartbeat that was to be cosigned, by tournament."""
+        self._changed = threading.Condition()
+        self._stopping = False
+        # A witness that never answers must not keep the program from ending.
+        self._thread = threading.Thread(target=self._run, name="witness", daemon=True)
+        self._thread.start()
+
+    def show(self, name: str, public: PublicRecord) -> None:
+        newest = max(public.heartbeats)
+        known = public.cosigned.get(newest, ())
+        # Only a heartbeat has anybody asked: nothing leaves because something was played.
+        if self._seen.get(name, "") < newest:
+            self._seen[name] = newest
+            if not any(one.same_key(self._witness.key) for one in known):
+                with self._changed:
+                    self._waiting[name] = public
+                    self._changed.notify()
+
+    def stop(self) -> None:
+        with self._changed:
+            self._stopping = True
+            self._changed.notify()
+
+    def _run(self) -> None:
+        pause = 0.0
+        while True:
+            with self._changed:
+                if pause:
+                    # The next heartbeat is asked about at once.
+                    self._changed.wait(pause)
+                self._changed.wait_for(lambda: self._stopping or self._waiting)
+                if self._stopping:
+                    return
+                waiting, self._waiting = self._waiting, {}
+            failed = [name for name, public in waiting.items() if not self._cosigned(name, public)]
+            with self._changed:
+                for name in failed:
+                    self._waiting.setdefault(name, waiting[name])
+            pause = min(max(2 * pause, self._retry_seconds), LONGEST_RETRY_SECONDS) if failed else 0
+
+    def _cosigned(self, name: str, public: PublicRecord) -> bool:
+        """Have the newest heartbeat of a record cosigned; say whether it is."""
+        beat = public.heartbeats[max(public.heartbeats)]
+        try:
+            signed = self._signed(name, public, beat)
+            self._asks.cosigned(name, beat.date, self._witness.key, signed)
+        except _Refused as refused:
+            oplog.witness_refused(refused.reason, refused.status)
+            return False
+        except (GamemasterError, RuntimeError):
+            # The store is in trouble or closed, which is told where it is met.
+            return False
+        oplog.witness_cosigned()
+        return True
+
+    def _signed(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
+        """Ask, and return the base64 of a cosignature that verifies. Raises _Refused."""
+        old = self._size_known(public)
+        answer = self._post(request := self._asks.request(name, beat, old))
+        if answer.status == CONFLICT and answer.kind == _SIZE_KIND:
+            size = _SIZE.fullmatch(answer.body.decode("ascii", "replace"))
+            if size is None or int(size[1]) > beat.size or int(size[1]) == old:
+                raise _Refused("another size", answer.status)
+            answer = self._post(request := self._asks.request(name, beat, int(size[1])))
+        if answer.status != OK:
+            raise _Refused("refused", answer.status)
+        if public.genesis is None:
+            raise _Refused("refused")
+        try:
+            key = witness_of(self._witness.key, public.genesis)
+            signed = of_witness(answer.body.decode(), key)
+        except (NoteError, UnicodeDecodeError):
+            raise _Refused("no signature lines", answer.status) from None
+        try:
+            at = verified(signed, key, text_of(request.partition("\n\n")[2]))
+        except NoteError:
+            raise _Refused("a wrong signature", answer.status) from None
+        if not fresh(at, beat, self._clock.now()):
+            raise _Refused("a wrong time", answer.status)
+        return signed
+
+    def _size_known(self, public: PublicRecord) -> int:
+        """Return the size of the record that this witness cosigned last, 0 for none."""
+        days = (
+            date
+            for date, known in public.cosigned.items()
+            if any(one.same_key(self._witness.key) for one in known)
+        )
+        last = max(days, default="")
+        return public.heartbeats[last].size if last else 0
+
+    def _post(self, request: str) -> Answer:
+        url = f"{(self._witness.url or '').rstrip('/')}/add-checkpoint"
+        try:
+            return post(
+                url, request.encode(), self._witness.ca_file, self._call_seconds, LONGEST_ANSWER
+            )
+        except (NoAnswer, OperatorError):
+            raise _Refused("no answer") from None
