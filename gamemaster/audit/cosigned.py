@@ -8,7 +8,7 @@ heartbeats, and on which days a witness of the genesis did not.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from gamemaster.audit import silence
@@ -34,62 +34,74 @@ def pinned(evidence: Evidence) -> list[Witness]:
     return named
 
 
-def check_cosigned(evidence: Evidence, notes: dict[str, tuple[Shown, str]]) -> str:
-    """Check every cosignature; return what is to be told. ``notes`` are heartbeats by their days.
+class Cosigned:
+    """Follows heartbeats and what was cosigned of them, in the order of the journal."""
 
-    Each has its line and its text. Raises Refused.
-    """
-    files = {name for name in evidence.bundle.found if name.startswith(FOLDER)}
-    below: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    days: dict[str, set[str]] = defaultdict(set)
-    for line in evidence.each(LINE):
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._notes: dict[str, tuple[Shown, str]] = {}
+        self._below: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._days: dict[str, set[str]] = defaultdict(set)
+        self._own = evidence.signer().public.public_bytes_raw()
+
+    def beat(self, line: Shown, text: str) -> None:
+        """Take a heartbeat, and the text of its checkpoint."""
+        self._notes[line.data["date"]] = line, text
+
+    def take(self, line: Shown) -> None:
+        """Check a cosignature. Raises Refused."""
         date, key, signed = (line.data[name] for name in ("date", "witness", "signed"))
-        if date not in notes or notes[date][0].seq > line.seq:
+        if date not in self._notes:
             raise wrong(line, "a heartbeat of that day before it", date)
-        beat, text = notes[date]
+        beat, text = self._notes[date]
         witness = read_witness(key, f"journal entry {line.seq}")
-        if witness.public == evidence.signer().public.public_bytes_raw():
+        if witness.public == self._own:
             raise wrong(line, "another key than the record's own", key)
-        if date in days[key]:
+        if date in self._days[key]:
             raise wrong(line, f"one cosignature of {date} by {witness.name}", "a second")
         at = witness.cosigned_at(signed, text, f"journal entry {line.seq}")
         if not beat.at - SLACK_SECONDS <= at <= line.at + SLACK_SECONDS:
             span = f"{written_instant(beat.at)} to {written_instant(line.at)}"
             raise wrong(line, f"a cosignature of {span}", f"one of {at}")
-        days[key].add(date)
-        below[date].append((witness.name, signed))
-    for date, lines in below.items():
-        where = f"{FOLDER}{date}.txt"
-        heartbeat = evidence.bundle.text(f"heartbeats/{date}.txt")
-        expected = heartbeat + "".join(f"— {name} {signed}\n" for name, signed in lines)
-        if evidence.bundle.text(where) != expected:
-            raise Refused(f"{where}: expected the heartbeat with the cosignatures of the journal")
-    extra = sorted(files - {f"{FOLDER}{date}.txt" for date in below})
-    if extra:
-        raise Refused(f"{extra[0]}: expected {LINE} of that day in the journal")
-    return _told(evidence, days, notes)
+        self._days[key].add(date)
+        self._below[date].append((witness.name, signed))
+
+    def close(self) -> str:
+        """Check the files of what was cosigned; return what is to be told. Raises Refused."""
+        bundle = self._evidence.bundle
+        for date, lines in self._below.items():
+            where = f"{FOLDER}{date}.txt"
+            below = "".join(f"— {name} {signed}\n" for name, signed in lines)
+            if bundle.text(where) != bundle.text(f"heartbeats/{date}.txt") + below:
+                told = "the heartbeat with the cosignatures of the journal"
+                raise Refused(f"{where}: expected {told}, and nothing else")
+        expected = {f"{FOLDER}{date}.txt" for date in self._below}
+        extra = sorted({name for name in bundle.found if name.startswith(FOLDER)} - expected)
+        if extra:
+            raise Refused(f"{extra[0]}: expected {LINE} of that day in the journal")
+        self._evidence.cosigned = True
+        return self._told()
+
+    def _told(self) -> str:
+        named = pinned(self._evidence)
+        told = [
+            f"; {by(one, self._days.get(one.line, set()), self._notes, 'of the genesis')}"
+            for one in named
+        ]
+        others = [key for key in self._days if key not in {witness.line for witness in named}]
+        if others:
+            names = ", ".join(key.partition("+")[0] for key in others[: silence.MOST_SPANS])
+            told.append(
+                f"; {silence.counted(len(others), 'key')} that the genesis does not name cosigned, "
+                f"which shows something only to whoever knows whose they are (--witness): {names}"
+            )
+        return "".join(told)
 
 
-def _told(
-    evidence: Evidence, days: dict[str, set[str]], notes: dict[str, tuple[Shown, str]]
-) -> str:
-    named = pinned(evidence)
-    told = [f"; {by(witness, days.get(witness.line, set()), notes, 'of the genesis')}"
-            for witness in named]  # fmt: skip
-    others = [key for key in days if key not in {witness.line for witness in named}]
-    if others:
-        names = ", ".join(key.partition("+")[0] for key in others[: silence.MOST_SPANS])
-        told.append(
-            f"; {silence.counted(len(others), 'key')} that the genesis does not name cosigned, "
-            f"which shows something only to whoever knows whose they are (--witness): {names}"
-        )
-    return "".join(told)
-
-
-def by(witness: Witness, cosigned: set[str], notes: dict[str, tuple[Shown, str]], of: str) -> str:
+def by(witness: Witness, cosigned: set[str], beats: Collection[str], of: str) -> str:
     """Tell how many heartbeats a witness cosigned, and the days of those that it did not."""
-    missing = sorted({*notes} - cosigned)
-    told = f"witness {witness.name} {of} cosigned {len(cosigned)} of {len(notes)} heartbeats"
+    missing = sorted({*beats} - cosigned)
+    told = f"witness {witness.name} {of} cosigned {len(cosigned)} of {len(beats)} heartbeats"
     if not missing:
         return told
     more = f" and {len(missing) - silence.MOST_SPANS} more"
@@ -109,7 +121,7 @@ def witness_pin(line: str) -> tuple[str, Callable[[Evidence], Finding]]:
 
     def check(evidence: Evidence) -> Finding:
         # Step 5 has checked them all; of one that failed there, nothing is known here.
-        beats = {beat.data["date"]: (beat, "") for beat in evidence.of("heartbeat.made/1")}
+        beats = [beat.data["date"] for beat in evidence.of("heartbeat.made/1")]
         found: Sequence[Shown] = [
             each for each in evidence.of(LINE) if each.data["witness"] == witness.line
         ]

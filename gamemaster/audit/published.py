@@ -8,12 +8,12 @@ from typing import Any
 
 from gamemaster.audit import silence
 from gamemaster.audit.bundle import Found, safe
-from gamemaster.audit.cosigned import check_cosigned
+from gamemaster.audit.cosigned import LINE as COSIGNED
+from gamemaster.audit.cosigned import Cosigned
 from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import EntryRoots, checkpoint_text
 from gamemaster.audit.sentences import announcement
 
@@ -106,9 +106,13 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     """Step 5: each heartbeat is signed, with the record's root and the journal's head of then."""
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
-    notes: dict[str, tuple[Shown, str]] = {}
+    days: set[str] = set()
+    witnesses = Cosigned(evidence)
     over = next((line.seq for line in evidence.of("tournament.ended/1")), evidence.size)
-    for line in evidence.each("heartbeat.made/1"):
+    for line in evidence.each("heartbeat.made/1", COSIGNED):
+        if line.type == COSIGNED:
+            witnesses.take(line)
+            continue
         if line.seq > over:
             raise wrong(line, "no heartbeat after the end", line.data["date"])
         date, told = line.data["date"], line.data["size"]
@@ -118,7 +122,7 @@ def check_heartbeats(evidence: Evidence) -> Finding:
             raise NotCheckable("lines before it do not fit, so its record is not known (step 10)")
         if type(told) is not int or told != entries:
             raise wrong(line, f"a record of {entries} entries", told)
-        if date != written_instant(line.at)[:10] or date in notes:
+        if date != written_instant(line.at)[:10] or date in days:
             raise wrong(line, f"the only heartbeat of {written_instant(line.at)[:10]}", date)
         where = f"heartbeats/{date}.txt"
         if told > len(evidence.roots):
@@ -126,13 +130,13 @@ def check_heartbeats(evidence: Evidence) -> Finding:
         further = (f"journal {line.prev}", f"at {line.at}")
         expected = checkpoint_text(key.name, told, evidence.roots[told - 1], *further)
         key.check(bundle.text(where), expected, where)
-        notes[date] = line, expected
-    extra = sorted(files - {f"heartbeats/{date}.txt" for date in notes})
+        days.add(date)
+        witnesses.beat(line, expected)
+    extra = sorted(files - {f"heartbeats/{date}.txt" for date in days})
     if extra:
         raise Refused(f"{extra[0]}: expected heartbeat.made/1 of that day in the journal")
-    witnessed, evidence.cosigned = check_cosigned(evidence, notes), True
-    counted = silence.counted(len(notes), "heartbeat")
-    return PASSED, f"{counted}{_silences(evidence, {*notes})}{witnessed}"
+    counted = silence.counted(len(days), "heartbeat")
+    return PASSED, f"{counted}{_silences(evidence, days)}{witnesses.close()}"
 
 
 def _silences(evidence: Evidence, days: set[str]) -> str:

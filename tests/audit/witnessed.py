@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.record.cosignature import Cosigner, Offered, text_of
 from gamemaster.tournament.lines import HeartbeatCosigned
-from tests.audit.playing import RealTable
+from tests.audit.playing import Published, RealTable
+from tests.audit.tampering.forging import ADA, SILENT, WATCHING
 from tests.builders import DAY, tournament
 
-WATCHING = Cosigner("witness.example/w1", b"w" * 32)
-SILENT = Cosigner("silent.example", b"s" * 32)
-ADA = Cosigner("ada.example", b"a" * 32)
 READER = "archive@lists.test"
 
 
@@ -74,3 +73,13 @@ def played(directory: Path) -> RealTable:
     at.ask("end", reason="that was all")
     assert at.log.defects == []
     return at
+
+
+def watched_game(directory: Path) -> Published:
+    """Play it, and disclose it."""
+    at = played(directory)
+    try:
+        folder = disclose(at.office, "autumn", directory / "bundle")
+        return Published(folder, at.office.store.roots("autumn").signing)
+    finally:
+        at.close()

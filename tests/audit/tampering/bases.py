@@ -1,4 +1,4 @@
-"""The real games that are tampered with: seven stories, and one in which rules make everything."""
+"""The real games that are tampered with: stories, all that rules can make, and witnesses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from tests.audit.games import STORIES, disclosed, known_roots
 from tests.audit.playing import play
 from tests.audit.tampering.forging import Forgery, opened
+from tests.audit.witnessed import watched_game
 
 GAMES = {
     "whole": "a-whole-tournament",
@@ -20,8 +21,9 @@ GAMES = {
     "choices": "who-am-i",
     "objections": "what-was-recorded",
     "everything": "",
+    "witnessed": "",
 }
-"""The story of each; that of ``everything`` stands in ``tests.audit.playing``.
+"""The story of each; those of the last two stand in ``tests.audit``, ``playing`` and ``witnessed``.
 
 ``open`` is disclosed with addresses, mail, and who sent what without a name.
 """
@@ -31,9 +33,9 @@ GAMES = {
 def _kept(game: str) -> Forgery:
     with TemporaryDirectory(prefix="game-") as place:
         directory = Path(place)
-        if game == "everything":
-            with known_roots("everything"):
-                published = play(directory)
+        if not GAMES[game]:
+            with known_roots(game):
+                published = play(directory) if game == "everything" else watched_game(directory)
             return opened(published.folder, published.signing)
         (story,) = (story for story in STORIES if story.stem == GAMES[game])
         (bundle,) = disclosed(story, directory, openly=game == "open")

@@ -19,6 +19,7 @@ GAMES: Final = {
     "choices": "a game in which players choose settings",
     "objections": "a game with an objection",
     "everything": "a game in which rules make all that they can make",
+    "witnessed": "a game that witnesses cosign",
 }
 
 HEAD: Final = """\
