@@ -222,7 +222,7 @@ def _check_witnesses(tournament: Table) -> Iterator[str]:
     owners: dict[str, str] = {}
     for where, witness in _tables(tournament, "witness"):
         key = witness.get("key")
-        octets = key.rpartition("+")[2] if isinstance(key, str) else ""
+        octets = key.split("+", 2)[-1] if isinstance(key, str) else ""
         if octets and (first := owners.setdefault(octets, where)) != where:
             yield f".{where}.key: expected a key of its own, found that of {first}"
 

@@ -18,24 +18,25 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, Protocol, TypeVar
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import WitnessConfig
-from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.net.bounded_post import Answer, NoAnswer, post
+from gamemaster.office.office import Office
 from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, witness_of
 from gamemaster.record.note import Heartbeat, NoteError
 from gamemaster.tournament.lines import HeartbeatCosigned
 from gamemaster.tournament.public import PublicRecord
 
+T = TypeVar("T")
+
 CALL_SECONDS: Final = 30.0
 LONGEST_ANSWER: Final = 64 * 1024
 RETRY_SECONDS: Final = 60.0
 LONGEST_RETRY_SECONDS: Final = 6 * 3600.0
-STOP_SECONDS: Final = 1.0
 
 OK, CONFLICT = 200, 409
 _SIZE_KIND: Final = "text/x.tlog.size"
@@ -52,24 +53,28 @@ Refusal = Literal[
 """The ways in which a witness does not cosign."""
 
 
-class WritersAsks:
-    """What is asked of the writer, in the threads of witnesses, which wait for it."""
+class Runs(Protocol):
+    """Runs something in the writer's thread, and waits for it."""
 
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
+    def __call__(self, task: Callable[[], T], /) -> T:
+        """Return what the task returned, or raise what it raised."""
+
+
+class WritersAsks:
+    """What is asked of the office, in the writer's thread, for which others wait."""
+
+    def __init__(self, office: Office, clock: Clock, run: Runs) -> None:
+        self._office, self._clock, self._run = office, clock, run
 
     def request(self, name: str, beat: Heartbeat, old: int) -> str:
         """Return the request by which a witness that knows ``old`` entries is asked."""
-        office = self._writer.office
-        return self._writer.submit(
-            lambda: office.growth(name, office.tournaments[name].told, beat, old)
-        ).result()
+        office = self._office
+        return self._run(lambda: office.growth(name, office.tournaments[name].told, beat, old))
 
     def cosigned(self, name: str, date: str, witness: str, signed: str) -> None:
         """Journal a cosignature that was verified."""
         line = HeartbeatCosigned(date, witness, signed)
-        office, clock = self._writer.office, self._writer.clock
-        self._writer.submit(lambda: office.take_cosignature(name, line, clock.now())).result()
+        self._run(lambda: self._office.take_cosignature(name, line, self._clock.now()))
 
 
 class _Refused(Exception):
@@ -97,6 +102,18 @@ class Cosigners:
         self._clock = clock
         self._seconds = (retry_seconds, call_seconds)
         self._asked: dict[WitnessConfig, _Asked] = {}
+        self._started = False
+
+    def start(self) -> None:
+        """Begin to ask: a thread for each witness, now and as they come."""
+        self._started = True
+        for asked in self._asked.values():
+            asked.start()
+
+    def ask(self) -> bool:
+        """Ask everybody once for what waits, in this thread; say whether all of it is cosigned."""
+        done = [asked.ask() for asked in self._asked.values()]
+        return all(done)
 
     def show(self, name: str, public: PublicRecord) -> None:
         """Take over a record; return at once."""
@@ -106,6 +123,8 @@ class Cosigners:
             if witness.url is not None:
                 if witness not in self._asked:
                     self._asked[witness] = _Asked(witness, self._asks, self._clock, *self._seconds)
+                    if self._started:
+                        self._asked[witness].start()
                 self._asked[witness].show(name, public)
 
     def stop(self) -> None:
@@ -134,6 +153,8 @@ class _Asked:
         self._stopping = False
         # A witness that never answers must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="witness", daemon=True)
+
+    def start(self) -> None:
         self._thread.start()
 
     def show(self, name: str, public: PublicRecord) -> None:
@@ -162,12 +183,18 @@ class _Asked:
                 self._changed.wait_for(lambda: self._stopping or self._waiting)
                 if self._stopping:
                     return
-                waiting, self._waiting = self._waiting, {}
-            failed = [name for name, public in waiting.items() if not self._cosigned(name, public)]
-            with self._changed:
-                for name in failed:
-                    self._waiting.setdefault(name, waiting[name])
-            pause = min(max(2 * pause, self._retry_seconds), LONGEST_RETRY_SECONDS) if failed else 0
+            done = self.ask()
+            pause = 0 if done else min(max(2 * pause, self._retry_seconds), LONGEST_RETRY_SECONDS)
+
+    def ask(self) -> bool:
+        """Ask for what waits; say whether all of it was cosigned. What was not waits again."""
+        with self._changed:
+            waiting, self._waiting = self._waiting, {}
+        failed = [name for name, public in waiting.items() if not self._cosigned(name, public)]
+        with self._changed:
+            for name in failed:
+                self._waiting.setdefault(name, waiting[name])
+        return not failed
 
     def _cosigned(self, name: str, public: PublicRecord) -> bool:
         """Have the newest heartbeat of a record cosigned; say whether it is."""

@@ -143,7 +143,9 @@ class Daemon:
         self.control = ControlSocket(config.control_socket, self.writer, clock, own)
         self.metrics = MetricsServer(config.metrics, self.figures)
         self.cosigners = Cosigners(
-            WritersAsks(self.writer), lambda name: self.office.configs[name].witness, clock
+            WritersAsks(office, clock, self.writer.perform),
+            lambda name: self.office.configs[name].witness,
+            clock,
         )
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
@@ -396,6 +398,7 @@ class Daemon:
         self.office.show = show
         for name, tournament in self.office.tournaments.items():
             self.cosigners.show(name, tournament.told)
+        self.cosigners.start()
         return publisher
 
     def _started(self, publisher: Publisher) -> asyncio.Event:

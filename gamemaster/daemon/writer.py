@@ -95,6 +95,10 @@ class Writer:
         """Have ``task`` run in the writer's thread."""
         return self._thread.submit(task)
 
+    def perform(self, task: Callable[[], T]) -> T:
+        """Run ``task`` in the writer's thread and wait for it, in a thread of the caller's own."""
+        return self.submit(task).result()
+
     async def run(self, task: Callable[[], T]) -> T:
         """Run ``task`` in the writer's thread and wait for it."""
         return await asyncio.wrap_future(self._thread.submit(task))

@@ -1,7 +1,7 @@
 """Posts to a web server that may be hostile: one answer, of so many octets, within so many seconds.
 
-The time holds for all of it, name, connection and every octet of the answer together; a server that
-says a little now and then gains nothing. No redirect is followed: what is asked is asked of the
+The time holds for all octets of the answer together, from the connection on; a server that says a
+little now and then gains nothing. How long a name takes to be looked up is for the system to bound. No redirect is followed: what is asked is asked of the
 server that the organiser named and of no other.
 """
 
@@ -48,11 +48,17 @@ def post(url: str, body: bytes, ca_file: Path | None, seconds: float, most: int)
         else http.client.HTTPConnection(host, port, timeout=seconds)
     )
     ended = threading.Event()
+    try:
+        connection.connect()
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise NoAnswer(type(error).__name__) from None
+    # An answer without a length takes the socket away from its connection.
+    connected = connection.sock
 
     def end() -> None:
         ended.set()
-        with suppress(OSError, AttributeError):
-            connection.sock.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            connected.shutdown(socket.SHUT_RDWR)
 
     # Each octet has a time of its own otherwise.
     deadline = threading.Timer(seconds, end)

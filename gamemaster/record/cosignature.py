@@ -68,7 +68,8 @@ class Cosignature:
 
     def same_key(self, witness: str) -> bool:
         """Say whether a key in one line is this one, under whatever name."""
-        return self.witness.rpartition("+")[2] == witness.rpartition("+")[2]
+        # Base64 has plus signs, too.
+        return self.witness.split("+", 2)[2:] == witness.split("+", 2)[2:]
 
     @property
     def line(self) -> str:
