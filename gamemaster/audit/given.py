@@ -95,6 +95,7 @@ _GIVEN: Final = {
         "queue.released/1: at",
         "queue.dropped/1: at",
         "store.restored/1: at",
+        "heartbeat.cosigned/1: at",
     ),
 }  # fmt: skip
 

@@ -18,7 +18,7 @@ text: about actor address by chain choice clause clauses date die document handl
     signed source text title token tournament verdict what witness words written
 text?: contribution filed inactive mix opener surname target_noun votes.cleared/player
     ballot.cleared/player
-    press.passed/player
+    press.passed/player heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     going_ahead mutable required review_all stands stays wanted
@@ -31,7 +31,8 @@ whole?: anchor announcement ends_at greatest_days inactive_days mine proposal re
     press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice
-texts: choices players problems readers witnesses
+texts: choices players problems readers
+texts?: witnesses
 wholes: mails rules
 lists: arguments bound fields tournament.created/rules
 object: move

@@ -86,7 +86,8 @@ CANNOT: Final = (
     "That nobody played under two names, and that the organiser told no friend what was hidden.",
     (
         "That every reader was shown this same record: compare the key, the announcements and the "
-        "checkpoints with those that you were sent."
+        "checkpoints with those that you were sent. Cosignatures (step 5) show it, up to what was "
+        "cosigned, to those who know whose keys they are."
     ),
 )
 

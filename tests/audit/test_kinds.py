@@ -16,6 +16,7 @@ from gamemaster.tournament.lines import LINES
 SAID: dict[object, str] = {
     str: "text", bool: "truth", int: "whole", str | None: "text?", bool | None: "truth?",
     int | None: "whole?", int | Fraction: "amount", tuple[str, ...]: "texts",
+    tuple[str, ...] | None: "texts?",
     tuple[int, ...]: "wholes",
 }  # fmt: skip
 """Kinds by types; of any other type there are plain values, objects and lists of lists."""
