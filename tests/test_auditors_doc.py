@@ -26,6 +26,7 @@ from gamemaster.game import dice
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
+from tests.audit import witnessed
 from tests.audit.games import STORIES
 from tests.audit.games import disclosed as published
 from tests.audit.playing import RealTable
@@ -33,7 +34,7 @@ from tests.audit.playing import RealTable
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 (FILE, MAIL, ROLL, CHAIN, VALUE, PROMISE, MINE, MIX, SIGNATURE, TREE, RECEIPT, KEPT, TOLD,
- HEAD) = BLOCKS  # fmt: skip
+ HEAD, COSIGNED) = BLOCKS  # fmt: skip
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -289,3 +290,18 @@ def test_the_lines_find_the_head_that_a_receipt_names(disclosed: Path, tmp_path:
     note = tmp_path / "receipt.txt"
     note.write_text(re.sub("Journal: .{8}", "Journal: 00000000", note.read_text()))
     assert said not in run(f"{KEPT}{HEAD.rstrip()} || true", tmp_path)
+
+
+def test_a_cosignature_is_verified_by_its_key(tmp_path: Path) -> None:
+    table = witnessed.played(tmp_path)
+    public = table.tournament.public
+    (tmp_path / "genesis.txt").write_text(public.leaf(0))
+    note = table.office.cosigned("autumn", public, "2026-03-03")
+    table.close()
+    (tmp_path / "cosigned-2026-11-22.txt").write_text(note)
+    told = run(COSIGNED, tmp_path)
+    assert "Signature Verified Successfully" in told
+    assert "Mar  3 " in told
+    (tmp_path / "cosigned-2026-11-22.txt").write_text(note.replace("\n3\n", "\n4\n"))
+    with pytest.raises(subprocess.CalledProcessError):
+        run(COSIGNED, tmp_path)

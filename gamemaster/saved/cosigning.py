@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import binascii
 import os
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -41,14 +40,12 @@ class WitnessKeyFile:
 
     def cosigned_before(self) -> str:
         """Return the notes of all heartbeats that were cosigned with it. Raises OperatorError."""
-        with suppress(FileNotFoundError):
-            try:
-                return self._seen.read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
-                raise OperatorError(
-                    f"{self._seen}: cannot be read: {type(error).__name__}"
-                ) from None
-        return ""
+        try:
+            return self._seen.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ""
+        except (OSError, UnicodeDecodeError) as error:
+            raise OperatorError(f"{self._seen}: cannot be read: {type(error).__name__}") from None
 
     def remember(self, note: str) -> None:
         """Keep a note before its cosignature is given away. Raises OperatorError."""
