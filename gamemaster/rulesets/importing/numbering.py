@@ -33,6 +33,7 @@ Where marks of several kinds stand around a number, the first of them here names
 """
 
 _MARKS: Final = {
+    "[b]": ("bold", "[/b]"), "[i]": ("italic", "[/i]"), "[u]": ("italic", "[/u]"),
     "***": ("bold", "***"), "**": ("bold", "**"), "__": ("bold", "__"), "*": ("italic", "*"),
     "_": ("italic", "_"), "``": ("quoted", "``"), "`": ("quoted", "`"), '"': ("quoted", '"'),
     "'": ("quoted", "'"), "“": ("quoted", "”"), "„": ("quoted", "“", "”"), "«": ("quoted", "»"),
@@ -65,7 +66,7 @@ _BEFORE: Final = (
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|\*(?=[ \t]))?"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|(?P<sign>[*†‡+!°])(?=[ \t]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
@@ -97,7 +98,8 @@ class Start:
     ``rest`` is where the words behind the number begin, in the raw line; ``closers`` are what ends
     the marks that are still open there (bold that goes on, a quote), the innermost first;
     ``status`` stood before the number, ``word`` tells whether a word for rules did. ``struck`` is
-    set where it is struck through. No rule can have the number 0.
+    set where it is struck through, ``sign`` is what stood at the
+    number. No rule can have the number 0.
     """
 
     index: int
@@ -109,6 +111,7 @@ class Start:
     status: bool | None = None
     word: bool = False
     struck: bool = False
+    sign: str = ""
 
     @property
     def usable(self) -> bool:
@@ -165,6 +168,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
         match["word"] is not None, match["struck"] is not None,
+        (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start
-from gamemaster.rulesets.importing.wording import field_of, status_of
+from gamemaster.rulesets.importing.wording import NO_LEGEND, Legend, field_of, status_of
 
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
@@ -47,6 +47,8 @@ _FIELD: Final = re.compile(
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
+_SIGN_FRONT: Final = re.compile(r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t:.–—-]+")
+_SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
 _MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
@@ -133,11 +135,20 @@ class Body:
             raw = lines[index].raw
             self.rows.append([(index, behind_quotes(raw, depth), len(raw))])
 
-    def rule(self, document: Document, sections: Sections) -> FoundRule:
+    def rule(
+        self,
+        document: Document,
+        sections: Sections,
+        legend: Legend = NO_LEGEND,
+        *,
+        titled: bool = False,
+    ) -> FoundRule:
         """Return the rule, with nothing in its text that does not belong to it.
 
-        The innermost of ``sections`` that speaks of a status names that of the section.
+        The innermost of ``sections`` that speaks of a status names that of the section, and
+        ``legend`` what signs stand for; ``titled`` if the line of each number ends in a title.
         """
+        self.sign(legend)
         self.front_tag()
         self.braces()
         if self.start.closers:
@@ -145,7 +156,7 @@ class Body:
         if self.heading and not self.title:
             self.heading_as_title()
         self.trim()
-        self.title_line()
+        self.title_line(titled=titled)
         self.fields()
         self.dedent()
         self.trim()
@@ -177,6 +188,24 @@ class Body:
         """Return the first row from ``begin`` that is not blank."""
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
+
+    def sign(self, legend: Legend) -> None:
+        """Take a sign that the document explains: at the number, or at either end of its line."""
+        status = legend.status_of(self.start.sign)
+        first = self.said(self.rows[0])
+        index, begin, end = self.rows[0][0]
+        front, behind = _SIGN_FRONT.match(first[:HEAD]), _SIGN_END.search(first[-HEAD:])
+        if status is not None:
+            pass
+        elif front is not None and (status := legend.status_of(front[1])) is not None:
+            _drop_front(self.rows[0], front.end())
+        elif behind is not None and (status := legend.status_of(behind[1])) is not None:
+            self.rows[0][0] = (index, begin, end - len(behind[0]))
+        if status is not None:
+            self.marks["a sign that the document explains"] = None
+            self.own = status if self.own is None else self.own
+        elif self.own is None:
+            self.own = legend.others
 
     def front_tag(self) -> None:
         """Take a tag in brackets behind the number: a status, or words in brackets alone."""
@@ -286,7 +315,7 @@ class Body:
                     break
                 self.rows.pop()
 
-    def title_line(self) -> None:
+    def title_line(self, *, titled: bool) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
         if self.title or self.heading or not self.rows:
             return
@@ -295,7 +324,7 @@ class Body:
             return
         said = self.said(self.rows[0])
         if not is_emphasised(said) and (
-            (behind == 1 and not self.is_field(self.rows[1]))
+            (behind == 1 and not titled and not self.is_field(self.rows[1]))
             or not is_title(said)
             or said.rstrip().endswith(_ENDS)
             or _ITEM.match(said)

@@ -9,7 +9,7 @@ from left to right; every pattern is linear: alternatives of fixed words with sh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -71,6 +71,18 @@ _FIELDS: Final = {
     )
     for word in names.split()
 }  # fmt: skip
+_SIGN: Final = r"[*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]"
+_UNLESS: Final = re.compile(
+    rf"(?P<status>\b(?:{STATUS.pattern})\b)[ ,]{{1,2}}(?:unless|except|sauf|außer|salvo|tranne)\s+"
+    rf"(?:[^\W\d_]+\s+){{0,4}}[\"'«“]?(?P<sign>{_SIGN})",
+    re.IGNORECASE,
+)
+_LEGEND: Final = re.compile(
+    rf"(?<![\w*])(?P<sign>{_SIGN}|[^\W\d_](?=\s{{0,3}}[=:]))[\"'»”]?\s{{0,3}}"
+    rf"(?:[=:–—]|->|→|means|bedeutet|signifie|(?:are|is|sind|sont|son)\b)\s{{0,3}}"
+    rf"(?P<status>(?:{STATUS.pattern})\b)",
+    re.IGNORECASE,
+)
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
     r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
@@ -129,6 +141,46 @@ def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
         return "status", None if answer is None else named is answer
     kind = _FIELDS.get(name.casefold())
     return None if kind is None else (kind, status_of(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Signs that a document explains: «(M) = mutable», «immutable unless marked *».
+
+    ``signs`` has letters without their brackets; ``others`` is the status of rules without a sign.
+    """
+
+    signs: Mapping[str, bool]
+    others: bool | None = None
+
+    def status_of(self, sign: str) -> bool | None:
+        """Return the status that a sign beside a rule stands for."""
+        return self.signs.get(sign.strip("()[]").casefold())
+
+
+NO_LEGEND: Final = Legend({})
+"""The legend of a document that explains no signs."""
+
+
+def is_legend(line: str) -> bool:
+    """Tell whether a line does nothing but explain signs."""
+    return _LEGEND.search(line) is not None and not _LEGEND.sub("", line).strip(" \t,;.*_()[]|")
+
+
+def legend_of(lines: Iterable[str]) -> Legend:
+    """Return what lines outside code say about signs; the first word about a sign counts."""
+    signs: dict[str, bool] = {}
+    others: bool | None = None
+    for line in lines:
+        for match in _LEGEND.finditer(line):
+            status = status_of(match["status"])
+            if status is not None:
+                signs.setdefault(match["sign"].strip("()[]").casefold(), status)
+        match = _UNLESS.search(line)
+        if match is not None and (status := status_of(match["status"])) is not None:
+            signs.setdefault(match["sign"].strip("()[]").casefold(), not status)
+            others = status if others is None else others
+    return Legend(signs, others)
 
 
 @dataclass(frozen=True, slots=True)
