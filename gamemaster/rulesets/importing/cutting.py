@@ -69,8 +69,9 @@ _CHAT: Final = re.compile(
 
 _FOOT: Final = re.compile(
     r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
-    r"|(?:zuletzt|dernière|última|ultima)[ \t]|posted[ \t]+(?:by|on|in)\b|powered[ \t]+by\b"
-    r"|retrieved[ \t]+from\b|categor(?:y|ies):|\[\[[^\W\d_]{3,12}:|copyright\b|©).*",
+    r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
+    r"|posted[ \t]+(?:by|on|in)\b|powered[ \t]+by\b|copyright\b|©"
+    r"|retrieved[ \t]+from\b|categor(?:y|ies):|\[\[[^\W\d_]{3,12}:|\{\{[^{}]{1,80}\}\}$).*",
     re.IGNORECASE,
 )
 """The foot of a page: when it was changed, by whom, and where a wiki keeps it."""
@@ -169,7 +170,10 @@ def cut(document: Document, *, alone: bool) -> Cut:
     sections = _sections(document)
     every = sorted((*starts, *numbering.unusable), key=lambda start: start.index)
     _enter(sections, lines[: every[0].index] if every else lines)
-    legend = legend_of(line.content[:HEAD] for line in lines if not line.code)
+    legend = legend_of(
+        (line.content[:HEAD] for line in lines if not line.code),
+        [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
+    )
     titled, ruled = _titled(lines, starts), _ruled(lines, starts)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
@@ -301,6 +305,8 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool) -> int:
 
     Where all are ``ruled`` off, a row of dashes ends it.
     """
+    if start.key.style == "table":
+        return start.index + 1
     own = lines[start.index]
     for index in range(start.index + 1, end):
         line = lines[index]

@@ -103,7 +103,11 @@ def is_decoration(text: str) -> bool:
 
 def is_section_line(text: str) -> bool:
     """Tell whether a line without any mark heads a section: «Mutable Rules», «II. Règles …»."""
-    if len(text) > HEADING_CHARACTERS or text.rstrip().endswith((".", ",", ";", "?", "!")):
+    if (
+        text.lstrip().startswith("|")
+        or len(text) > HEADING_CHARACTERS
+        or text.rstrip().endswith((".", ",", ";", "?", "!"))
+    ):
         return False
     found = _LETTERS.findall(text)
     return (

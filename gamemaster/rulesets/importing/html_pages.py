@@ -40,10 +40,18 @@ class _Reader(HTMLParser):
         super().__init__()
         self.shown: list[str] = []
         self.hidden = 0
+        self.lists: list[int | None] = []
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's own signature
-        """Begin a line, a heading or a mark."""
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line, a heading or a mark; the items of a numbered list have their numbers."""
         self.hidden += tag in _UNSEEN
+        if tag in ("ol", "ul"):
+            start = dict(attrs).get("start") or "1"
+            self.lists.append((int(start) if start.isdecimal() else 1) if tag == "ol" else None)
+        elif tag == "li" and self.lists and (number := self.lists[-1]) is not None:
+            self.lists[-1] = number + 1
+            self.shown.append(f"\n{number}. ")
+            return
         if tag in _MARKS:
             self.shown.append(_MARKS[tag])
         elif re.fullmatch("h[1-6]", tag):
@@ -54,6 +62,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """End a line or a mark."""
         self.hidden -= tag in _UNSEEN and self.hidden > 0
+        if tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
         if tag in _MARKS:
             self.shown.append(_MARKS[tag])
         elif not _IN_LINE.fullmatch(tag) and tag not in ("li", "td", "th"):

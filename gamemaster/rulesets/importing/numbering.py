@@ -25,6 +25,7 @@ STYLES: Final = {
     "quoted": (5, 'quoted numbers, as «"101"»'),
     "bracket": (5, "numbers in brackets, as «[101]»"),
     "bare": (3, "bare numbers, as «101.»"),
+    "table": (2, "rows of a table, as «| 101 | … |»"),
     "plain": (1, "bare numbers, as «101»"),
 }
 """The ways to write a number: how strongly each says that a rule begins, and its name.
@@ -34,6 +35,7 @@ Where marks of several kinds stand around a number, the first of them here names
 
 _MARKS: Final = {
     "[b]": ("bold", "[/b]"), "[i]": ("italic", "[/i]"), "[u]": ("italic", "[/u]"),
+    "'''": ("bold", "'''"), "''": ("italic", "''"), "|": ("table", "|"),
     "***": ("bold", "***"), "**": ("bold", "**"), "__": ("bold", "__"), "*": ("italic", "*"),
     "_": ("italic", "_"), "``": ("quoted", "``"), "`": ("quoted", "`"), '"': ("quoted", '"'),
     "'": ("quoted", "'"), "“": ("quoted", "”"), "„": ("quoted", "“", "”"), "«": ("quoted", "»"),
@@ -60,7 +62,7 @@ _BEFORE: Final = (
     r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~)?"
     rf"(?P<outer>{_OPENING})"
     rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
-    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
+    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|R-?|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
 )
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
@@ -155,6 +157,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     rest, separated, linked = _behind(text, match.end(), opened)
     if linked:
         styles.add("link")
+    if line.content.lstrip().startswith("|"):
+        styles = {"table"}
     style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
     if not style:
         ended = separated or not text[rest:].strip()
@@ -261,7 +265,7 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     before begins with the number before.
     """
     line = lines[start.index]
-    if line.level or start.index == 0 or start.key.style in ("link", "bold"):
+    if line.level or start.index == 0 or start.key.style in ("link", "bold", "table"):
         return True
     above = lines[start.index - 1]
     if above.blank or above.level or above.underline or above.quotes < line.quotes:

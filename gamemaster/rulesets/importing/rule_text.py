@@ -37,17 +37,20 @@ Piece = tuple[int, int, int]
 Sections: TypeAlias = list[tuple[int, bool | None]]
 """The headings around the place that is being read: their level, and the status they speak of."""
 
-_BRACKET: Final = re.compile(r"[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t]*[:.–—-]?[ \t]*")
+_BRACKET: Final = re.compile(
+    r"[ \t]*[*_']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_']{0,3}[ \t]*[:.–—-]?[ \t]*"
+)
 LAST_BRACKET: Final = re.compile(
     r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
 )
 _FIELD: Final = re.compile(
-    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})"
+    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})?"
 )
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
-_SIGN_FRONT: Final = re.compile(r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t:.–—-]+")
+_CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
+_SIGN_FRONT: Final = re.compile(r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t:.–—-]+(?=\S)")
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
@@ -148,10 +151,12 @@ class Body:
         The innermost of ``sections`` that speaks of a status names that of the section, and
         ``legend`` what signs stand for; ``titled`` if the line of each number ends in a title.
         """
+        if self.start.key.style == "table":
+            self.cells()
         self.sign(legend)
         self.front_tag()
         self.braces()
-        if self.start.closers:
+        if self.start.closers and self.start.key.style != "table":
             self.closed(*self.start.closers)
         if self.heading and not self.title:
             self.heading_as_title()
@@ -188,6 +193,27 @@ class Body:
         """Return the first row from ``begin`` that is not blank."""
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
+
+    def cells(self) -> None:
+        """Take a row of a table apart: a cell with a status, one with a title, then the text."""
+        index, begin, end = self.rows[0][0]
+        raw = self.lines[index].raw
+        cells = [
+            (index, begin + match.start(), begin + match.end())
+            for match in _CELL.finditer(raw[begin:end])
+        ]
+        kept: list[Piece] = []
+        for cell in cells:
+            status = bare_status(self.said([cell]))
+            if status is None:
+                kept.append(cell)
+            else:
+                self.own = status
+        longest = max(kept, key=lambda cell: cell[2] - cell[1], default=None)
+        if len(kept) > 1 and kept[0] != longest and is_title(self.said([kept[0]])):
+            self.title = [kept.pop(0)]
+        self.rows[0] = kept or self.rows[0]
+        self.marks["the lines between the cells of a table"] = None
 
     def sign(self, legend: Legend) -> None:
         """Take a sign that the document explains: at the number, or at either end of its line."""
@@ -323,6 +349,8 @@ class Body:
         if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])
+        if self.is_field(self.rows[0]):
+            return
         if not is_emphasised(said) and (
             (behind == 1 and not titled and not self.is_field(self.rows[1]))
             or not is_title(said)
@@ -363,13 +391,13 @@ class Body:
         match = _FIELD.fullmatch(said)
         return (bare_status(said) if match is None else field_of(match[1], "")) is not None
 
-    def field(self, row: Sequence[Piece]) -> bool:
+    def field(self, row: list[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""
         said = self.said(row)
         if len(said) > TITLE_CHARACTERS + len("immutable: "):
             return False
         match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
-        name, value = match.groups() if match is not None else ("", "")
+        name, value = match.groups("") if match is not None else ("", "")
         value = value.strip(_MARKS)
         kind, status = field_of(name, value) or ("", None)
         if kind == "title" and not self.title and value:
@@ -377,6 +405,11 @@ class Body:
             at = begin + said.find(value)
             self.title = [(index, at, at + len(value))]
             return True
+        if kind in ("about", "text") and (self.title or self.own is not None):
+            if kind == "text" and value:
+                index, begin, end = row[0]
+                row[0] = (index, begin + said.find(value), end)
+            return kind == "about" or not value
         if kind == "tags":
             self.tags += tuple(TAGS.findall(value))
         elif kind != "status" or len(value.split()) > TAG_WORDS:

@@ -68,6 +68,8 @@ _FIELDS: Final = {
         ("status", "mutability"),
         ("title", "title name titre titel título titolo"),
         ("tags", "tags tag keywords labels category étiquettes schlagworte"),
+        ("about", "author authors proposer power date auteur autor proponent verfasser"),
+        ("text", "text body wortlaut texte texto testo"),
     )
     for word in names.split()
 }  # fmt: skip
@@ -79,10 +81,11 @@ _UNLESS: Final = re.compile(
 )
 _LEGEND: Final = re.compile(
     rf"(?<![\w*])(?P<sign>{_SIGN}|[^\W\d_](?=\s{{0,3}}[=:]))[\"'»”]?\s{{0,3}}"
-    rf"(?:[=:–—]|->|→|means|bedeutet|signifie|(?:are|is|sind|sont|son)\b)\s{{0,3}}"
+    rf"(?:[=:–—]|->|→|means|bedeutet|signifie|(?:are|is|sind|sont|son)\b|(?<=[)\]]))\s{{0,3}}"
     rf"(?P<status>(?:{STATUS.pattern})\b)",
     re.IGNORECASE,
 )
+_INITIAL: Final = re.compile(r"^[ \t*_']{0,4}[(\[]([IM])[)\]]|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$")
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
     r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
@@ -133,7 +136,8 @@ def status_of(text: str) -> bool | None:
 def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
     """Return what a field such as «Type: immutable» is about, and the status that it names.
 
-    It is about «status», «title» or «tags»; None is returned for a field of another kind.
+    It is about «status», «title», «tags» or something else («about»), or says that the «text»
+    follows; None is returned for a field of another kind.
     """
     named = status_of(name)
     if named is not None:
@@ -164,11 +168,15 @@ NO_LEGEND: Final = Legend({})
 
 def is_legend(line: str) -> bool:
     """Tell whether a line does nothing but explain signs."""
-    return _LEGEND.search(line) is not None and not _LEGEND.sub("", line).strip(" \t,;.*_()[]|")
+    left = _LEGEND.sub("", line)
+    return left != line and not re.sub(r"^\W*[^\W\d_]{2,10}:", "", left).strip(" \t,;.*_()[]|")
 
 
-def legend_of(lines: Iterable[str]) -> Legend:
-    """Return what lines outside code say about signs; the first word about a sign counts."""
+def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
+    """Return what lines outside code say about signs; the first word about a sign counts.
+
+    Where each of several ``rules`` begins or ends with (I) or (M), these need no word.
+    """
     signs: dict[str, bool] = {}
     others: bool | None = None
     for line in lines:
@@ -176,11 +184,15 @@ def legend_of(lines: Iterable[str]) -> Legend:
             status = status_of(match["status"])
             if status is not None:
                 signs.setdefault(match["sign"].strip("()[]").casefold(), status)
-        match = _UNLESS.search(line)
-        if match is not None and (status := status_of(match["status"])) is not None:
-            signs.setdefault(match["sign"].strip("()[]").casefold(), not status)
+        unless = _UNLESS.search(line)
+        if unless is not None and (status := status_of(unless["status"])) is not None:
+            signs.setdefault(unless["sign"].strip("()[]").casefold(), not status)
             others = status if others is None else others
-    return Legend(signs, others)
+    found = {
+        "" if sign is None else (sign[1] or sign[2]).casefold()
+        for sign in map(_INITIAL.search, rules)
+    }
+    return Legend({"i": False, "m": True} if found == {"i", "m"} and not signs else signs, others)
 
 
 @dataclass(frozen=True, slots=True)
