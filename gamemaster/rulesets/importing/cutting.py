@@ -50,6 +50,7 @@ from gamemaster.rulesets.importing.wording import (
 
 FRONT_LINES: Final = 40
 FOOT_LINES: Final = 6
+HEADING_WORDS: Final = 3
 SEVERAL: Final = 3
 """From so many rules on, what they all have in common says how the document is written."""
 
@@ -58,8 +59,8 @@ _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})
 _NUMBER_FIELDS: Final = ("id", "nummer", "number", "numéro", "número", "rule")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _HISTORY: Final = re.compile(
-    r"[ \t*_]{0,8}(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
-    r"[ \t*_]{0,4}:.*",
+    r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
+    r"[ \t*_]{0,4}:.*|last (?:amended|changed) (?:by|on|in)\b.{0,120})",
     re.IGNORECASE,
 )
 _CHAT: Final = re.compile(
@@ -347,7 +348,10 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
     line, last = lines[index].content, end == len(lines)
     if last and is_decoration(line) and index > begin + 1 and not lines[index].quotes:
         return any(not each.blank for each in lines[index:end])
-    if not (line[:1].isupper() and is_title(line) and line.rstrip()[-1].isalnum()):
+    heads = line.rstrip()[-1:].isalnum() or (
+        last and line.rstrip().endswith(":") and len(line.split()) <= HEADING_WORDS
+    )
+    if not (line[:1].isupper() and is_title(line) and heads):
         return False
     above = next((at for at in range(index - 1, begin - 1, -1) if not lines[at].blank), begin)
     below = next((at for at in range(index + 1, end) if not lines[at].blank), end)
@@ -355,7 +359,12 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
         above < index - 1
         and lines[above].content.rstrip().endswith(_SENTENCE_ENDS)
         and (below == end) is not last
-        and (not last or (below > index + 1 and lines[below].content.rstrip().endswith(".")))
+        and (
+            not last
+            or line.isupper()
+            or line.rstrip().endswith(":")
+            or (below > index + 1 and lines[below].content.rstrip().endswith("."))
+        )
     )
 
 

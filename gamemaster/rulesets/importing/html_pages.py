@@ -12,6 +12,10 @@ from typing import Final
 _PAGE: Final = re.compile(
     r"\s{0,80}(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE
 )
+_ELEMENT: Final = re.compile(
+    r"</?(?:br|p|b|i|em|strong|li|ol|ul|table|t[drh]|h[1-6]|div|details|summary|hr|font)\b[^<>]{0,99}>",
+    re.IGNORECASE,
+)
 _UNSEEN: Final = frozenset({"head", "script", "style", "template"})
 _IN_LINE: Final = re.compile(
     "a|abbr|acronym|cite|code|em|font|i|img|ins|kbd|mark|q|samp|small|span|sub|sup|tt|u|var"
@@ -20,8 +24,11 @@ _MARKS: Final = {"b": "**", "strong": "**", "del": "~~", "s": "~~", "strike": "~
 
 
 def is_page(text: str) -> bool:
-    """Tell whether a text is a page of HTML."""
-    return _PAGE.match(text) is not None
+    """Tell whether a text is a page of HTML, or a piece of one: most lines have elements."""
+    if _PAGE.match(text) is not None:
+        return True
+    lines = [line for line in text.splitlines() if line.strip()]
+    return sum(_ELEMENT.search(line) is not None for line in lines) > len(lines) / 2
 
 
 def text_of(page: str) -> str:

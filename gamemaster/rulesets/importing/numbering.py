@@ -55,7 +55,7 @@ _OPENERS: Final = 6
 _SEPARATORS: Final = 4
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
-_BULLET: Final = re.compile(r"[-*+•][ \t]+")
+_BULLET: Final = re.compile(r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*")
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
 _BEFORE: Final = (

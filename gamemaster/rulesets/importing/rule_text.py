@@ -26,7 +26,10 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start
-from gamemaster.rulesets.importing.wording import NO_LEGEND, Legend, field_of, status_of
+from gamemaster.rulesets.importing.wording import NO_LEGEND, STATUS, Legend, field_of, status_of
+
+QUOTED: Final = 3
+"""Two quotation marks cut a line into so many pieces."""
 
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
@@ -50,6 +53,13 @@ _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
+_STATUS_FRONT: Final = re.compile(
+    rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
+)
+_STATUS_END: Final = re.compile(
+    rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_]))[`*_]{{0,3}}(?:{STATUS.pattern})[`*_]{{0,3}}\.?[ \t]*$",
+    re.IGNORECASE,
+)
 _SIGN_FRONT: Final = re.compile(r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t:.–—-]+(?=\S)")
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
@@ -216,7 +226,11 @@ class Body:
         self.marks["the lines between the cells of a table"] = None
 
     def sign(self, legend: Legend) -> None:
-        """Take a sign that the document explains: at the number, or at either end of its line."""
+        """Take a status between separators, or a sign at the number or an end of its line."""
+        said = _STATUS_FRONT.match(self.said(self.rows[0])[:HEAD])
+        if said is not None:
+            self.own = status_of(said[0])
+            _drop_front(self.rows[0], said.end())
         status = legend.status_of(self.start.sign)
         first = self.said(self.rows[0])
         index, begin, end = self.rows[0][0]
@@ -351,12 +365,17 @@ class Body:
         said = self.said(self.rows[0])
         if self.is_field(self.rows[0]):
             return
-        if not is_emphasised(said) and (
-            (behind == 1 and not titled and not self.is_field(self.rows[1]))
-            or not is_title(said)
-            or said.rstrip().endswith(_ENDS)
-            or _ITEM.match(said)
-            or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+        quoted = len(said.split('"')) == QUOTED and not said.strip(' \t"').endswith(".")
+        if (
+            not is_emphasised(said)
+            and not (quoted and said.strip()[0] == said.strip()[-1] == '"')
+            and (
+                (behind == 1 and not titled and not self.is_field(self.rows[1]))
+                or not is_title(said)
+                or said.rstrip().endswith(_ENDS)
+                or _ITEM.match(said)
+                or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+            )
         ):
             return
         self.title = self.rows[0]
@@ -373,6 +392,10 @@ class Body:
             index, begin, end = self.rows[-1][-1]
             self.beside.add(index)
             self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
+            self.marks[_NAMED] = None
+            self.trim()
+        elif len(self.rows) > 1 and self.is_field(self.rows[-1]) and self.field(self.rows[-1]):
+            self.beside.add(self.rows.pop()[0][0])
             self.marks[_NAMED] = None
             self.trim()
         for _ in range(FIELDS):
@@ -438,7 +461,10 @@ class Body:
 
 
 def _last_tag(said: str) -> tuple[bool, int] | None:
-    """Return the status in brackets at the end of a line, and how many characters that takes."""
+    """Return the status in brackets, or as a sentence, at the end of a line, and its length."""
+    ends = _STATUS_END.search(said[-HEAD:])
+    if ends is not None and (named := status_of(ends[0])) is not None:
+        return named, len(ends[0])
     bracket = LAST_BRACKET.search(said[-HEAD:])
     if bracket is None or len(bracket[1].split()) > TAG_WORDS:
         return None
