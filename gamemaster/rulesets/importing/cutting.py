@@ -288,7 +288,7 @@ def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
         said = re.sub(r"^[ \t]*[(\[][^()\[\]]{1,80}[)\]]", "", lines[start.index].raw[start.rest :])
         below = lines[start.index + 1].content if start.index + 1 < len(lines) else ""
         ends = said.rstrip()[-1:]
-        if not (is_title(said) and ends.isalnum() and below[:1].isupper()):
+        if not (is_title(said) and ends.isalnum() and below.lstrip()[:1].isupper()):
             return False
     return len(starts) >= SEVERAL
 

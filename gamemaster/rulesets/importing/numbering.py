@@ -79,7 +79,7 @@ _UNUSUAL: Final = re.compile(
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
-_SEPARATING: Final = tuple(".:)|–—-=,")
+_SEPARATING: Final = tuple(".:)|–—-=,~")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 
@@ -271,10 +271,11 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
     ended = above.content.rstrip()
-    if previous is not None and previous.index == start.index - 1:
+    listed = previous is not None and previous.key.indent > start.key.indent
+    if previous is not None and previous.index == start.index - 1 and not listed:
         # A number that jumps ahead is one that the sentence above speaks of.
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
-    return ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
+    return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
 
 
 def _weighed(

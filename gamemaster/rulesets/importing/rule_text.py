@@ -57,10 +57,13 @@ _STATUS_FRONT: Final = re.compile(
     rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
 )
 _STATUS_END: Final = re.compile(
-    rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_]))[`*_]{{0,3}}(?:{STATUS.pattern})[`*_]{{0,3}}\.?[ \t]*$",
+    rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_])|[ \t]+[~|–—-][ \t]+)"
+    rf"[`*_]{{0,3}}(?:{STATUS.pattern})[`*_]{{0,3}}\.?[ \t]*$",
     re.IGNORECASE,
 )
-_SIGN_FRONT: Final = re.compile(r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t:.–—-]+(?=\S)")
+_SIGN_FRONT: Final = re.compile(
+    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_](?=\t))[ \t:.–—-]+(?=\S)"
+)
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
@@ -231,6 +234,10 @@ class Body:
         if said is not None:
             self.own = status_of(said[0])
             _drop_front(self.rows[0], said.end())
+        first = self.said(self.rows[0])
+        if self.filled(1) is not None and is_title(first) and (tag := _last_tag(first)) is not None:
+            self.own, (index, begin, end) = tag[0], self.rows[0][0]
+            self.rows[0] = [(index, begin, end - tag[1])]
         status = legend.status_of(self.start.sign)
         first = self.said(self.rows[0])
         index, begin, end = self.rows[0][0]
@@ -400,7 +407,8 @@ class Body:
             self.trim()
         for _ in range(FIELDS):
             place = self.filled()
-            if place is None or (self.filled(place + 1) is None and not self.title):
+            named = self.title or self.own is not None
+            if place is None or (self.filled(place + 1) is None and not named):
                 return
             if not self.field(self.rows[place]):
                 return

@@ -85,7 +85,9 @@ _LEGEND: Final = re.compile(
     rf"(?P<status>(?:{STATUS.pattern})\b)",
     re.IGNORECASE,
 )
-_INITIAL: Final = re.compile(r"^[ \t*_']{0,4}[(\[]([IM])[)\]]|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$")
+_INITIAL: Final = re.compile(
+    r"^[ \t*_']{0,4}(?:[(\[]([IM])[)\]]|([IM])\t)|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$"
+)
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
     r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
@@ -189,7 +191,7 @@ def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
             signs.setdefault(unless["sign"].strip("()[]").casefold(), not status)
             others = status if others is None else others
     found = {
-        "" if sign is None else (sign[1] or sign[2]).casefold()
+        "" if sign is None else (sign[1] or sign[2] or sign[3]).casefold()
         for sign in map(_INITIAL.search, rules)
     }
     return Legend({"i": False, "m": True} if found == {"i", "m"} and not signs else signs, others)
