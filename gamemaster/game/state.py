@@ -23,10 +23,14 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 3
+EDITION: Final = 5
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
+is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls."""
+
+IMAGINED: Final = 5
+"""The edition since which votes that are imagined, as where something is attainable, stand in all
+that names voters, too, and not in their number alone."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"

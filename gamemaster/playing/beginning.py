@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.game.course import Oracle
-from gamemaster.game.dice import CHAIN_LENGTH, MIXED
+from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
 from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
@@ -23,8 +22,6 @@ from gamemaster.tournament.lines import RecordOpened
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tournament import Tournament
 
-_ROLLS = re.compile(r"\b(?:die|pick)\s*\(")
-"""Stands in clauses that roll a die. A game that begins without any has nothing to mix."""
 _ROSTER = "SECRET NOMIC ROSTER/1"
 _NONCES = "SECRET NOMIC NONCES/1"
 
@@ -49,7 +46,7 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         daily=config.announce == "daily",
         origin=log.origin,
         record_key=str(log.key),
-        edition=MIXED if any(_ROLLS.search(rule.clauses) for rule in ruleset.rules) else EDITION,
+        edition=EDITION,
     )
 
 
