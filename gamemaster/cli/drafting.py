@@ -27,16 +27,6 @@ HINTS = (
 )
 
 
-def problems_in(clauses: str) -> list[str]:
-    """Return every problem that the text has by itself, each with line, column and the place."""
-    from gamemaster.organiser import preview_words
-
-    return [
-        f"{problem}\n{excerpt}" if excerpt else str(problem)
-        for problem, excerpt in preview_words.problems_in(clauses)
-    ]
-
-
 # Before and after --------------------------------------------------------------------------------
 
 
@@ -44,13 +34,6 @@ def previewed(asked: Asked, number: int, clauses: str | None) -> dict[str, Any]:
     """Have it worked out what ``clauses`` would change; None: those that are there now."""
     found: dict[str, Any] = asked.perform("preview", {"number": number, "clauses": clauses})
     return found
-
-
-def faults_in(preview: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with the types of the previewed clauses among those of other rules."""
-    from gamemaster.organiser import preview_words
-
-    return [preview_words.fault(problem) for problem in preview["problems"]]
 
 
 def show_preview(preview: Mapping[str, Any]) -> None:

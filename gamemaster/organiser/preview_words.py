@@ -5,7 +5,7 @@ In go the JSON values of the verbs ``preview`` and ``hindsight`` (``views``), ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from gamemaster.clauses import ClauseError, Problem, compile_clauses
@@ -13,6 +13,8 @@ from gamemaster.desk.preview import NAMED
 from gamemaster.organiser.narration import told
 
 Json: TypeAlias = Mapping[str, Any]
+Perform: TypeAlias = Callable[[str, dict[str, Any]], Any]
+"""Has a verb performed with its arguments, wherever the office is."""
 
 
 def problems_in(clauses: str) -> list[tuple[Problem, str]]:
@@ -30,11 +32,28 @@ def _excerpt(problem: Problem, error: ClauseError) -> str:
     return excerpt if excerpt.strip(" \n^") else ""
 
 
+def told_problems(clauses: str) -> list[str]:
+    """Return the same in words, each with the place where there is one."""
+    return [
+        f"{problem}\n{excerpt}" if excerpt else str(problem)
+        for problem, excerpt in problems_in(clauses)
+    ]
+
+
 def fault(found: Json) -> str:
     """Return what is wrong with the types of clauses among those of other rules."""
     rule = f"rule {found['rule']}, " if found["rule"] is not None else ""
     hint = f"; did you mean {found['suggestion']}?" if found["suggestion"] else ""
     return f"{rule}line {found['line']}, column {found['column']}: {found['message']}{hint}"
+
+
+def unsound(perform: Perform, number: int, clauses: str) -> tuple[list[str], Json]:
+    """Return what is wrong with clauses, by themselves or else among others, and the preview."""
+    problems = told_problems(clauses)
+    if problems:
+        return problems, {}
+    found = perform("preview", {"number": number, "clauses": clauses})
+    return [fault(problem) for problem in found["problems"]], found
 
 
 def sides(topic: Json) -> tuple[str, str]:

@@ -56,6 +56,21 @@ def objections(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     ]
 
 
+def questions(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return what players asked those who judge, as it was mailed to them, with the answers."""
+    found: dict[str, dict[str, Any]] = {}
+    for line in office.store.lines(name):
+        if line.type not in (lines.QuestionAsked.type, lines.QuestionAnswered.type):
+            continue
+        said = lines.read(line)
+        if isinstance(said, lines.QuestionAsked):
+            found[said.token] = {"line": line.seq, "player": said.handle, "at": line.at,
+                                 "words": said.words, "answer": None}  # fmt: skip
+        elif isinstance(said, lines.QuestionAnswered):
+            found[said.token]["answer"] = said.words
+    return list(found.values())
+
+
 def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
     """Return one mail that could not be read, its octets in base64; no other mail is shown."""
     mail, tournament = int(args["mail"]), office.tournaments[name]
@@ -205,6 +220,10 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
+        "questions": sum(
+            question.objection is None and not question.answered
+            for question in tournament.register.questions.values()
+        ),
         "mail_held": tournament.mail_held,
         "judges_who_play": list(who_plays(office.settings.judges, tournament.register.handles)),
         "letters_waiting": sum(len(copy.pending) for copy in pending if copy.held != "reader"),
@@ -422,8 +441,8 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     look.__name__: look
     for look in (
         status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
-        explain, quarantine, quarantined, objections, openpgp, record,
+        explain, quarantine, quarantined, objections, questions, openpgp, record,
     )
 }  # fmt: skip
-OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
-"""Views that need no journal line: counts, the public record, mails that could not be read."""
+OPEN = frozenset({"status", "record", "quarantine", "objections", "questions", "openpgp"})
+"""Views that need no journal line: counts, the public record, mail to those who judge."""
