@@ -17,7 +17,8 @@ def desk(asked: Asked, port: Annotated[int, {"min": 0, "max": 65_535}] = PORT) -
 
     It asks the running daemon, so each act is the verb that the command line has, and is journaled
     alike. It listens on 127.0.0.1 alone. The address that it prints lets in one window, once; a
-    next one is printed then. From another machine: ssh -L 8077:127.0.0.1:8077 HOST
+    next one is printed then. From another machine, both
+    through ssh: ssh -t -L 8077:127.0.0.1:8077 HOST gamemaster desk
 
     --port PORT: Where it listens. 0: any port that is free.
 

@@ -34,11 +34,12 @@
   }
 
   /* What is said about what was pressed. */
-  function tell(...nodes) {
-    const said = by("said");
-    said.replaceChildren(...nodes);
-    said.scrollIntoView({ block: "nearest" });
-    said.focus({ preventScroll: true });
+  function tell(box) {
+    const close = make("button", "Close", "quiet");
+    close.type = "button";
+    close.addEventListener("click", () => by("said").replaceChildren());
+    box.append(close);
+    by("said").replaceChildren(box);
   }
   function told(problems) {
     const box = make("div", undefined, "banner bad");
@@ -141,11 +142,12 @@
       const done = await ask(`/do/${verb}`, { ...given, ...tournament() });
       const box = make("div");
       box.innerHTML = done.html;
+      by("said").focus({ preventScroll: true });
       if (verb === "review" || verb === "correct") by("case-part").replaceChildren();
       else form.reset();
       if (verb.startsWith("queue_")) await show("queue", {}, "mail-part");
       by("desk-part").replaceChildren();
-      tell(...box.childNodes);
+      tell(box.firstElementChild);
       await now();
     });
   });
@@ -192,6 +194,7 @@
     area.setSelectionRange(at, Math.min(at + 1, area.value.length));
   });
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") by("said").replaceChildren();
     if (event.target.id !== "clauses" || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     document.querySelector('.editor [data-show="preview"]').click();
@@ -208,7 +211,9 @@
     outside("This window’s access was closed.");
   }));
   setInterval(() => {
-    if (!by("inside").hidden && !document.hidden) now().catch(() => {});
+    // Not while somebody is on a button that would be replaced under them.
+    const busy = document.hidden || by("now-part").contains(document.activeElement);
+    if (!by("inside").hidden && !busy) now().catch(() => {});
   }, REFRESH);
 
   async function begun() {

@@ -230,19 +230,22 @@ def serve(config: Config, clock: Clock, port: int, tell: Tell) -> None:
         page = DeskPage(config, clock, at.getsockname()[1], tell)
         tell("The desk is served to this machine alone, until Ctrl-C. This address lets in once:")
         tell(f"  {page.door.address}")
-        logging.getLogger("uvicorn").disabled = True
-        server = uvicorn.Server(
-            uvicorn.Config(
-                page.app(),
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                date_header=False,
-                lifespan="off",
-                ws="none",
-                limit_concurrency=MOST_AT_ONCE,
-                timeout_keep_alive=10,
-                timeout_graceful_shutdown=3,
-            )
-        )
-        server.run(sockets=[at])
+        uvicorn.Server(configured(page.app())).run(sockets=[at])
+
+
+def configured(app: Starlette) -> uvicorn.Config:
+    """Return how the server runs: it logs nothing, since whatever it logs may quote a request."""
+    logging.getLogger("uvicorn").disabled = True
+    logging.getLogger("uvicorn.error").disabled = True
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        lifespan="off",
+        ws="none",
+        limit_concurrency=MOST_AT_ONCE,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=3,
+    )
