@@ -21,7 +21,7 @@ from gamemaster.desk_page.acts import RULINGS, Given, carried_out
 from gamemaster.doctor.health import health
 from gamemaster.errors import OperatorError
 from gamemaster.organiser import narration, preview_words
-from gamemaster.page.writing import environment
+from gamemaster.page.writing import environment, filled
 from gamemaster.tournament.register import handle_of
 
 Json: TypeAlias = Any
@@ -88,7 +88,10 @@ def _problem(problem: Problem, excerpt: str) -> dict[str, Json]:
 
 def shell(title: str) -> str:
     """Return the page as it is before anybody has entered: it holds nothing of any game."""
-    return _templates().get_template("own/desk.html").render(title=title, rulings=RULINGS)
+    # No template of ours loads anything by itself: which script runs is said here alone.
+    script = filled('<script src="/desk.js" defer></script>')
+    shown = _templates().get_template("own/desk.html")
+    return shown.render(title=title, rulings=RULINGS, script=script)
 
 
 def _templates() -> Environment:
