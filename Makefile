@@ -111,7 +111,7 @@ LOCK := uv --no-config pip compile --quiet --upgrade --universal --generate-hash
 lock:  ## resolve the newest allowed versions into requirements/ (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 2; }
 	$(LOCK) --group build -o requirements/runtime.lock
-	$(LOCK) --extra postgresql --extra report --group build --group dev -c requirements/runtime.lock -o requirements/dev.lock
+	$(LOCK) --extra desk --extra postgresql --extra report --group build --group dev -c requirements/runtime.lock -o requirements/dev.lock
 
 clean:  ## remove what make made
 	rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* \

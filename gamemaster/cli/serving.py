@@ -268,15 +268,33 @@ def health(asked: Asked) -> None:
     _show_findings(asked, found_by(asked.config(), Clock().now()))
 
 
-def doctor(asked: Asked) -> None:
+def doctor(
+    asked: Asked, mail: bool = False, wait: Annotated[int, {"min": 1, "max": 3_600}] = 60
+) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
-    Nothing is sent and nothing is changed. Exits with 1 if something does not work.
-    """
-    from gamemaster.clock import Clock
-    from gamemaster.doctor import examine
+    Without --mail nothing is sent and nothing is changed. Exits with 1 if something does not work.
 
-    _show_findings(asked, examine(asked.config(), asked.passphrase, Clock().now()))
+    --mail: Send a mail to each tournament's own address, too, and one to it with +doctor, and see
+        them come in at the running daemon. Each leaves two lines in the journal, as a robot's does.
+    --wait SECONDS: How long they may take.
+
+    Example:  gamemaster doctor --mail -c /srv/nomic/config.toml
+    """
+    from itertools import chain
+    from time import sleep
+
+    from gamemaster.clock import Clock
+    from gamemaster.doctor import examine, there_and_back
+
+    config, clock = asked.config(), Clock()
+    found = examine(config, asked.passphrase, clock.now())
+    if mail:
+        only = asked.one_tournament(config) if asked.tournament else None
+        tournaments = [each for each in config.tournament if only in (None, each.name)]
+        ways = (there_and_back(config, each, clock, sleep, wait) for each in tournaments)
+        found = chain(found, chain.from_iterable(ways))
+    _show_findings(asked, found)
 
 
 def _show_findings(asked: Asked, found: Iterable[Finding]) -> None:
