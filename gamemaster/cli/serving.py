@@ -14,6 +14,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, new_passphrase
+from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 PROGRAM: Final = "gamemaster"
@@ -48,6 +49,7 @@ def init(
     passphrase: bool = False,
     credential: str | None = None,
     mail: MailKind = "maildir",
+    database: str | None = None,
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
@@ -62,6 +64,8 @@ def init(
         for you to hand to systemd.
     --mail KIND: How mail comes and goes: maildir (to try things on this machine), postfix or imap.
         With the last two DIR/around has what Postfix, Dovecot and systemd need, filled in.
+    --database ADDRESS: Keep the store in this empty database of a PostgreSQL server, and not in a
+        file: postgresql+psycopg://USER@HOST/NAME (docs/scaling.md).
 
     Examples:  gamemaster init /srv/nomic --yes
                gamemaster init /srv/nomic --mail postfix
@@ -71,6 +75,8 @@ def init(
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
     answers = _answers(mail, ask=not yes and sys.stdin.isatty())
+    if database is not None:
+        answers = replace(answers, database=checked_address(database))
     words = None
     if passphrase:
         advice = "expected a terminal to ask on, or --passphrase-fd N"
