@@ -60,10 +60,7 @@ def test_it_is_migrated_played_on_and_audited(
     for who, words in (
         ("alice", "vote for 302\n"),
         ("bob", "tell carol: well met\n"),
-        (
-            "carol",
-            "propose enact\nA player who bows.\nclauses:\ndefine bows = 1\nend proposal\nvote for mine\n",
-        ),
+        ("carol", PROPOSAL),
         ("bob", "vote against 303\n"),
     ):
         table.mail(who, words, to=own_address(table, who))
