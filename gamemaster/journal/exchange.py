@@ -111,7 +111,11 @@ class Exchange:
         database = self._database
         with database.transaction():
             database.execute(_SHARE, (_MOVING,))
-            require_current(database)
+            try:
+                require_current(database)
+            except OperatorError as error:
+                # Its sender tries again, here or where the store is by then.
+                raise StoreUnavailable(str(error)) from None
             for octets, payload in payloads:
                 name = os.urandom(16)
                 sealed = _sealed(self._key, _ARRIVED, name, payload)
