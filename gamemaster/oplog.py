@@ -458,6 +458,11 @@ def send_queue_trouble(error: Exception) -> None:
     _say("warning", "send.queue_trouble", error=type(error).__name__)
 
 
+def exchange_refused() -> None:
+    """Mail in transit does not open: somebody else wrote it, or with another exchange key."""
+    _say("error", "exchange.refused")
+
+
 # --- the store and who uses it --------------------------------------------------------------------
 
 

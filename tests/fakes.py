@@ -67,7 +67,11 @@ class PostOffice:
     refuses: dict[str, Failed] = field(default_factory=dict)
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes
+        self,
+        sender: str,
+        recipients: Sequence[str],
+        message: bytes,
+        code: bytes | None = None,
     ) -> Mapping[str, Outcome]:
         outcomes: dict[str, Outcome] = {}
         for recipient in recipients:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from gamemaster.config.place import Place, Server, beside, checked_address, is_address
 from gamemaster.config.settings import Config
-from gamemaster.daemon import despatch
-from gamemaster.daemon.assembly import AskPassphrase, opened_office, protector_of
+from gamemaster.daemon.assembly import AskPassphrase, opened_office, protector_of, report_left
 from gamemaster.errors import OperatorError
 from gamemaster.journal.moving import Moved, move, was_moved
 from gamemaster.office.witness import Witness
@@ -55,4 +54,4 @@ def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: i
         opened_office(there, ask_passphrase, now) as office,
         closing(SentNotes(beside(source), config.send.connections)) as notes,
     ):
-        despatch.report_noted(office, notes.open(), now)
+        report_left(there, office, notes.open(), now)

@@ -14,8 +14,9 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.config.place import Place, beside
+from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.journal import exchange
 from gamemaster.journal.backup import open_contents, require_sound
 from gamemaster.journal.copying import begin_copy, copy_rows
 from gamemaster.journal.database import holding, make_private_file
@@ -70,6 +71,8 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
             raise IntegrityError(f"{target}: the copy is not of the newest state")
         if not contents.ledger.copied:
             with old.transaction():
+                if isinstance(source, Server):
+                    exchange.end_arrivals(old)
                 set_revision(old, MOVED)
         with new.transaction():
             set_revision(new, REVISIONS[-1])

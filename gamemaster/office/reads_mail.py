@@ -15,7 +15,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import SHELF, Mark, marks
+from gamemaster.inbox.intake import Taken
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
@@ -122,15 +122,14 @@ class ReadsMail(OpenStore):
         name = self.tournament_of(recipient)
         return 0 if name is None else self.tournaments[name].public.latest
 
-    def accept(self, arrivals: Sequence[Arrival], mark: Mark | None = None) -> None:
-        """Put mails into the journal, with the mark of the intake that they come from.
+    def accept(self, arrivals: Sequence[Arrival], mark: Taken | None = None) -> None:
+        """Put mails into the journal, with what says that they were taken over.
 
         Raises WorldError if that cannot be done now.
         """
         with self.transaction() as work:
             if mark is not None:
-                row, _ = marks(self.store)[mark.identity]
-                work.batch.replace(SHELF, row, mark.payload())
+                mark.put(self.store, work.batch)
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)
                 if name is None:
