@@ -31,7 +31,8 @@ _PLAIN: Final = {
 }
 _MARKS: Final = {
     "\u0300": 37, "\u0301": 36, "\u0302": 39, "\u0303": 45, "\u0304": 50, "\u0306": 38,
-    "\u0307": 46, "\u0308": 43, "\u030a": 41, "\u030b": 44, "\u030c": 40, "\u0327": 48, "\u0328": 49,
+    "\u0307": 46, "\u0308": 43, "\u030a": 41, "\u030b": 44, "\u030c": 40, "\u0327": 48,
+    "\u0328": 49,
 }  # fmt: skip
 """The weights of the second level that marks on letters have, and of no other level."""
 _COMMON, _SMALL, _CAPITAL = 32, 2, 8
