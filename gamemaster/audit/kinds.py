@@ -7,6 +7,7 @@ interrogation it may be null. Which words a text may be, and which number is rig
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from gamemaster.audit.lines import Shown
@@ -62,14 +63,28 @@ def kind_of(type_: str, name: str) -> str | None:
 
 def other_kind(line: Shown) -> tuple[str, str] | None:
     """Return the first field with a value of another kind, and what was expected; None if none."""
-    type_ = line.type.partition("/")[0]
-    for part in (line.data, line.private or {}):
-        for name, value in part.items():
-            kind = kind_of(type_, name)
-            if kind is not None and not _fits(value, kind):
-                null = " or null" if kind.endswith("?") else ""
-                return name, f"{_SAID[kind.removesuffix('?')]}{null}"
+    found = _other(line.type, line.data)
+    return found or (None if line.private is None else _other(line.type, line.private))
+
+
+def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
+    known = _known_of(type_)
+    for name, value in part.items():
+        kind = known.get(name)
+        # Most are texts or whole numbers.
+        if kind is None or (kind == "text" and type(value) is str) or _fits(value, kind):
+            continue
+        null = " or null" if kind.endswith("?") else ""
+        return name, f"{_SAID[kind.removesuffix('?')]}{null}"
     return None
+
+
+@lru_cache(maxsize=256)
+def _known_of(type_: str) -> dict[str, str]:
+    """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
+    own = f"{type_.partition('/')[0]}/"
+    of_it = {name.removeprefix(own): kind for name, kind in KINDS.items() if name.startswith(own)}
+    return {**KINDS, **of_it}
 
 
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON

@@ -177,12 +177,13 @@ def misshapen(line: Shown) -> str | None:
     """Say which field of a line is one too many or missing, None if it has those that it must."""
     shape = SHAPES[line.type]
     found = line.data.keys()
-    wrong = sorted((found - shape.fields) | (shape.needed - found))
-    if wrong:
-        return wrong[0]
+    if found != shape.needed:
+        wrong = sorted((found - shape.fields) | (shape.needed - found))
+        if wrong:
+            return wrong[0]
     if line.sealed != bool(shape.private):
         return "private"
-    if not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
+    if line.why and not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
         return "why"
     if line.private is not None and line.private.keys() != {*shape.private, "salt"}:
         return min(line.private.keys() ^ {*shape.private, "salt"})

@@ -27,21 +27,21 @@ SLACK_SECONDS: Final = 300
 
 MAILBOX: Final = "imap"
 _LANGUAGES: Final = ("en", "de", "fr")
-_WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
-    ("mail.accepted/1", "source"): ("smtp", "lmtp", MAILBOX),
-    ("mail.returned/1", "kind"): ("gone", "full", "unreachable", "refused", "delayed", "delivered"),
-    ("address.works/1", "by"): ("mail", "probe", "organiser"),
-    ("join.requested/1", "language"): _LANGUAGES,
-    ("player.registered/1", "language"): _LANGUAGES,
-    ("language.chosen/1", "language"): _LANGUAGES,
-    ("pending.asked/1", "kind"): (
+_WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
+    "mail.accepted/1": ("source", ("smtp", "lmtp", MAILBOX)),
+    "mail.returned/1": ("kind", ("gone", "full", "unreachable", "refused", "delayed", "delivered")),
+    "address.works/1": ("by", ("mail", "probe", "organiser")),
+    "join.requested/1": ("language", _LANGUAGES),
+    "player.registered/1": ("language", _LANGUAGES),
+    "language.chosen/1": ("language", _LANGUAGES),
+    "pending.asked/1": ("kind", (
         "warning", "omission", "unmarked", "identical", "evidence", "forfeit", "key", "address",
-    ),
-    ("calendar.kept/1", "what"): (
+    )),
+    "calendar.kept/1": ("what", (
         "start", "digest", "digests", "gathering", "gathered", "hold notice", "desk", "reminders",
         "heads", "week", "failing told", "requests told", "receipts",
-    ),
-    ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
+    )),
+    "options.fixed/1": ("inactive", ("tell", "remind", "forfeit", None)),
 }  # fmt: skip
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
@@ -132,11 +132,9 @@ class SideLines:
 
     def _take(self, line: Shown) -> None:
         data, kind = line.data, line.type
-        for name in data:
-            known = _WORDS.get((kind, name))
-            if known is not None and data[name] not in known:
-                raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}",
-                                data[name])  # fmt: skip
+        name, known = _WORDS.get(kind, ("", ()))
+        if name in data and data[name] not in known:
+            raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
         step = self._steps.get(kind)

@@ -42,6 +42,13 @@ class Player:
     surname: str = ""
     filed: str = ""
 
+    def copied(self) -> Player:
+        """Return the same player, to be changed while this one stays as it is."""
+        return Player(
+            self.handle, self.name, self.points, self.joined, self.turns, self.last_turn,
+            self.active, self.surname, self.filed,
+        )  # fmt: skip
+
 
 class Votes:
     """Votes as clauses see them: the choice of each voter (a handle), how often each was made.
@@ -66,6 +73,13 @@ class Votes:
         if choice is not None:
             self.cast[voter] = choice
             self.counts[choice] = self.counts.get(choice, 0) + 1
+
+    def copied(self) -> Votes:
+        """Return the same votes, to be changed while these stay as they are."""
+        found = Votes()
+        found.cast, found.counts = dict(self.cast), dict(self.counts)
+        found.imagined = self.imagined
+        return found
 
     def among(self, voters: Container[str]) -> Votes:
         """Return the votes of ``voters`` alone."""
