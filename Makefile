@@ -62,7 +62,7 @@ test coverage: export HYPOTHESIS_NO_PLUGINS := 1
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # With GAMEMASTER_COVERAGE=1 the tests of what has a floor are measured, and fail below it.
-test: $(DEV)  ## run the tests, in some two minutes (GAMEMASTER_COVERAGE=1: and hold game and clauses to their coverage)
+test: $(DEV)  ## run the tests, in some two minutes (GAMEMASTER_COVERAGE=1: with the floors of coverage)
 ifeq ($(GAMEMASTER_COVERAGE),1)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK) $(FLOORED_TESTS) \
 	  $(FLOORED:%=--cov=gamemaster.%) --cov-fail-under=$(FLOOR)
@@ -85,7 +85,7 @@ CAMPAIGNS := tests/torture tests/faults
 WHOLE := --hypothesis-profile=whole
 
 torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _FIELDS, _MUTATION, _WHOLE, _SEED)
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
+	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
 	@$(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(CAMPAIGNS)
 
 bench: $(DEV)  ## measure, beside a bare server in the same run
