@@ -24,9 +24,10 @@ from gamemaster.game.rulebook import Rulebook
 Choice: TypeAlias = int | str
 
 EDITION: Final = 3
-"""The edition that new tournaments are played by. In the first a winner was looked for after every
+"""The edition that rules are read by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
+is announced as people write it. Tournaments are founded in ``dice.MIXED``, which reads rules as
+this one does and has what joiners send mixed into the dice."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -391,6 +392,8 @@ class Game:
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)
     contributions: Map[str, str] = field(default_factory=Map)
+    beacon: str | None = None
+    drawn: str = ""
 
     @property
     def waits(self) -> bool:
@@ -400,7 +403,7 @@ class Game:
     @property
     def mix(self) -> str | None:
         """What is mixed into every roll; None in editions that mix nothing."""
-        return mix_of(self.contributions) if self.edition >= MIXED else None
+        return mix_of(self.contributions, self.drawn) if self.edition >= MIXED else None
 
     @property
     def started(self) -> bool:
