@@ -13,11 +13,11 @@ from typing import Any, Final
 from gamemaster.audit.lines import Shown
 
 _TABLE: Final = """
-text: about actor address by chain choice clause clauses date die document handle hash identity
-    kind language name nonces open_die origin outcome owner player problem question reason
+text: about actor address by chain choice clause clauses date die document handle hash
+    identity kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
-    source text title token tournament verdict what words written
-text?: contribution filed inactive mix opener surname target_noun votes.cleared/player
+    signature source text title token tournament verdict what words written
+text?: beacon contribution filed inactive mix opener surname target_noun votes.cleared/player
     ballot.cleared/player
     press.passed/player
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
@@ -27,6 +27,7 @@ truth?: goes_on
 whole: cited copies dice_length due edition epoch faces first_number index item mail number
     objection ordinal own round rule size timer until warned_days
 whole: clause.voided/clause die.rolled/value
+whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
     target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
     press.passed/number timer.set/number timer.set/rule

@@ -20,7 +20,7 @@ _TABLE: Final = """
 clock.clamped: own
 = moves
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
-    dice_length review_all daily origin record_key edition?
+    dice_length review_all daily origin record_key edition? beacon?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
     warned_days greatest_days ends_at
 player.enrolled: player name points surname? filed? contribution?
@@ -51,6 +51,7 @@ turn.voided: player number
 die.rolled: chain index faces value
 dice.renewed: chain epoch anchor
 dice.restarted: epoch
+dice.mixed: round signature
 award.modified: players before after
 points.awarded: players points about
 = inquiries
@@ -89,7 +90,7 @@ act.refused: item problems
 objection.made: objection handle mail words | token
 objection.answered: objection words | token
 silence.noted: handle kind
-record.opened: roster die open_die nonces mix?
+record.opened: roster die open_die nonces mix? round?
 heartbeat.made: date size
 store.restored: epoch | row
 look.taken: what
@@ -204,6 +205,7 @@ tick (calendar): timer whole
 lapse (calendar): player text
 expire (calendar):
 restart (calendar): epoch whole
+mix (calendar): round whole, signature text
 start (calendar judge):
 review (judge): number whole, verdict verdict, clauses text, reason text, seen whole
 correct (judge): number whole, clauses text, reason text, seen whole

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.calendar import gathered_mail, gathered_receipts, players, second_reading
+from gamemaster.calendar import beacon, gathered_mail, gathered_receipts, players, second_reading
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
@@ -329,6 +329,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
 _DUTIES = (
     second_reading.put_back,
     _start,
+    beacon.mix_in,
     players.end_or_forfeit,
     _timers,
     _digest,

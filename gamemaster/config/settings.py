@@ -180,6 +180,7 @@ class TournamentConfig(Section):
     heartbeat: bool = True
     heartbeat_hour: Annotated[int, Field(ge=0, le=23)] = 6
     heartbeat_to: Addresses = ()
+    beacon: WebAddress | None = None
 
     @property
     def announces_to_players(self) -> bool:

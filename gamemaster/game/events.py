@@ -72,6 +72,7 @@ class TournamentCreated(Event):
     as one digest for each UTC day. ``origin`` names the public record, and ``record_key`` is the
     line that its checkpoints are verified with (C2SP signed note). ``edition``: by which reading of
     the rules' common ground it is played from beginning to end (docs/formats.md, "Editions").
+    ``beacon``: the public beacon of which a round is mixed into the dice, if one is.
     """
 
     tournament: str
@@ -87,6 +88,7 @@ class TournamentCreated(Event):
     origin: str
     record_key: str
     edition: int = 1
+    beacon: str | None = None
 
 
 @event("options.fixed/1")
@@ -172,6 +174,14 @@ class DiceRestarted(Event):
     """All dice go on from ``epoch``: a copy of the store was put back (docs/formats.md, "Dice")."""
 
     epoch: int
+
+
+@event("dice.mixed/1")
+class DiceMixed(Event):
+    """The round of the public beacon that the genesis names is part of every roll from now on."""
+
+    round: int
+    signature: str
 
 
 @event("dice.renewed/1")

@@ -395,6 +395,8 @@ class Game:
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)
     contributions: Map[str, str] = field(default_factory=Map)
+    beacon: str | None = None
+    drawn: str = ""
 
     @property
     def waits(self) -> bool:
@@ -404,7 +406,7 @@ class Game:
     @property
     def mix(self) -> str | None:
         """What is mixed into every roll; None in editions that mix nothing."""
-        return mix_of(self.contributions) if self.edition >= MIXED else None
+        return mix_of(self.contributions, self.drawn) if self.edition >= MIXED else None
 
     @property
     def started(self) -> bool:

@@ -24,6 +24,7 @@ from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.net import drand
 from gamemaster.office.snapshots import Snapshots
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
@@ -93,6 +94,7 @@ class OpenStore:
         self.pace = pace or Pace()
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
+        self.rounds = drand.Rounds()
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
         self.organisers_keys: Mapping[str, str] = settings.organisers_keys
@@ -229,7 +231,7 @@ class OpenStore:
         game = work.tournaments[name].game
         if game is not None:
             roots = self.store.roots(name)
-            work.append(name, commitments(game, roots, self._oracles[name]), at)
+            work.append(name, commitments(game, roots, self._oracles[name], at), at)
 
     def signer(self, name: str) -> Signer:
         """Return what signs receipts and statements: the key of the record. OperatorError."""

@@ -25,6 +25,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.ClockClamped: "this item came late and is played at the instant of the last one",
     e.DieRolled: "a die of {faces} shows {value}",
     e.DiceRenewed: "the anchor of the next chain of {chain} dice is due",
+    e.DiceMixed: "round {round} of the public beacon is mixed into all rolls from now on",
     e.DiceRestarted: "a copy of the store was put back: all dice begin anew",
     e.PointsAwarded: "{points} for {players}",
     e.VoteCast: "{player} votes {choice} {number}",

@@ -16,6 +16,7 @@ from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
 from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
+from gamemaster.net import drand
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
 from gamemaster.tournament.lines import RecordOpened
@@ -47,13 +48,15 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         origin=log.origin,
         record_key=str(log.key),
         edition=EDITION,
+        beacon=None if config.beacon is None else drand.NAME,
     )
 
 
-def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpened:
+def commitments(game: Game, roots: TournamentRoots, oracle: Oracle, at: int) -> RecordOpened:
     """Return what the genesis of the record commits to besides what the journal says already.
 
-    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed.
+    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed. ``at``
+    is the instant at which the record is opened: a round of the beacon that is still to come.
     """
     return RecordOpened(
         roster=_roster(game, roots),
@@ -61,6 +64,7 @@ def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpe
         open_die=oracle.anchor("open", 0),
         nonces=hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
         mix=game.mix,
+        round=None if game.beacon is None else drand.round_for(at),
     )
 
 

@@ -459,6 +459,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         open_die=line.open_die,
         rolls=game.dice_length,
         mix=line.mix,
+        beacon=None if line.round is None else f"{game.beacon} {line.round}",
         nonces=line.nonces,
         opened=format_instant(at),
         journal=head,

@@ -567,6 +567,7 @@ class RecordOpened(JournalLine):
     open_die: str
     nonces: str
     mix: str | None = None
+    round: int | None = None
 
 
 @line("heartbeat.made/1")

@@ -104,6 +104,9 @@ class _Imagined:
     def roll(self, _chain: str, _index: int, _faces: int) -> tuple[int, str]:
         return 1, "0" * 64
 
+    def mix_in(self, _drawn: str) -> None:
+        pass
+
     def anchor(self, _chain: str, _epoch: int) -> str:
         return "0" * 64
 

@@ -287,7 +287,8 @@ class State:
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
     when last a declared move was made, by move and player. ``written``: the octets that the clauses
-    of each rule have written on the day ``written_on``, counted from 1970.
+    of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a round of
+    the public beacon is mixed into the dice.
     """
 
     tournament: str
@@ -331,6 +332,7 @@ class State:
     paused_for: int | None = None
     written_on: int = 0
     written: Counter[int] = field(default_factory=Counter)
+    drawn: bool = False
     _in_play: tuple[Player, ...] | None = None
 
     @property

@@ -36,6 +36,9 @@ class Chance:
         rolled = self.oracle.roll(chain, index, faces)
         return rolled.value, rolled.proof
 
+    def mix_in(self, _drawn: str) -> None:
+        raise AssertionError("no beacon is mixed into these dice")
+
     def anchor(self, chain: str, epoch: int) -> str:
         return self.oracle.anchor(chain, epoch)
 
