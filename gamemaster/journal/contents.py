@@ -67,7 +67,7 @@ class Contents:
         end, head, place = known.head, EMPTY, line_place(stream)
         if after.seq > end.seq:
             raise IntegrityError(f"stream {stream!r}: line {after.seq} is missing")
-        for row, key, sealed in self._sealed_lines(known.number):
+        for row, key, sealed in self.sealed_lines(known.number):
             if head.seq == end.seq:
                 break
             try:
@@ -86,7 +86,8 @@ class Contents:
         if head != end:
             raise IntegrityError(f"stream {stream!r}: line {head.seq} is not the one written last")
 
-    def _sealed_lines(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+    def sealed_lines(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+        """The rows of a stream by its number, as they are sealed, the oldest line first."""
         row = 0
         while page := self.database.rows(sql.LINES, (number, row)):
             for row, key, sealed in page:

@@ -7,7 +7,7 @@ after the commit, so a full disk or a crash leaves both as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
@@ -20,6 +20,7 @@ from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.intake import HandsOver
 from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
@@ -110,6 +111,7 @@ class OpenStore:
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
+        self._require_here(self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
         for name, config in dict(self.configs).items():
@@ -123,6 +125,18 @@ class OpenStore:
             # What a tournament that left the configuration had to send waits for its return.
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
+
+    def _require_here(self, names: Iterable[str]) -> None:
+        """Refuse tournaments that were moved into stores of their own: OperatorError."""
+        moved = gone_from(self.store).intersection(names)
+        if moved:
+            raise OperatorError(
+                *(
+                    f"{name}: this tournament was moved into a store of its own by `gamemaster "
+                    "store copy`: take its section out of this configuration"
+                    for name in sorted(moved)
+                )
+            )
 
     def _open_or_set_aside(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament; where its journal is damaged and others are not, do without it."""
@@ -173,6 +187,7 @@ class OpenStore:
         Raises OperatorError, and the one before stays in force, where a ruleset cannot be used.
         """
         configs = {config.name: config for config in tournaments}
+        self._require_here(configs)
         before, self.damaged = self.damaged, {}
         for name, config in configs.items():
             if name in before:
