@@ -66,7 +66,7 @@ def main() -> None:
             done = subprocess.run(command, check=True, capture_output=True, text=True)
             rounds.append([float(value) for value in done.stdout.split()[1:]])
     one, many = (
-        [median(values) for values in zip(*rounds, strict=True)] for rounds in found.values()
+        [median(list(values)) for values in zip(*rounds, strict=True)] for rounds in found.values()
     )
     for what, unit, few, lots in zip(
         ("a vote", "a look at the calendar", "a start", "memory"),
