@@ -481,6 +481,11 @@ def store_in_trouble(error: Exception) -> None:
     _say("error", "store.trouble", error=type(error).__name__)
 
 
+def tournament_set_aside() -> None:
+    """What is kept of one tournament is damaged: it is left alone, and the others go on."""
+    _say("error", "tournament.set_aside")
+
+
 def store_usable() -> None:
     """The store works again."""
     _say("info", "store.usable")

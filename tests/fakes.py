@@ -52,6 +52,11 @@ class KeptLog:
 
     put_off: list[BaseException] = field(default_factory=list)
 
+    set_aside: int = 0
+
+    def tournament_set_aside(self) -> None:
+        self.set_aside += 1
+
     def reading_put_off(self, error: BaseException) -> None:
         self.put_off.append(error)
 

@@ -54,6 +54,8 @@ class Figures:
     commits: int
     commit_seconds: float
     store_in_trouble: bool
+    damaged: tuple[str, ...]
+    """Tournaments that are set aside."""
     clock_set_by: int
     facts: tuple[oplog.Counted, ...]
 
@@ -103,6 +105,7 @@ async def gather(
         commits=there["commits"],
         commit_seconds=there["commit_microseconds"] / 1_000_000,
         store_in_trouble=writer.in_trouble,
+        damaged=tuple(sorted(office.damaged)),
         clock_set_by=writer.clock_stands()["set_by"],
         facts=facts,
     )
@@ -160,6 +163,8 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
         yield Ailment(True, "mail in", "no mail is accepted", "see the log; gamemaster doctor")  # noqa: FBT003 - reads as a row
     if figures.store_in_trouble:
         yield Ailment(True, "store", "cannot be used now", "is the disk full? gamemaster doctor")  # noqa: FBT003
+    for name in figures.damaged:
+        yield Ailment(True, f"tournament {name}", "is damaged, and set aside", "gamemaster doctor")  # noqa: FBT003
     if figures.clock_set_by:
         yield Ailment(
             True, "clock", f"was set by {figures.clock_set_by} seconds: all is held",  # noqa: FBT003

@@ -53,6 +53,7 @@ from gamemaster.errors import (
     IntegrityError,
     OperatorError,
     StoreOvertaken,
+    TournamentDamaged,
     WorldError,
 )
 from gamemaster.inbox.shared_intake import Arrivals
@@ -127,6 +128,7 @@ class Daemon:
         office.report = self._report
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
+        office.told_of_damage = self._tell_of_trouble
         self.acceptance.trouble = self._tell_of_trouble
         self.vouching = Vouching(
             self.acceptance.accept,
@@ -140,7 +142,7 @@ class Daemon:
         self.metrics = MetricsServer(config.metrics, self.figures)
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
-        self._told_of_trouble_at: dict[type[Exception], float] = {}
+        self._told_of_trouble_at: dict[tuple[type[Exception], str], float] = {}
         self._telling = threading.Lock()
         self._arrivals: Arrivals | None = None
 
@@ -432,11 +434,12 @@ class Daemon:
         """
         # Not by the clock that people set: it may be what the trouble is.
         counted = self.clock.monotonic()
+        about = type(error), error.tournament if isinstance(error, TournamentDamaged) else ""
         with self._telling:
-            last = self._told_of_trouble_at.get(type(error))
+            last = self._told_of_trouble_at.get(about)
             if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:
                 return
-            self._told_of_trouble_at[type(error)] = counted
+            self._told_of_trouble_at[about] = counted
         organisers = self.office.settings.organisers
         words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
         self.sender.send_past_queue(words)

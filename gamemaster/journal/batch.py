@@ -50,7 +50,7 @@ class Batch:
             private = {**private, "salt": roots.salt_of(entry.head.seq + 1)}
         line, raw, head = extend(entry.head, type_, at, data, why, blind, private)
         self._contents.insert_line(stream, entry.number, raw)
-        entry.head = head
+        self._contents.ledger.move_on(stream, head)
         return line
 
     def put(self, shelf: str, payload: bytes) -> int:

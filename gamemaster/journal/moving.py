@@ -61,7 +61,7 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
         if not gone:
             require_current(old)
         contents = open_contents(old, protector)
-        new = held.enter_context(_target(target, old, first=not gone))
+        new = held.enter_context(target_of(target, old, first=not gone))
         if revision_of(new) != COPYING:
             return _moved_before(new, contents.ledger, protector, gone=gone)
         rows = copy_rows(old, new)
@@ -80,7 +80,7 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
 
 
 @contextmanager
-def _target(place: Place, old: Transactions, *, first: bool) -> Iterator[Transactions]:
+def target_of(place: Place, old: Transactions, *, first: bool) -> Iterator[Transactions]:
     """Open the target of a move, and make its tables if it is empty."""
     if isinstance(place, Path) and not place.exists() and first:
         make_private_file(place)

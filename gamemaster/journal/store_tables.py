@@ -150,6 +150,7 @@ VERSIONS: Final = _sql(select(_object.id, _object.key, _nonce).where(_of_shelf))
 VERSION: Final = _sql(select(_object.key, _nonce).where(_of_row, _of_shelf))
 LINE_COUNTS: Final = _counts(line, "stream")
 OBJECT_COUNTS: Final = _counts(item, "shelf")
+LEDGER_ROWS: Final = _sql(select(_object.id).where(_object.shelf == literal_column("0")))
 REVISION: Final = _sql(select(version.c.version_num))
 SET_REVISION: Final = _sql(update(version).values(version_num=bindparam("revision")))
 

@@ -7,19 +7,20 @@ after the commit, so a full disk or a crash leaves both as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.intake import HandsOver
 from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
@@ -54,6 +55,9 @@ class OfficeLog(Protocol):
         self, where: Literal["receive", "play", "timers", "outbox"], error: BaseException
     ) -> None:
         """A fault of this program."""
+
+    def tournament_set_aside(self) -> None:
+        """One tournament is damaged; the others go on."""
 
     def reading_put_off(self, error: BaseException) -> None:
         """A mail could not be read now, and is read again."""
@@ -92,6 +96,8 @@ class OpenStore:
         self.room = deliveries.Room()
         self.snapshots = Snapshots(store)
         self.pace = pace or Pace()
+        self.damaged: dict[str, TournamentDamaged] = {}
+        """Tournaments that are set aside: nothing is played, and their mail is kept."""
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self.rounds = drand.Rounds()
@@ -107,10 +113,11 @@ class OpenStore:
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
+        self._require_here(self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
-        for name, config in self.configs.items():
-            self._open_one(name, config, now)
+        for name, config in dict(self.configs).items():
+            self._open_or_set_aside(name, config, now)
         self._keep_snapshots()
         self._open_keys()
         for _, payload in self.store.scan(PACE):
@@ -120,6 +127,39 @@ class OpenStore:
             # What a tournament that left the configuration had to send waits for its return.
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
+
+    def _require_here(self, names: Iterable[str]) -> None:
+        """Refuse tournaments that were moved into stores of their own: OperatorError."""
+        moved = gone_from(self.store).intersection(names)
+        if moved:
+            raise OperatorError(
+                *(
+                    f"{name}: this tournament was moved into a store of its own by `gamemaster "
+                    "store copy`: take its section out of this configuration"
+                    for name in sorted(moved)
+                )
+            )
+
+    def _open_or_set_aside(self, name: str, config: TournamentConfig, now: int) -> None:
+        """Fold one tournament; where its journal is damaged and others are not, do without it."""
+        try:
+            self._open_one(name, config, now)
+        except IntegrityError as error:
+            self.set_aside(TournamentDamaged(name, error))
+
+    def set_aside(self, damage: TournamentDamaged) -> None:
+        """Do without a damaged tournament. Raises its IntegrityError where there is no other."""
+        name = damage.tournament
+        if set(self.configs) <= {name}:
+            raise damage.error
+        self.damaged[name] = damage
+        self.configs = {other: one for other, one in self.configs.items() if other != name}
+        self.tournaments = {other: one for other, one in self.tournaments.items() if other != name}
+        for row, delivery in list(self.deliveries.items()):
+            # What is being sent is still reported; the rest waits for its return.
+            if delivery.tournament == name and row not in self.room.out:
+                del self.deliveries[row]
+        self.log.tournament_set_aside()
 
     def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
@@ -149,9 +189,15 @@ class OpenStore:
         Raises OperatorError, and the one before stays in force, where a ruleset cannot be used.
         """
         configs = {config.name: config for config in tournaments}
+        self._require_here(configs)
+        before, self.damaged = self.damaged, {}
         for name, config in configs.items():
-            if name not in self.tournaments:
+            if name in before:
+                # It may be whole again.
+                self._open_or_set_aside(name, config, now)
+            elif name not in self.tournaments:
                 self._open_one(name, config, now)
+        configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self.organisers_keys = settings.organisers_keys
         self.tournaments = {
@@ -300,9 +346,9 @@ class OpenStore:
             self._logs.clear()
             raise
         before, self.tournaments = self.tournaments, work.tournaments
-        after = self.tournaments.items()
-        grown = [name for name, then in after if _grown(before[name].public, then.public)]
-        told = [name for name, then in after if _grown(before[name].told, then.told)]
+        after = {name: then for name, then in self.tournaments.items() if name in work.grown}
+        grown = [name for name, then in after.items() if _grown(before[name].public, then.public)]
+        told = [name for name, then in after.items() if _grown(before[name].told, then.told)]
         for row, delivery in work.changed.items():
             if delivery is None:
                 self.deliveries.pop(row, None)
@@ -316,7 +362,10 @@ class OpenStore:
 
     def _let_go(self, work: Transaction) -> None:
         """Send what was kept for players whose mail arrives again, in its order."""
+        changed = {one.tournament for one in work.changed.values() if one is not None}
         for name, tournament in work.tournaments.items():
+            if name not in work.grown and name not in changed:
+                continue
             failing = tournament.register.failing
             before = self.tournaments.get(name, tournament).register.failing
             again = {handle for handle in before if handle not in failing}

@@ -7,8 +7,8 @@ transaction.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gamemaster.config.settings import TournamentConfig
@@ -16,6 +16,7 @@ from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.intake import Taken
+from gamemaster.journal.batch import Batch
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
@@ -32,8 +33,23 @@ from gamemaster.tournament.tournament import AcceptedMail
 MAILS: Final = "mail"
 """The shelf with the bytes of mails as they came."""
 
+KEPT_BACK: Final = "kept back"
+"""The shelf with mails for tournaments that are damaged, as the intake handed them over."""
+
 WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptBack:
+    """Mails that were kept back until their tournament was whole again."""
+
+    rows: tuple[int, ...]
+
+    def put(self, _store: Store, batch: Batch) -> None:
+        """Take them off their shelf."""
+        for row in self.rows:
+            batch.delete(KEPT_BACK, row)
 
 
 def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
@@ -106,21 +122,36 @@ class ReadsMail(OpenStore):
         handing = self.intake.waiting() if self.intake is not None else None
         if self.intake is None or handing is None:
             return False
+        self._take(handing.arrivals, handing.mark, now)
+        self.intake.done(handing.mark)
+        return True
+
+    def _take(self, mails: Iterable[Arrival], mark: Taken, now: int) -> None:
         came, arrivals = self._came, []
-        for mail in handing.arrivals:
+        for mail in mails:
             instant = min(mail.instant, now)
             if mail.source != "imap":
                 instant = came = max(came, instant, self._published(mail.recipient))
             arrivals.append(replace(mail, instant=instant))
-        self.accept(arrivals, handing.mark)
+        self.accept(arrivals, mark)
         self._came = came
-        self.intake.done(handing.mark)
-        return True
+
+    def take_kept_back(self, now: int) -> None:
+        """Put the mails into the journal that came while their tournament was set aside."""
+        kept = {row: Arrival.from_payload(payload) for row, payload in self.store.scan(KEPT_BACK)}
+        back = {
+            row: mail
+            for row, mail in kept.items()
+            if self.tournament_of(mail.recipient) in self.tournaments
+        }
+        if back:
+            self._take(back.values(), _KeptBack(tuple(back)), now)
 
     def _published(self, recipient: str) -> int:
         """Return the latest instant that the record of a mail's tournament shows."""
         name = self.tournament_of(recipient)
-        return 0 if name is None else self.tournaments[name].public.latest
+        found = self.tournaments.get(name) if name is not None else None
+        return 0 if found is None else found.public.latest
 
     def accept(self, arrivals: Sequence[Arrival], mark: Taken | None = None) -> None:
         """Put mails into the journal, with what says that they were taken over.
@@ -133,6 +164,9 @@ class ReadsMail(OpenStore):
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)
                 if name is None:
+                    continue
+                if name in self.damaged:
+                    work.batch.put(KEPT_BACK, arrival.payload())
                     continue
                 if arrival.origin and arrival.origin in work.tournaments[name].origins:
                     continue  # The same mail of an IMAP folder, fetched again after a crash.

@@ -48,6 +48,8 @@ class Transaction:
         self.batch = batch
         self._sealers = sealers or {}
         self.tournaments = dict(tournaments)
+        self.grown: set[str] = set()
+        """The tournaments whose journals have grown, whether or not that part stands."""
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
         self.arriving: dict[tuple[str, str], int] = {}
@@ -96,6 +98,12 @@ class Transaction:
             again = (one for one in before.register.failing if one not in after.register.failing)
             self.arriving.update({(name, handle): at for handle in again})
         self.tournaments[name] = after
+        self.grown.add(name)
+
+    @property
+    def busy(self) -> list[str]:
+        """The tournaments with something to read or to play: of hundreds, few have any."""
+        return [name for name, one in self.tournaments.items() if one.items or one.unread]
 
     def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
         """Append one event of the game, with the item that caused it."""

@@ -307,6 +307,10 @@ def _named(office: Office, tournament: str | None) -> str:
         return names[0]
     if tournament in office.configs:
         return str(tournament)
+    if tournament in office.damaged:
+        raise OperatorError(
+            f"{office.damaged[tournament]}: the tournament is set aside until it is whole again"
+        )
     raise OperatorError(
         f"--tournament: expected one of {', '.join(names)}, found {tournament or 'nothing'}"
     )

@@ -35,12 +35,12 @@ def unpacked(edition: str, to: Path) -> Path:
     return to
 
 
-def own_address(table: Opened, handle: str) -> str:
+def own_address(table: Opened, handle: str, name: str = "autumn") -> str:
     """Where a player's mail goes: the address that letters of before named."""
     office = table.office
-    member = office.tournaments["autumn"].register.members[handle]
-    local, _, domain = office.configs["autumn"].address.rpartition("@")
-    return f"{local}+{office.tokens('autumn').secret(member)}@{domain}"
+    member = office.tournaments[name].register.members[handle]
+    local, _, domain = office.configs[name].address.rpartition("@")
+    return f"{local}+{office.tokens(name).secret(member)}@{domain}"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
