@@ -25,7 +25,7 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays
@@ -39,6 +39,15 @@ def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     return [
         {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
         for mail, reason in sorted(tournament.quarantined.items())
+    ]
+
+
+def dismissed(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the mails of strangers and robots that led to nothing and are still kept."""
+    kept = office.shelf(name).dismissed
+    return [
+        {"at": kept[row].mail.at, "octets": kept[row].mail.octets, "reason": kept[row].dismissed}
+        for row in sorted(kept)
     ]
 
 
@@ -201,7 +210,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         # What nobody reviewed before the end runs no more.
         "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
         # The intake does not tell tournaments apart.
-        "unread_mails": len(tournament.unread) + len(tournament.put_off) + len(office.intake or ()),
+        "unread_mails": office.unread(name) + len(office.intake or ()),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
@@ -422,8 +431,8 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     look.__name__: look
     for look in (
         status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
-        explain, quarantine, quarantined, objections, openpgp, record,
+        explain, quarantine, quarantined, dismissed, objections, openpgp, record,
     )
 }  # fmt: skip
-OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
+OPEN = frozenset({"status", "record", "quarantine", "dismissed", "objections", "openpgp"})
 """Views that need no journal line: counts, the public record, mails that could not be read."""
