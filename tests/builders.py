@@ -445,7 +445,7 @@ class Table:
             elif line.type == "mail.read/1":
                 found[rows[line.data["mail"]]] = line.data["outcome"], line.data["reason"]
         for row, mail in self.office.shelf(name).dismissed.items():
-            outcome, _, reason = (mail.dismissed or "").partition(": ")
+            outcome, _, reason = mail.reason.partition(": ")
             found[row] = outcome, reason
         return [found[row] for row in sorted(found)]
 

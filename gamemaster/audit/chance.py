@@ -13,17 +13,17 @@ CHAINS = ("secret", "open", "hidden")
 LONGEST_CHAIN = 2**20
 MOST_FACES = 2**32
 MOST_ATTEMPTS = 10_000
-MIXED = 4
-"""The edition since which what joiners sent is mixed into every roll."""
+MIXED = frozenset({4, 6})
+"""The editions in which what joiners sent is mixed into every roll."""
 SHORTEST_MIXED = 4096
-"""Rolls that a chain has at least since then."""
+"""Rolls that a chain has at least in those."""
 RENEWAL_MARGIN = 64
 """So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
 
 
 def check_length(length: object, edition: int = 1) -> None:
     """Check how many rolls an epoch has. Raises Refused."""
-    shortest = SHORTEST_MIXED if edition >= MIXED else 1
+    shortest = SHORTEST_MIXED if edition in MIXED else 1
     if type(length) is not int or not shortest <= length <= LONGEST_CHAIN:
         raise Refused(f"journal entry 1: expected chains of {shortest} to {LONGEST_CHAIN} rolls")
 

@@ -133,7 +133,7 @@ def contributions(evidence: Evidence) -> dict[str, str] | None:
     It is of all who joined before the record was opened, and of nobody else; None in editions that
     mix nothing. Raises Refused.
     """
-    if evidence.created().get("edition", 1) < MIXED:
+    if evidence.created().get("edition", 1) not in MIXED:
         return None
     opened = evidence.of("record.opened/1")
     found: dict[str, str] = {}

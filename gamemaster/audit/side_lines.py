@@ -25,6 +25,9 @@ from gamemaster.audit.shapes import is_judge
 SLACK_SECONDS: Final = 300
 """By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
 
+COUNTED: Final = 5
+"""The edition since which mail that shows no sender and leads to nothing is only counted."""
+
 MAILBOX: Final = "imap"
 _LANGUAGES: Final = ("en", "de", "fr")
 _WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
@@ -98,6 +101,7 @@ class SideLines:
         self._published = 0
         self._before = 1
         self._daily = False
+        self._edition = 1
         self._announced = self._told = 0
         self._end_told = 0
         self.dismissed = self._dismissed_on = 0
@@ -148,19 +152,22 @@ class SideLines:
 
     def _created(self, line: Shown) -> None:
         self._daily = line.data["daily"]
+        self._edition = line.data.get("edition", 1)
 
     def _accepted(self, line: Shown) -> None:
         self._goes_on(line, mailbox=line.data["source"] == MAILBOX)
 
     def _dismissed(self, line: Shown) -> None:
         """Count mails that led to nothing: one line a day says how many there were."""
-        mails, day = line.data["mails"], line.at // DAY
+        count, day = line.data["count"], line.at // DAY
         self._goes_on(line)
-        if type(mails) is not int or mails <= 0:
-            raise unfitting(line, "mails that were dismissed, at least one", mails)
+        if self._edition < COUNTED:
+            raise unfitting(line, f"a line for each mail up to edition {COUNTED - 1}", "a count")
+        if count <= 0:
+            raise unfitting(line, "mails that were dismissed, at least one", count)
         if day <= self._dismissed_on:
             raise unfitting(line, "one line a day about mails that were dismissed", "another")
-        self.dismissed, self._dismissed_on = self.dismissed + mails, day
+        self.dismissed, self._dismissed_on = self.dismissed + count, day
 
     def _registered(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]

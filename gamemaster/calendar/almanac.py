@@ -9,7 +9,7 @@ Called by the daemon every few seconds, and after a mailbox was read to its end 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 from typing import Final
 
 from gamemaster.calendar import gathered_mail, gathered_receipts, players, second_reading
@@ -22,7 +22,7 @@ from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
-from gamemaster.office.shelved_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of
@@ -33,7 +33,7 @@ from gamemaster.tournament.lines import (
     MailDropped,
 )
 from gamemaster.tournament.public import Entry
-from gamemaster.tournament.tournament import AcceptedMail, Leftover
+from gamemaster.tournament.tournament import Leftover
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -336,13 +336,11 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     too_old = now - settings.strangers_days * DAY
     octets, count = tournament.leftover_octets + shelf.octets, len(left) + len(dismissed)
 
-    def doomed_of(
-        numbers: Iterable[int], kept: Callable[[int], Leftover | AcceptedMail]
-    ) -> list[int]:
+    def doomed_of(kept: Mapping[int, Leftover] | Mapping[int, Dismissed]) -> list[int]:
         nonlocal octets, count
         doomed = []
-        for number in sorted(numbers)[:AT_ONCE]:
-            one = kept(number)
+        for number in sorted(kept)[:AT_ONCE]:
+            one = kept[number]
             fits = octets <= settings.strangers_octets and count <= MOST_MAILS
             if fits and one.at >= too_old:
                 break
@@ -350,8 +348,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
             octets, count = octets - one.octets, count - 1
         return doomed
 
-    rows = doomed_of(dismissed, lambda row: dismissed[row].mail)
-    mails = doomed_of(left, lambda mail: left[mail])
+    rows, mails = doomed_of(dismissed), doomed_of(left)
     if not rows and not mails:
         return None
 

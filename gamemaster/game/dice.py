@@ -34,8 +34,8 @@ RENEWAL_MARGIN: Final = 64
 # Four octets of a digest decide a roll of up to so many faces.
 FACES_LIMIT: Final = 2**32
 CHAIN_LIMIT: Final = 2**20
-MIXED: Final = 4
-"""The edition since which what joiners sent is mixed into every roll."""
+MIXED: Final = frozenset({4, 6})
+"""The editions in which what joiners sent is mixed into every roll."""
 
 _LABEL: Final = "SECRET NOMIC DIE/1"
 _MIXED_LABEL: Final = "SECRET NOMIC DIE/2"
@@ -146,7 +146,7 @@ def roll(
 def value(secret: bytes, tournament: str, index: int, faces: int, mix: str | None = None) -> int:
     """The value, 1 … ``faces``, that the key ``secret`` gives roll ``index``.
 
-    ``mix`` is None in tournaments of before ``MIXED``.
+    ``mix`` is None in tournaments of other editions than ``MIXED``.
 
     Rejection sampling: the first octets of the HMAC, as many as the faces need, count only below
     the largest multiple of ``faces``; otherwise the next attempt is made.

@@ -56,7 +56,7 @@ def enrol(course: Course, move: m.Enrol) -> None:
         why = course.why_defined("initial_points")
     filed = (surname_of(move.name), filed_as(move.name)) if course.game.edition > 1 else ()
     enrolled = e.PlayerEnrolled(move.handle, move.name, points, *filed)
-    if course.game.edition >= MIXED and not course.game.started:
+    if course.game.edition in MIXED and not course.game.started:
         enrolled = replace(enrolled, contribution=move.contribution)
     course.happen(enrolled, why)
     if course.game.started:

@@ -23,10 +23,15 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 3
-"""The edition that new tournaments are played by. In the first a winner was looked for after every
-effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
+EDITION: Final = 5
+WITH_DICE: Final = 6
+"""The editions that new tournaments are played by: the second, those whose initial rules roll dice.
+
+In the first edition a winner was looked for after every effect; since the second, once after
+everything that a decision brings about. The third words what is announced as people write it. In
+the fifth, mail that shows no sender has no line of the journal before it leads to something. The
+fourth and the sixth are the third and the fifth with what joiners sent mixed into dice.
+"""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -400,7 +405,7 @@ class Game:
     @property
     def mix(self) -> str | None:
         """What is mixed into every roll; None in editions that mix nothing."""
-        return mix_of(self.contributions) if self.edition >= MIXED else None
+        return mix_of(self.contributions) if self.edition in MIXED else None
 
     @property
     def started(self) -> bool:

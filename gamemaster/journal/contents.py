@@ -162,6 +162,17 @@ class Contents:
         after = self.ledger.digest_of(row, self.keyring.current, sealed)
         self.ledger.shelf(shelf).digest ^= before ^ after
 
+    def move_object(self, shelf: str, row: int, to: str, payload: bytes) -> None:
+        """Put a row on another shelf, under its id, with another payload."""
+        before = self.version_of(shelf, row)
+        old, new = self.ledger.shelf(shelf), self.ledger.shelf(to)
+        sealed = self._seal(shelf_place(to), row, payload)
+        self.database.execute(sql.MOVE_OBJECT, (new.number, self.keyring.current, sealed, row))
+        old.rows -= 1
+        old.digest ^= before
+        new.rows += 1
+        new.digest ^= self.ledger.digest_of(row, self.keyring.current, sealed)
+
     def delete_object(self, shelf: str, row: int) -> None:
         """Take a row off its shelf; its id is never given again."""
         before = self.version_of(shelf, row)

@@ -10,6 +10,7 @@ from gamemaster.identity.evidence_policy import domain_of, sender_of
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Understood, dismissed
 from gamemaster.office.office_state import OpenStore
+from gamemaster.office.shelved_mail import octets_of
 from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
 from gamemaster.reading.bounces import is_return_path
@@ -81,11 +82,9 @@ class LookAhead:
         self,
         office: OpenStore,
         settings_of: Callable[[str], Settings],
-        raw_of: Callable[[AcceptedMail], bytes],
     ) -> None:
         self._office = office
         self._settings_of = settings_of
-        self._raw_of = raw_of
         self._ahead: dict[tuple[str, int], Ahead] = {}
         self._latest = 0
         self.readers: Readers | None = None
@@ -160,7 +159,9 @@ class LookAhead:
 
     def taken(self, name: str, accepted: AcceptedMail) -> Ahead:
         """Return a mail that is read now, understood or not."""
-        return self._ahead.pop((name, accepted.row), None) or Ahead(self._raw_of(accepted))
+        return self._ahead.pop((name, accepted.row), None) or Ahead(
+            octets_of(self._office.store, accepted)
+        )
 
     def calendar_until(self, now: int) -> int:
         """Return the instant until which the calendar may go on.
@@ -192,7 +193,7 @@ class LookAhead:
         ahead = self._ahead.get((name, unread.row))
         if ahead is None:
             tournament = self._office.tournaments[name]
-            ahead = self.looked_at(tournament, name, unread, self._raw_of(unread))
+            ahead = self.looked_at(tournament, name, unread, octets_of(self._office.store, unread))
             self._ahead[name, unread.row] = ahead
         return ahead
 

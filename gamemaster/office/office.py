@@ -31,7 +31,7 @@ from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OfficeLog
 from gamemaster.office.plays_items import PlaysItems
 from gamemaster.office.reads_mail import ReadsMail
-from gamemaster.office.shelved_mail import MAILS, SHELF
+from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -101,7 +101,7 @@ class Office(ReadsMail, PlaysItems):
             words_of(tournament, self.settings_of(name))
             announced_clauses(in_force(tournament.told).rules)
             standing(tournament.told)
-        for shelf in (MAILS, SHELF, LETTERS):
+        for shelf in (MAILS, WAITING, LETTERS):
             # A shelf is verified as it is first touched. Where it is damaged, what needs it next
             # finds that again, and the organiser is told as of any other damage.
             with suppress(IntegrityError):

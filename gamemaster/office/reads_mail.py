@@ -21,7 +21,7 @@ from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
 from gamemaster.office.look_ahead import Ahead, LookAhead
 from gamemaster.office.office_state import OfficeLog, OpenStore
-from gamemaster.office.shelved_mail import MAILS, Shelved, line_of
+from gamemaster.office.shelved_mail import MAILS, SINCE, WAITING, Shelved
 from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -55,7 +55,7 @@ class ReadsMail(OpenStore):
         self._settings: dict[str, tuple[Settings, Settings]] = {}
         """Those that all tournaments share, and what one makes of them."""
         self._came = 0
-        self.ahead = LookAhead(self, self.settings_of, self._raw)
+        self.ahead = LookAhead(self, self.settings_of)
         self._by_address = _by_address(tournaments)
 
     def go_on_under(
@@ -151,37 +151,33 @@ class ReadsMail(OpenStore):
             arrival.envelope_sender,
             arrival.vouched,
             len(arrival.raw),
-            work.batch.put(MAILS, arrival.raw),
-            hashlib.sha256(arrival.raw).hexdigest(),
+            sha256=hashlib.sha256(arrival.raw).hexdigest(),
         )
         shelved = Shelved(mail, arrival.source, arrival.origin or "")
-        ahead = self.ahead.looked_at(work.tournaments[name], name, mail, arrival.raw)
-        if ahead.evident or was_given(work.tournaments[name], arrival.recipient, self.tokens(name)):
-            number = work.tournaments[name].last_mail + 1
-            work.append(name, line_of(shelved, number), arrival.instant)
+        before, tokens = work.tournaments[name], self.tokens(name)
+        ahead = self.ahead.looked_at(before, name, mail, arrival.raw)
+        listed = ahead.evident or was_given(before, arrival.recipient, tokens)
+        if listed or self.game(name).edition < SINCE:
+            mail = replace(mail, mail=before.last_mail + 1, row=work.batch.put(MAILS, arrival.raw))
+            work.append(name, replace(shelved, mail=mail).line(mail.mail), arrival.instant)
         else:
-            work.shelves[name] = work.shelf(name).put(work.batch, name, shelved)
+            row = work.batch.put(WAITING, shelved.payload(name, arrival.raw))
+            mail = replace(mail, row=row)
+            work.shelves[name] = work.shelf(name).put(row, shelved)
         return mail, ahead
 
-    def _raw(self, accepted: AcceptedMail) -> bytes:
-        raw = self.store.get(MAILS, accepted.row)
-        if raw is None:
-            raise IntegrityError("an accepted mail is missing from the store")
-        return raw
-
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
-        shelved = not accepted.mail
+        shelved, ahead = not accepted.mail, self.ahead.taken(name, accepted)
         try:
-            ahead = self.ahead.taken(name, accepted)
             ahead.raise_trouble()
             with self.part(work, name):
                 if shelved:
-                    accepted = work.list_mail(name, accepted)
+                    accepted = work.list_mail(name, accepted, ahead.raw)
                 self._carry_out_mail(work, name, accepted, ahead, shelved=shelved)
             return
         except LedToNothing as why:
             shelf = work.shelf(name)
-            work.shelves[name] = shelf.dismiss(work.batch, name, accepted.row, str(why))
+            work.shelves[name] = shelf.dismiss(work.batch, name, accepted.row, ahead.raw, str(why))
             return
         except (WorldError, IntegrityError):
             raise
@@ -193,7 +189,7 @@ class ReadsMail(OpenStore):
             self.log.defect("receive", error)
             outcome, reason = "quarantined", f"reading failed with {type(error).__name__}"
         if shelved:
-            accepted = work.list_mail(name, accepted)
+            accepted = work.list_mail(name, accepted, ahead.raw)
         work.append(name, lines.MailRead(accepted.mail, outcome, reason), accepted.at)
 
     def _carry_out_mail(

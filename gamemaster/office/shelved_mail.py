@@ -9,70 +9,71 @@ line. Its octets and the reason are kept for a while, within limits.
   rows here and the lines of the journal change together: so each mail is listed once or dismissed
   once and counted once, whatever crashes when.
 * A mail that shows who sent it never comes here: its line is written as it is handed over.
+* So it is since edition 5; mail to tournaments of before has its line as it is handed over.
+* The octets of a mail have one row of the store, whose number it is known by from then on.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from immutables import Map
 
+from gamemaster.errors import IntegrityError
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
 from gamemaster.tournament.lines import MailAccepted
 from gamemaster.tournament.tournament import AcceptedMail
 
+SINCE: Final = 5
+"""The edition since which there is such mail."""
+
 MAILS: Final = "mail"
-"""The shelf with the octets of mails as they came."""
+"""The shelf with the octets of mails as they came, but for those that wait to be listed."""
 
-SHELF: Final = "shelved mail"
-"""The shelf that says of each such mail how it came, and why it was dismissed."""
+WAITING: Final = "shelved mail"
+"""The shelf with mails that have no line: a line that says how each came, then its octets."""
 
-COUNTS: Final = "dismissed mail"
+DISMISSED: Final = "dismissed mail"
+"""The shelf that says which mails led to nothing, and why."""
+
+COUNTS: Final = "count of dismissed mail"
 """The shelf with how many of a tournament's mails were dismissed since the last line of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A mail without a line of the journal: ``mail`` has number 0 and the row of its octets.
-
-    ``dismissed`` is the reason why nothing came of it, None while it is unread; ``place`` the row
-    of the shelf.
-    """
+    """A mail without a line of the journal: its number is 0."""
 
     mail: AcceptedMail
     source: str
     origin: str
-    dismissed: str | None = None
-    place: int = 0
 
-    def payload(self, name: str) -> bytes:
-        """Return the octets that the store keeps of it, beside those of the mail."""
+    def payload(self, name: str, raw: bytes) -> bytes:
+        """Return the octets that the store keeps of it."""
         mail = self.mail
-        return canonical({
+        header = {
             "tournament": name,
             "at": mail.at,
             "recipient": mail.recipient,
             "envelope_sender": mail.envelope_sender,
             "vouched": list(mail.vouched),
             "octets": mail.octets,
-            "row": mail.row,
             "sha256": mail.sha256,
             "source": self.source,
             "origin": self.origin,
-            "dismissed": self.dismissed,
-        })  # fmt: skip
+        }
+        return canonical(header) + b"\n" + raw
 
     @classmethod
-    def from_payload(cls, place: int, payload: bytes) -> tuple[str, Self]:
-        """Read it back, with the tournament that it is of."""
-        known = read(payload)
-        name, source, origin = known.pop("tournament"), known.pop("source"), known.pop("origin")
-        dismissed, vouched = known.pop("dismissed"), tuple(known.pop("vouched"))
-        mail = AcceptedMail(mail=0, vouched=vouched, **known)
-        return name, cls(mail, source, origin, dismissed, place)
+    def from_header(cls, row: int, header: dict[str, Any]) -> Self:
+        """Read it back."""
+        known = {name: header[name] for name in ("at", "recipient", "envelope_sender", "octets")}
+        vouched, sha256 = tuple(header["vouched"]), header["sha256"]
+        mail = AcceptedMail(mail=0, row=row, vouched=vouched, sha256=sha256, **known)
+        return cls(mail, header["source"], header["origin"])
 
     def dated(self, published: int) -> AcceptedMail:
         """Return the mail at the instant that counts for it; ``published`` is the latest told.
@@ -84,10 +85,36 @@ class Shelved:
             return self.mail
         return replace(self.mail, at=published)
 
+    def line(self, number: int) -> MailAccepted:
+        """Return the line that it gets as the tournament's ``number``-th mail."""
+        mail = self.mail
+        return MailAccepted(
+            mail=number,
+            row=mail.row,
+            recipient=mail.recipient,
+            envelope_sender=mail.envelope_sender,
+            source=self.source,
+            origin=self.origin,
+            vouched=mail.vouched,
+            octets=mail.octets,
+            sha256=mail.sha256,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """A mail that led to nothing, and why. ``place`` is the row in which the store keeps that."""
+
+    at: int
+    octets: int
+    origin: str
+    reason: str
+    place: int
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The shelved mails of one tournament, each by the row of its octets.
+    """The mails of one tournament that have no line, each by the row of its octets.
 
     ``octets`` are those of dismissed mails, ``origins`` tell mails of mailboxes. ``uncounted`` were
     dismissed since the last line that says how many there were, the first of them came at
@@ -95,7 +122,7 @@ class Shelf:
     """
 
     waiting: Map[int, Shelved] = field(default_factory=Map)
-    dismissed: Map[int, Shelved] = field(default_factory=Map)
+    dismissed: Map[int, Dismissed] = field(default_factory=Map)
     octets: int = 0
     origins: Map[str, int] = field(default_factory=Map)
     uncounted: int = 0
@@ -104,29 +131,34 @@ class Shelf:
 
     # Each of these changes the store by an open batch, and returns the shelf as that leaves it.
 
-    def put(self, batch: Batch, name: str, shelved: Shelved) -> Self:
-        """Put a mail here whose octets are in the store."""
-        row, place = shelved.mail.row, batch.put(SHELF, shelved.payload(name))
-        origins = self.origins.set(shelved.origin, row) if shelved.origin else self.origins
-        waiting = self.waiting.set(row, replace(shelved, place=place))
-        return replace(self, waiting=waiting, origins=origins)
-
-    def listed(self, batch: Batch, row: int) -> Self:
-        """Take off a mail that gets a line of the journal."""
-        shelved = self.waiting[row]
-        batch.delete(SHELF, shelved.place)
-        return replace(self, waiting=self.waiting.delete(row), origins=self._without(shelved))
-
-    def dismiss(self, batch: Batch, name: str, row: int, reason: str) -> Self:
-        """Keep a mail among those that led to nothing, and count it."""
-        shelved = replace(self.waiting[row], dismissed=reason)
-        batch.replace(SHELF, shelved.place, shelved.payload(name))
-        since = self.since if self.uncounted else shelved.mail.at
+    def put(self, row: int, shelved: Shelved) -> Self:
+        """Keep a mail that is in a row of the store now."""
+        mail = replace(shelved.mail, row=row)
+        origin = shelved.origin
         return replace(
-            self._counting(batch, name, self.uncounted + 1, since),
+            self,
+            waiting=self.waiting.set(row, replace(shelved, mail=mail)),
+            origins=self.origins.set(origin, row) if origin else self.origins,
+        )
+
+    def listed(self, batch: Batch, row: int, raw: bytes) -> Self:
+        """Take off a mail that gets a line of the journal."""
+        batch.move(WAITING, row, MAILS, raw)
+        origins = self._without(self.waiting[row].origin)
+        return replace(self, waiting=self.waiting.delete(row), origins=origins)
+
+    def dismiss(self, batch: Batch, name: str, row: int, raw: bytes, reason: str) -> Self:
+        """Keep a mail among those that led to nothing, and count it."""
+        shelved = self.waiting[row]
+        at, octets, origin = shelved.mail.at, shelved.mail.octets, shelved.origin
+        batch.move(WAITING, row, MAILS, raw)
+        kept = {"at": at, "octets": octets, "origin": origin, "reason": reason}
+        place = batch.put(DISMISSED, canonical({"tournament": name, "row": row, **kept}))
+        return replace(
+            self._counting(batch, name, self.uncounted + 1, self.since if self.uncounted else at),
             waiting=self.waiting.delete(row),
-            dismissed=self.dismissed.set(row, shelved),
-            octets=self.octets + shelved.mail.octets,
+            dismissed=self.dismissed.set(row, Dismissed(at, octets, origin, reason, place)),
+            octets=self.octets + octets,
         )
 
     def counted(self, batch: Batch, name: str) -> Self:
@@ -135,18 +167,18 @@ class Shelf:
 
     def dropped(self, batch: Batch, row: int) -> Self:
         """Forget a dismissed mail."""
-        shelved = self.dismissed[row]
+        one = self.dismissed[row]
         batch.delete(MAILS, row)
-        batch.delete(SHELF, shelved.place)
+        batch.delete(DISMISSED, one.place)
         return replace(
             self,
             dismissed=self.dismissed.delete(row),
-            octets=self.octets - shelved.mail.octets,
-            origins=self._without(shelved),
+            octets=self.octets - one.octets,
+            origins=self._without(one.origin),
         )
 
-    def _without(self, shelved: Shelved) -> Map[str, int]:
-        return self.origins.delete(shelved.origin) if shelved.origin else self.origins
+    def _without(self, origin: str) -> Map[str, int]:
+        return self.origins.delete(origin) if origin else self.origins
 
     def _counting(self, batch: Batch, name: str, mails: int, since: int) -> Self:
         payload = canonical({"tournament": name, "mails": mails, "since": since})
@@ -161,6 +193,14 @@ class Shelf:
 NOTHING_SHELVED: Final = Shelf()
 
 
+def octets_of(store: Store, mail: AcceptedMail) -> bytes:
+    """Return a mail as it came. Raises IntegrityError if the store does not have it."""
+    payload = store.get(MAILS if mail.mail else WAITING, mail.row)
+    if payload is None:
+        raise IntegrityError("an accepted mail is missing from the store")
+    return payload if mail.mail else payload.partition(b"\n")[2]
+
+
 def shelves(store: Store) -> dict[str, Shelf]:
     """Return the shelf of each tournament that has one, as the store has it."""
     found: dict[str, Shelf] = {}
@@ -169,32 +209,20 @@ def shelves(store: Store) -> dict[str, Shelf]:
         found[known["tournament"]] = Shelf(
             uncounted=known["mails"], since=known["since"], count_place=place
         )
-    for place, payload in store.scan(SHELF):
-        name, shelved = Shelved.from_payload(place, payload)
-        shelf, row = found.get(name, NOTHING_SHELVED), shelved.mail.row
-        if shelved.origin:
-            shelf = replace(shelf, origins=shelf.origins.set(shelved.origin, row))
-        if shelved.dismissed is None:
-            shelf = replace(shelf, waiting=shelf.waiting.set(row, shelved))
-        else:
-            octets = shelf.octets + shelved.mail.octets
-            dismissed = shelf.dismissed.set(row, shelved)
-            shelf = replace(shelf, dismissed=dismissed, octets=octets)
-        found[name] = shelf
+    for place, payload in store.scan(DISMISSED):
+        known = read(payload)
+        name, row, origin = known["tournament"], known["row"], known["origin"]
+        one = Dismissed(known["at"], known["octets"], origin, known["reason"], place)
+        shelf = found.get(name, NOTHING_SHELVED)
+        found[name] = replace(
+            shelf,
+            dismissed=shelf.dismissed.set(row, one),
+            octets=shelf.octets + one.octets,
+            origins=shelf.origins.set(origin, row) if origin else shelf.origins,
+        )
+    for row, payload in store.scan(WAITING):
+        header = read(payload.partition(b"\n")[0])
+        name = header["tournament"]
+        shelved = Shelved.from_header(row, header)
+        found[name] = found.get(name, NOTHING_SHELVED).put(row, shelved)
     return found
-
-
-def line_of(shelved: Shelved, number: int) -> MailAccepted:
-    """Return the line that a mail gets as the tournament's ``number``-th."""
-    mail = shelved.mail
-    return MailAccepted(
-        mail=number,
-        row=mail.row,
-        recipient=mail.recipient,
-        envelope_sender=mail.envelope_sender,
-        source=shelved.source,
-        origin=shelved.origin,
-        vouched=mail.vouched,
-        octets=mail.octets,
-        sha256=mail.sha256,
-    )

@@ -24,7 +24,7 @@ from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
 from gamemaster.letters.post import Post, Reader
 from gamemaster.letters.sealing import Sealer, sealed
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, line_of
+from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.lines import ActRefused, ItemDocketed, ItemPlayed, JournalLine, packed
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
@@ -85,11 +85,11 @@ class Transaction:
         latest = self.tournaments[name].public.latest
         return sorted((waiting[row].dated(latest) for row in rows), key=lambda mail: mail.at)
 
-    def list_mail(self, name: str, mail: AcceptedMail) -> AcceptedMail:
+    def list_mail(self, name: str, mail: AcceptedMail, raw: bytes) -> AcceptedMail:
         """Write the line of a shelved mail, and return it as the journal has it."""
-        shelf, before = self.shelf(name), self.tournaments[name]
-        line = line_of(shelf.waiting[mail.row], before.last_mail + 1)
-        self.shelves[name] = shelf.listed(self.batch, mail.row)
+        shelf = self.shelf(name)
+        line = shelf.waiting[mail.row].line(self.tournaments[name].last_mail + 1)
+        self.shelves[name] = shelf.listed(self.batch, mail.row, raw)
         self.append(name, line, mail.at)
         return self.tournaments[name].unread[line.mail]
 

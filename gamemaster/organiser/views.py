@@ -46,7 +46,7 @@ def dismissed(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     """Return the mails of strangers and robots that led to nothing and are still kept."""
     kept = office.shelf(name).dismissed
     return [
-        {"at": kept[row].mail.at, "octets": kept[row].mail.octets, "reason": kept[row].dismissed}
+        {"at": kept[row].at, "octets": kept[row].octets, "reason": kept[row].reason}
         for row in sorted(kept)
     ]
 

@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.game.course import Oracle
-from gamemaster.game.dice import CHAIN_LENGTH, MIXED
+from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
-from gamemaster.game.state import EDITION, Game
+from gamemaster.game.state import EDITION, WITH_DICE, Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
@@ -49,7 +49,9 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         daily=config.announce == "daily",
         origin=log.origin,
         record_key=str(log.key),
-        edition=MIXED if any(_ROLLS.search(rule.clauses) for rule in ruleset.rules) else EDITION,
+        edition=WITH_DICE
+        if any(_ROLLS.search(rule.clauses) for rule in ruleset.rules)
+        else EDITION,
     )
 
 

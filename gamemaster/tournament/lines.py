@@ -170,7 +170,7 @@ class MailDropped(JournalLine):
 class MailDismissed(JournalLine):
     """So many mails came since the last such line that showed no sender and led to nothing."""
 
-    mails: int
+    count: int
 
 
 @line("mail.returned/1")

@@ -81,7 +81,7 @@ class Chance:
             founding.enter_context(known_roots(self.name))
             if self.of_before:
                 founding.enter_context(standing_in(beginning, "CHAIN_LENGTH", CHAIN_LENGTH))
-                founding.enter_context(standing_in(beginning, "MIXED", EDITION))
+                founding.enter_context(standing_in(beginning, "WITH_DICE", EDITION))
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()

@@ -23,6 +23,8 @@ from tests.stories.stage import Stage
 GOLDEN = Path(__file__).with_name("journals.txt")
 BEFORE_MIXING = Path(__file__).with_name("journals-before-mixing.txt")
 """Those of some stories with dice, as they were before anything was mixed into these."""
+BEFORE_COUNTING = Path(__file__).with_name("journals-before-counting.txt")
+"""Those of some stories, as they were when each mail had its lines, whatever came of it."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 

@@ -36,7 +36,7 @@ def lines(table: Table, *types: str) -> list[Line]:
 
 
 def dismissed(table: Table) -> list[int]:
-    return [line.data["mails"] for line in lines(table, "mail.dismissed/1")]
+    return [line.data["count"] for line in lines(table, "mail.dismissed/1")]
 
 
 def size(table: Table) -> int:
@@ -200,6 +200,7 @@ def test_whatever_commit_the_power_is_cut_in_each_is_counted_once(
         return Cut()
 
     monkeypatch.setattr(Store, "batch", batch)
+    was_cut = True
     for cut_at in range(1, 40):
         table = begun.copied(tmp_path / str(cut_at))
         commits = itertools.count(1)

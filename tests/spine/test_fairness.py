@@ -14,7 +14,7 @@ from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
 from gamemaster.calendar.second_reading import FIRST_PAUSE
 from gamemaster.mail.understanding import PublicWords, Understood, understand
-from gamemaster.office.shelved_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.spending import HALF_LIFE_SECONDS, MOST_SENDERS, Spending
 from gamemaster.office.transaction import LOOKED_FOR
 from tests.builders import GM, Table, address_of, raw_mail
@@ -63,7 +63,8 @@ class Story:
         self.table.mails[sender] += 1
         raw = raw_mail(sender, recipient, text, number=self.table.mails[sender])
         self.table.accept(raw, recipient, sender)
-        return max(row for row, _ in self.table.office.store.scan(MAILS))
+        store = self.table.office.store
+        return max(row for shelf in (MAILS, WAITING) for row, _ in store.scan(shelf))
 
     def is_understood(self, *mails: int) -> None:
         """Have mails understood, and all read that can be read now."""

@@ -137,7 +137,7 @@ def _enrol(course: Course, move: Move) -> None:
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
         enrolled |= _listed(move["name"]) or course.script.said_next("surname", "filed")
-    if state.edition >= MIXED and not state.started:
+    if state.edition in MIXED and not state.started:
         enrolled["contribution"] = move.get("contribution")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
