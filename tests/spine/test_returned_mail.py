@@ -48,7 +48,7 @@ def kept(table: Table) -> int:
 def until_played(table: Table) -> None:
     """Have all that came in understood, read and played, and what it causes delivered."""
     end = time.monotonic() + SECONDS_OF_PATIENCE
-    while table.tournament.unread or table.office.work():
+    while table.office.unread("autumn") or table.office.work():
         table.office.work()
         assert time.monotonic() < end
     table.deliver()
