@@ -31,6 +31,7 @@ _GIVEN: Final = {
         "mail.read/1: data.outcome, data.reason",
         "mail.retried/1: at",
         "mail.dropped/1: at, data.mails, data.mails.[]",
+        "mail.dismissed/1: at, data.count",
         "mail.returned/1: at, data.mail, data.kind, data.current",
     ),
     "of a move that was taken back, refused or never played, beyond the words it was confirmed "

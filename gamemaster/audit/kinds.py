@@ -24,7 +24,7 @@ text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     going_ahead mutable required review_all stands stays wanted
 truth?: goes_on
-whole: cited copies dice_length due edition epoch faces first_number index item mail number
+whole: cited copies count dice_length due edition epoch faces first_number index item mail number
     objection ordinal own round rule size timer until warned_days
 whole: clause.voided/clause die.rolled/value
 whole?: record.opened/round

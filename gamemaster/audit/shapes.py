@@ -99,6 +99,7 @@ mail.accepted: mail source sha256 | row recipient envelope_sender origin octets 
 mail.read: mail outcome reason identity | answered cost mark heard
 mail.retried: mail | reason
 mail.dropped: mails
+mail.dismissed: count
 join.requested: language | token address name
 join.declined:  | token
 player.registered: handle name language | address token (addresses)

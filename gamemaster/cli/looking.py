@@ -276,16 +276,22 @@ def quarantine(
     raw: bool = False,
     all_: bool = False,
     reason: str | None = None,
+    dismissed: bool = False,
 ) -> None:
     """Mails that could not be read, and why; one of them; or have them read again, or forwarded.
 
     --raw: Write it to a file, byte for byte.
+    --dismissed: Those of strangers and robots that led to nothing, and why.
     --all: With retry: all of them.
     --reason WHY: With retry: it is journaled.
 
     Examples:  gamemaster quarantine retry --all --reason "the server has memory again"
                gamemaster quarantine forward 47
     """
+    if dismissed:
+        found = asked.perform("dismissed")
+        asked.table(found, "No mail was dismissed of late.", "at", "octets", "reason")
+        return
     if mail == "forward":
         _forward(asked, retried)
         return

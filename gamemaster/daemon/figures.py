@@ -94,8 +94,7 @@ async def gather(
         now=now,
         started_at=started_at,
         accepting=not there["shut"],
-        waiting_mails=there["waiting"]
-        + sum(len(one.unread) + len(one.put_off) for one in tournaments),
+        waiting_mails=there["waiting"] + sum(map(office.unread, office.tournaments)),
         quarantined_mails=sum(len(one.quarantined) for one in tournaments),
         overdue_letters=sum(len(letter.pending) for letter in overdue),
         oldest_overdue_at=min((letter.at for letter in overdue), default=0),

@@ -26,7 +26,9 @@ Choice: TypeAlias = int | str
 EDITION: Final = 5
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls."""
+is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
+the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
+the journal before it leads to something."""
 
 IMAGINED: Final = 5
 """The edition since which votes that are imagined, as where something is attainable, stand in all

@@ -26,8 +26,9 @@ from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.net import drand
+from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
-from gamemaster.office.transaction import Transaction
+from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
@@ -90,6 +91,8 @@ class OpenStore:
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
+        self.shelves: Mapping[str, Shelf] = {}
+        """The mail that has no line of the journal, by tournament."""
         self.deliveries: dict[int, Delivery] = {}
         self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
         """When mail that was put off is read again, after what pause; by tournament and mail."""
@@ -116,6 +119,7 @@ class OpenStore:
         self._require_here(self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
+        self.shelves = shelves(self.store)
         for name, config in dict(self.configs).items():
             self._open_or_set_aside(name, config, now)
         self._keep_snapshots()
@@ -254,6 +258,16 @@ class OpenStore:
         sealer = self._sealers.get(name)
         return sealer.key if sealer is not None else None
 
+    def shelf(self, name: str) -> Shelf:
+        """Return the mail of a tournament that has no line of the journal."""
+        return self.shelves.get(name, NOTHING_SHELVED)
+
+    def unread(self, name: str) -> int:
+        """Return how many mails of a tournament are not read yet, also those that were put off."""
+        tournament = self.tournaments[name]
+        waiting = self.shelf(name).waiting
+        return len(tournament.unread) + len(tournament.put_off) + len(waiting)
+
     def game(self, name: str) -> Game:
         """Return the game of a tournament. Raises OperatorError if none has been founded."""
         game = self.tournaments[name].game
@@ -330,6 +344,9 @@ class OpenStore:
         try:
             with work.part():
                 yield
+        except LedToNothing:
+            # Nothing was entered in the record.
+            raise
         except BaseException:
             self._logs.pop(name, None)
             raise
@@ -339,13 +356,16 @@ class OpenStore:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:
             with self.store.batch() as batch:
-                work = Transaction(self.tournaments, self.deliveries, batch, self._sealers)
+                work = Transaction(
+                    self.tournaments, self.deliveries, self.shelves, batch, self._sealers
+                )
                 yield work
                 self._let_go(work)
         except BaseException:
             self._logs.clear()
             raise
         before, self.tournaments = self.tournaments, work.tournaments
+        self.shelves = work.shelves
         after = {name: then for name, then in self.tournaments.items() if name in work.grown}
         grown = [name for name, then in after.items() if _grown(before[name].public, then.public)]
         told = [name for name, then in after.items() if _grown(before[name].told, then.told)]

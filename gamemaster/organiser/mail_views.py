@@ -12,7 +12,7 @@ from typing import Any
 
 from gamemaster.errors import OperatorError
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.tournament import lines
 
 Args = Mapping[str, Any]
@@ -24,6 +24,15 @@ def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     return [
         {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
         for mail, reason in sorted(tournament.quarantined.items())
+    ]
+
+
+def dismissed(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the mails of strangers and robots that led to nothing and are still kept."""
+    kept = office.shelf(name).dismissed
+    return [
+        {"at": kept[row].at, "octets": kept[row].octets, "reason": kept[row].reason}
+        for row in sorted(kept)
     ]
 
 
@@ -91,8 +100,13 @@ def arrived(office: Office, name: str, args: Args) -> dict[str, Any]:
         raise OperatorError("token: expected 32 digits of hexadecimal")
     tournament, wanted = office.tournaments[name], f"{DOCTORS_MAIL}{token}.".encode()
     came, returned = list[str](), False
-    for mail in sorted(tournament.leftovers, reverse=True)[:_NEWEST]:
-        raw = office.store.get(MAILS, tournament.leftovers[mail].row) if mail > after else None
+    # The run's mails show no sender: they are dismissed, or listed where something came of them.
+    rows = sorted(
+        (*(kept.row for mail, kept in tournament.leftovers.items() if mail > after),
+         *office.shelf(name).dismissed), reverse=True,
+    )  # fmt: skip
+    for row in rows[:_NEWEST]:
+        raw = office.store.get(MAILS, row)
         if raw is None or wanted not in raw:
             continue
         own = re.search(

@@ -24,7 +24,14 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import Office
-from gamemaster.organiser.mail_views import arrived, objections, quarantine, quarantined, questions
+from gamemaster.organiser.mail_views import (
+    arrived,
+    dismissed,
+    objections,
+    quarantine,
+    quarantined,
+    questions,
+)
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays
@@ -160,7 +167,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         # What nobody reviewed before the end runs no more.
         "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
         # The intake does not tell tournaments apart.
-        "unread_mails": len(tournament.unread) + len(tournament.put_off) + len(office.intake or ()),
+        "unread_mails": office.unread(name) + len(office.intake or ()),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
@@ -385,10 +392,20 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     look.__name__: look
     for look in (
         status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
-        explain, quarantine, quarantined, objections, questions, arrived, openpgp, record,
+        explain, quarantine, quarantined, dismissed, objections, questions, arrived, openpgp,
+        record,
     )
 }  # fmt: skip
 OPEN = frozenset(
-    {"arrived", "status", "record", "quarantine", "objections", "questions", "openpgp"}
+    {
+        "arrived",
+        "status",
+        "record",
+        "quarantine",
+        "dismissed",
+        "objections",
+        "questions",
+        "openpgp",
+    }
 )
 """Views that need no journal line: counts, the public record, mail to those who judge."""

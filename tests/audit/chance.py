@@ -26,7 +26,7 @@ from gamemaster.game.decide import decide
 from gamemaster.game.dice import contribution
 from gamemaster.game.state import Game
 from gamemaster.game.wire import move_to_json
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import beginning
 from gamemaster.playing.play import RootOracle
