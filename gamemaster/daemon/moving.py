@@ -105,7 +105,7 @@ def move_tournament(
 
 
 def _rows_of_mails(store: Store, name: str) -> frozenset[int]:
-    """The rows of all mails that a tournament has accepted, those that led to nothing among them."""
+    """Return the rows of all mails that a tournament has: those that led to nothing, too."""
     dismissed = shelves(store).get(name, NOTHING_SHELVED).dismissed
     if name not in store.streams():
         return frozenset(dismissed)
