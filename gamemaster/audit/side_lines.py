@@ -197,7 +197,7 @@ class SideLines:
     def _options_fixed(self, line: Shown) -> None:
         """Check that options go together, and keep how fast the clock went."""
         _require_fitting(line)
-        self._speed = line.data.get("speed", 1)
+        self._speed = line.data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -288,7 +288,7 @@ def _require_fitting(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
-        and data.get("speed", 2) > 1
+        and (data.get("speed") or 2) > 1
     )
     if not fits:
         raise unfitting(line, "options that go together", data)
