@@ -29,7 +29,7 @@ whole: cited copies count dice_length due edition epoch faces first_number index
 whole: clause.voided/clause die.rolled/value
 whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
-    target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
+    speed target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
     press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice

@@ -99,6 +99,7 @@ class SideLines:
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
         self._published = 0
+        self._speed = 1
         self._before = 1
         self._daily = False
         self._edition = 1
@@ -110,7 +111,7 @@ class SideLines:
         self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
-            "options.fixed/1": _options_fixed,
+            "options.fixed/1": self._options_fixed,
             "mail.accepted/1": self._accepted,
             "mail.dismissed/1": self._dismissed,
             "player.registered/1": self._registered,
@@ -207,7 +208,14 @@ class SideLines:
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        return "".join(f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
+        counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        return "".join((fast, *counted))
+
+    def _options_fixed(self, line: Shown) -> None:
+        """Check that options go together, and keep how fast the clock went."""
+        _require_fitting(line)
+        self._speed = line.data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -288,7 +296,7 @@ class SideLines:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
 
 
-def _options_fixed(line: Shown) -> None:
+def _require_fitting(line: Shown) -> None:
     """Check that options go together: days where silence matters, a warning before a forfeit."""
     data = line.data
     days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
@@ -298,6 +306,7 @@ def _options_fixed(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
+        and (data.get("speed") or 2) > 1
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

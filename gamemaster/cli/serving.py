@@ -201,7 +201,7 @@ def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        doorway = begun(config.log.model_dump_json()) if config.accepts_apart else None
         with closing(doorway) if doorway is not None else nullcontext():
             _run(asked, config, doorway, parts, standby=standby)
 
@@ -243,13 +243,13 @@ def _run(
     import asyncio
 
     from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_for
+    from gamemaster.daemon.assembly import clock_of, office_of, protector_of, transports_for
     from gamemaster.daemon.service import Daemon
     from gamemaster.daemon.standby import opened_store
 
-    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    protector = protector_of(config.key, asked.passphrase)
     with opened_store(config.store.place, protector, standby=standby) as store:
-        office = office_of(config, store)
+        office, clock = office_of(config, store), clock_of(config, store, Clock())
         daemon = Daemon(
             config,
             office,

@@ -71,6 +71,17 @@ GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 """Rulesets that announce every vote: a mail for each was always too many to read."""
 
 
+def _require_speed(config: TournamentConfig, tournament: Tournament) -> None:
+    """Raise OperatorError for a clock that goes otherwise than the tournament's ever did."""
+    founded = tournament.public.options.speed
+    if config.speed != founded:
+        expected = f"speed = {founded}" if founded is not None else "no speed"
+        raise OperatorError(
+            f"tournament.speed: {config.name} was founded with {expected}, and keeps it; found "
+            f"{config.speed or 'none'}. Only a new tournament can be one for trying"
+        )
+
+
 class OpenStore:
     """An open store and what it holds."""
 
@@ -182,6 +193,7 @@ class OpenStore:
                 self.tournaments = before
                 raise
             tournament = self.tournaments[name]
+        _require_speed(config, tournament)
         self.tournaments = {**self.tournaments, name: begin_public(config, tournament)}
         self._bind(name)
 
@@ -201,6 +213,8 @@ class OpenStore:
                 self._open_or_set_aside(name, config, now)
             elif name not in self.tournaments:
                 self._open_one(name, config, now)
+            if name not in self.damaged:
+                _require_speed(config, self.tournaments[name])
         configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self.organisers_keys = settings.organisers_keys

@@ -91,6 +91,7 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
         warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
         greatest_days=config.greatest_days,
         ends_at=config.ends_at,
+        speed=config.speed,
     )
     nothing = OptionsFixed(
         disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,
