@@ -260,15 +260,7 @@ class SideLines:
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")
-        if what == "start":
-            self._starts = line.seq
-        elif what == "hold notice" and not self._holds:
-            raise unfitting(line, "a hold that lasts, before its notice", "none")
-        elif what in _ONCE_A_DAY:
-            day = line.at // DAY
-            if day <= self._days.get(what, -1):
-                raise unfitting(line, f"{what!r} once a day", line.at)
-            self._days[what] = day
+        self._due(line, what)
         if what not in ("digest", "digests", "gathering", "gathered"):
             if upto is not None:
                 raise unfitting(line, f"no announcement with {what!r:.40}", upto)
@@ -282,6 +274,18 @@ class SideLines:
         if not self._daily or upto <= self._told:
             raise unfitting(line, "a daily digest of what was announced since the last", upto)
         self._told = upto
+
+    def _due(self, line: Shown, what: str) -> None:
+        """Check that a duty could be due: once on a day, of a hold that there is."""
+        if what == "start":
+            self._starts = line.seq
+        elif what == "hold notice" and not self._holds:
+            raise unfitting(line, "a hold that lasts, before its notice", "none")
+        elif what in _ONCE_A_DAY:
+            day = line.at // DAY
+            if day <= self._days.get(what, -1):
+                raise unfitting(line, f"{what!r} once a day", line.at)
+            self._days[what] = day
 
     def _gather(self, line: Shown, what: str, upto: int) -> None:
         """Announcements wait for one mail, and then that is written, each of them once."""
