@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from tests.audit.tampering.forging import Forgery
@@ -15,7 +16,7 @@ def put(forged: Forgery, at: int, kind: str, data: dict[str, Any], *, closed: bo
     """Put a line that no rule causes before the one at ``at``, at that one's instant."""
     line: dict[str, Any] = {
         "type": f"{kind}/1", "at": forged.lines[at]["at"], "data": data, "why": None, "seq": 0,
-        "prev": "", "blind": f"{at + 1:064x}",
+        "prev": "", "blind": hashlib.sha256(f"{at} {data}".encode()).hexdigest(),
     }  # fmt: skip
     if closed:
         line["private"] = {"sha256": "5" * 64}
