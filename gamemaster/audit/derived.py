@@ -90,7 +90,11 @@ def _check_order(evidence: Evidence, opened: Shown) -> None:
 
 
 def ruleset_hash(created: dict[str, Any]) -> str:
-    """Return the hash of the initial rules (docs/formats.md, "Ruleset file")."""
+    """Return the hash of the initial rules (docs/formats.md, "Ruleset file"). Raises Refused."""
+    numbers = [number for number, *_ in created["rules"]]
+    if numbers != sorted({*numbers}):
+        expected = "expected the rules in order of number, each once"
+        raise Refused(f"journal entry 1: {expected}, found {numbers!r:.80}")
     rules = [
         {
             "number": number,

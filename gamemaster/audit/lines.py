@@ -12,7 +12,9 @@ import hashlib
 import json
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.bundle import no_number
@@ -57,6 +59,8 @@ class Chain:
         self.head = GENESIS
         self.trouble: Refused | None = None
         self._progress = progress
+        # The first eight octets of each blind: of honest ones no two are ever alike.
+        self._blinds = array("Q")
 
     def follow(self, raw_lines: Iterable[bytes], take: Callable[[Shown], None]) -> None:
         """Hand on each line. Raises Refused at one that cannot be read."""
@@ -70,9 +74,20 @@ class Chain:
             head = self.head if kind in _COMMITS else ""
             sealed = "private" in line
             take(Shown(number, kind, line["at"], line["data"], why, head, private, sealed))
+            self._blinds.append(int(line["blind"][:16], 16))
             self.size, self.head = number, hashlib.sha256(hashed).hexdigest()
             if number % LINES_BETWEEN_REPORTS == 0:
                 self._progress(f"journal: {number:,} lines")
+        if self.trouble is None:
+            self._check_blinds()
+
+    def _check_blinds(self) -> None:
+        """Check that no blind stands twice: whoever knew one could guess what the other hides."""
+        known = sorted(self._blinds)
+        twice = next((one for one, other in pairwise(known) if one == other), None)
+        if twice is not None:
+            again = self._blinds.index(twice, self._blinds.index(twice) + 1) + 1
+            self.trouble = wrong_line(again, "a blind of its own", f"{twice:016x}… once more")
 
 
 def unfitting(line: Shown, expected: str, found: object) -> Refused:

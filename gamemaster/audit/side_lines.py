@@ -46,6 +46,8 @@ _WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
     )),
     "options.fixed/1": ("inactive", ("tell", "remind", "forfeit", None)),
 }  # fmt: skip
+_ONCE_A_DAY: Final = frozenset({"reminders", "heads", "week"})
+"""Duties of the calendar that fall due once on a day (UTC), or less often."""
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
 
@@ -106,6 +108,13 @@ class SideLines:
         self._announced = self._told = 0
         self._end_told = 0
         self.dismissed = self._dismissed_on = 0
+        # Up to where announcements wait for one mail, if any do; up to where the last one went.
+        self._gathering: int | None = None
+        self._gathered = 0
+        self._days: dict[str, int] = {}
+        self._holds: set[int] = set()
+        self._starts = 0
+        self._until: tuple[int, int] = (0, 0)
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
@@ -124,6 +133,8 @@ class SideLines:
             "fields.revealed/1": self._revealed,
             "heartbeat.made/1": self._beat,
             "statement.made/1": self._stated,
+            "hold.begun/1": lambda line: self._holds.add(line.data["number"]),
+            "hold.lifted/1": lambda line: self._holds.discard(line.data["number"]),
         }
 
     def take(self, line: Shown) -> None:
@@ -246,6 +257,8 @@ class SideLines:
         actor, move, words = data["actor"], data["move"], data["words"]
         if is_judge(actor) and data["mail"] is None:
             self._goes_on(line)
+        if actor == "calendar" and move["move"] == "start" and self._starts != line.seq - 1:
+            raise unfitting(line, "calendar.kept/1 of the start right before it", "none")
         if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:
             raise unfitting(line, "no clauses with a verdict that keeps them", move["clauses"])
         owned = move["move"] != "enrol" and "player" in move and actor == move["player"]
@@ -275,22 +288,52 @@ class SideLines:
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")
+        self._due(line, what)
         if what not in ("digest", "digests", "gathering", "gathered"):
             if upto is not None:
                 raise unfitting(line, f"no announcement with {what!r:.40}", upto)
             return
         if type(upto) is not int or not 0 <= upto <= self._announced:
             raise unfitting(line, f"an announcement up to {self._announced}", upto)
+        if what in ("gathering", "gathered"):
+            self._gather(line, what, upto)
         if what != "digest":
             return
         if not self._daily or upto <= self._told:
             raise unfitting(line, "a daily digest of what was announced since the last", upto)
         self._told = upto
 
+    def _due(self, line: Shown, what: str) -> None:
+        """Check that a duty could be due: once on a day, of a hold that there is."""
+        if what == "start":
+            self._starts = line.seq
+        elif what == "hold notice" and not self._holds:
+            raise unfitting(line, "a hold that lasts, before its notice", "none")
+        elif what in _ONCE_A_DAY:
+            day = line.at // DAY
+            if day <= self._days.get(what, -1):
+                raise unfitting(line, f"{what!r} once a day", line.at)
+            self._days[what] = day
+
+    def _gather(self, line: Shown, what: str, upto: int) -> None:
+        """Announcements wait for one mail, and then that is written, each of them once."""
+        waiting = self._gathering
+        if what == "gathering":
+            if waiting is not None or upto < self._gathered:
+                raise unfitting(line, f"announcements after {self._gathered} to wait", upto)
+            self._gathering = upto
+            return
+        if waiting is None or upto <= waiting:
+            raise unfitting(line, f"announcements that wait, after {waiting}", upto)
+        self._gathering, self._gathered = None, upto
+
     def _stated(self, line: Shown) -> None:
         until = line.data["until"]
+        if self._until[0] == line.at and self._until[1] != until:
+            raise unfitting(line, f"as long to object as the others have, {self._until[1]}", until)
+        self._until = line.at, until
         self._goes_on(line)
-        if (until - line.at) % DAY:
+        if (until - line.at) % DAY or until == line.at:
             raise unfitting(line, "so many days to object", until)
         if self._daily and self._told < self._end_told:
             raise unfitting(line, "a digest that tells of the end, before it", "none")

@@ -54,6 +54,8 @@ class Forgery:
     signing: bytes = field(repr=False)
     lately: list[Callable[[Forgery], object]] = field(default_factory=list)
     """Changes of what binds a bundle, made after all the rest has been made to fit."""
+    blinded_anew: bool = True
+    """Whether a line that is a copy of another gets a blind of its own when all is made to fit."""
 
     # Looking ------------------------------------------------------------------------------------
 
@@ -110,8 +112,11 @@ class Forgery:
 
     def rechain(self) -> None:
         """Number the lines and have each name the one before."""
-        before = "0" * 64
+        before, blinds = "0" * 64, set[str]()
         for seq, line in enumerate(self.lines, start=1):
+            if self.blinded_anew and line["blind"] in blinds:
+                line["blind"] = hashlib.sha256(f"{seq} {line['blind']}".encode()).hexdigest()
+            blinds.add(line["blind"])
             line |= {"seq": seq, "prev": before}
             before = hashlib.sha256(canonical(hashed(line)).encode()).hexdigest()
 

@@ -14,11 +14,12 @@ from tests.audit.tampering import (
     outcomes,
     press,
     records,
+    second_look,
 )
 from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted,
+    contradicted, second_look,
 )  # fmt: skip
 ALL = TABLE
