@@ -46,6 +46,7 @@ ballot.lapsed: number
 proposal.adopted: number effective void_by?
 proposal.defeated: number
 proposal.voided: number
+proposal.rewritten: number text document hash
 turn.voided: player number
 = points
 die.rolled: chain index faces value
@@ -66,6 +67,7 @@ timer.fired: timer
 timer.lapsed: timer reason
 = rules
 text.modified: number text
+rule.rewritten: number text
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number

@@ -354,6 +354,20 @@ class Nullify(Effect):
 
 
 @dataclass(frozen=True)
+class Rewrite(Effect):
+    """``rewrite thing as text``: an open proposal, or a rule in force, has another text."""
+
+    word = "rewrite"
+    usage = "rewrite proposal as TEXT"
+    meaning = (
+        "gives an open proposal another text under its number, in a new document with a hash of "
+        "its own, or a rule in force, which keeps its number and its clauses"
+    )
+    what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.RULE), rolls=False)]
+    text: Annotated[Expr, Slot("expr", (t.TEXT,), "as", rolls=False)]
+
+
+@dataclass(frozen=True)
 class Open(Effect):
     """``open ballot(arguments)``."""
 

@@ -130,6 +130,9 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("void_by", maybe(NUMBER),
             "the rule that keeps it from taking effect; absent where none does",
             "proposal.void_by != absent", "without effect by rule"),
+        FieldWord("rewritten", maybe(INSTANT),
+            "when a rule last gave it another text; absent before",
+            "proposal.rewritten == absent", "rewritten"),
     ),
     "votes": by_name(
         FieldWord("for", NUMBER, "votes in favour, of players in play", "votes.for * 2 > 10",
@@ -174,6 +177,9 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "target mutable"),
         FieldWord("superseded_by", maybe(NUMBER), "the change that took its place",
             "target.superseded_by == absent", "superseded by"),
+        FieldWord("since", maybe(INSTANT),
+            "when that rule took effect under its number; absent for an initial rule",
+            'target.since == absent or now - target.since >= duration("1w")', "in force since"),
     ),
     "rule": by_name(
         FieldWord("number", NUMBER, "the number of the rule or rule-change", "rule.number < 300",
@@ -182,6 +188,9 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("text", TEXT, "its text", 'contains(rule.text, "point")', "text"),
         FieldWord("proposer", maybe(PLAYER), "who proposed it; absent for an initial rule",
             "rule.proposer == player", "proposer"),
+        FieldWord("since", maybe(INSTANT),
+            "when it took effect under its number; absent for an initial rule",
+            'rule.since == absent or now - rule.since >= duration("1w")', "in force since"),
     ),
     "die": by_name(
         FieldWord("value", NUMBER, "what the rule rolled last", "die.value == 6", "rolled"),
@@ -533,6 +542,9 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("join", "join(list)", (TEXTS,), TEXT,
         "the texts of a list as the lines of one text: a list to keep in an attribute",
         'join(lines("one line")) == "one line"', "true"),
+    Function("replace", "replace(text, part, other)", (TEXT, TEXT, TEXT), TEXT,
+        "the text with the other where the part first stands in it; blanks and line ends count "
+        "alike", 'replace("so be it", "be it", "ends") == "so ends"', "true", f.replaced),
     Function("lower", "lower(text)", (TEXT,), TEXT, "the text in small letters",
         'lower("NO") == "no"', "true", str.lower),
     Function("weekday", "weekday(instant)", (INSTANT,), TEXT,

@@ -147,6 +147,11 @@ class Course:
         match event:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
+            case e.ProposalRewritten() | e.RuleRewritten():
+                # What a text decides, of any proposal or ballot or who has won, may be so by now.
+                self.touched |= {*self.game.open_proposals}
+                self.touched_ballots |= {*self.game.box.open}
+                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():

@@ -280,6 +280,24 @@ class TurnVoided(Event):
     number: int
 
 
+@event("proposal.rewritten/1")
+class ProposalRewritten(Event):
+    """An open proposal has another text, and so another document with a hash of its own."""
+
+    number: int
+    text: str
+    document: str
+    hash: str
+
+
+@event("rule.rewritten/1")
+class RuleRewritten(Event):
+    """A rule in force has another text, under its own number; its clauses stay."""
+
+    number: int
+    text: str
+
+
 @event("rule.changed/1")
 class RuleChanged(Event):
     """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""

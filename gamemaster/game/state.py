@@ -311,7 +311,8 @@ class Proposal:
     """A proposed rule-change. ``decided`` is None while votes can still change it.
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
-    ``turn_void``: the turn that made it is void.
+    ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
+    gave it another text.
     """
 
     number: int
@@ -325,6 +326,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,8 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.TournamentPaused: "moves wait on the docket",
     e.TournamentResumed: "play goes on",
     e.AwardModified: "what {players} would get changes from {before} to {after}",
+    e.ProposalRewritten: "{number} has another text, and another document",
+    e.RuleRewritten: "rule {number} has another text",
     e.TextModified: "the text of {number} is changed on its way",
     e.AttributeDeclared: "{owner}.{name} is declared, at first {initial}",
     e.AttributeDropped: "{owner}.{name} is gone",

@@ -41,6 +41,7 @@ penalise {target:party}[ citing {citing:number}]
 cast {choice:text|number!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
 void {what:proposal|ballot}
+rewrite {what:proposal|rule} as {text:text}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}

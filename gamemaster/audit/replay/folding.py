@@ -189,7 +189,16 @@ def _rule_changed(state: State, data: Data) -> None:
     number, rule = data["number"], None
     if data["stands"]:
         rule = Rule(number, data["mutable"], data["text"], data["clauses"])
-    state.book.change(number, data["kind"], data["replaced"], rule)
+    state.book.change(number, data["kind"], data["replaced"], rule, state.now)
+
+
+def _proposal_rewritten(state: State, data: Data) -> None:
+    proposal = state.proposals[data["number"]]
+    proposal.text, proposal.document = data["text"], data["document"]
+    proposal.hash, proposal.rewritten = data["hash"], state.now
+    entry = state.desk.get(data["number"])
+    if entry is not None:
+        entry.reviewed, entry.version = False, entry.version + 1
 
 
 def _reviewed(state: State, data: Data) -> None:
@@ -274,6 +283,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "proposal.defeated/1": lambda state, data: _decided(state, data["number"], "defeated"),
     "proposal.voided/1": lambda state, data: _decided(state, data["number"], "void"),
     "turn.voided/1": _turn_voided,
+    "proposal.rewritten/1": _proposal_rewritten,
+    "rule.rewritten/1": lambda state, data: state.book.reword(data["number"], data["text"]),
     "rule.changed/1": _rule_changed,
     "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
     "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),

@@ -92,7 +92,7 @@ class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    an instant.
+    and ``rewritten`` instants, the second of the last time that it was.
     """
 
     number: int
@@ -110,6 +110,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -205,6 +206,7 @@ class TargetSeen:
     in_force: bool = False
     mutable: bool = False
     superseded_by: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

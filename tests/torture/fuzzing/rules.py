@@ -19,6 +19,7 @@ from gamemaster.clauses.types import (
     PLAYER,
     PLAYERS,
     PROPOSAL,
+    RULE,
     TEXT,
     WRITTEN,
     Type,
@@ -272,6 +273,10 @@ class Rule:
     def void(self, writer: Writer, _loops: int) -> str:
         return f"void {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
 
+    def rewrite(self, writer: Writer, _loops: int) -> str:
+        what = self.random.choice(("proposal", writer.leaf(PROPOSAL), writer.part(RULE, 3)))
+        return f"rewrite {what} as {writer.expression(TEXT, 2)}"
+
     def ask(self, writer: Writer, _loops: int) -> str:
         return f"ask {writer.expression(TEXT, 3)}"
 
@@ -308,7 +313,7 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "void", "ask", "each", "each",
+    "win", "expel", "void", "ask", "rewrite", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,
