@@ -12,10 +12,9 @@ from typing import Any
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
-from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import ballots, modifiers, results, steps, voiding, winning
+from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
 from gamemaster.game import events as e
-from gamemaster.game.clause_views import BallotView, ProposalView
+from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course, Pending, Reaction, why_of
 from gamemaster.game.facts import exact
 from gamemaster.game.ranking import Heard
@@ -123,48 +122,6 @@ def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reacti
         voiding.void_proposal(course, thing.number, why_of(heard))
 
 
-def _rewrite(course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction) -> None:
-    thing = course.run(heard, effect.what, reaction.names, results.rewritable)
-    if isinstance(thing, ProposalView):
-        _rewrite_proposal(course, heard, effect, reaction, thing.number)
-        return
-    rule = course.game.rulebook.rules.get(thing.number)
-    if rule is None:
-        return
-    if heard.rule.mutable and not rule.mutable:
-        course.void(heard, "an immutable rule is not rewritten by a mutable one")
-    text = course.run(heard, effect.text, reaction.names, results.rule_text)
-    if text == rule.text:
-        return
-    book = course.game.rulebook
-    if book.with_text(rule.number, text).order.values != book.order.values:
-        course.void(heard, "rules would rank otherwise by that text")
-    course.charge(heard)
-    course.charge_for(heard, [text])
-    course.record(heard, e.RuleRewritten(rule.number, text))
-
-
-def _rewrite_proposal(
-    course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, number: int
-) -> None:
-    if number not in course.game.open_proposals:
-        return
-    proposal = course.game.proposals[number]
-    if proposal.tally.cast:
-        # Whoever has voted has voted on the text that there was.
-        course.keep_votes(heard)
-    text = course.run(heard, effect.text, reaction.names, results.rule_text)
-    if text == proposal.body.text:
-        return
-    course.charge(heard)
-    course.charge_for(heard, [text])
-    body = replace(proposal.body, text=text)
-    nonce = course.oracle.nonce(number, canonical_body(body))
-    written = document(course.game.tournament, number, nonce, body)
-    rewritten = e.ProposalRewritten(number, text, written, document_hash(written))
-    course.record(heard, rewritten)
-
-
 def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -> None:
     if course.game.winners or course.game.phase == "ended":
         return
@@ -196,6 +153,6 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Expel: _expel,
     n.Ask: _ask,
     n.Nullify: _void,
-    n.Rewrite: _rewrite,
+    n.Rewrite: rewriting.rewrite,
     n.ForEach: _for_each,
 }

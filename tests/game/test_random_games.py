@@ -91,6 +91,16 @@ CLAUSES = (
     'when vote.cast: cast "for" by proposal.proposer',
     "when turn.taken: for p in proposals: clear p; reveal scores, mover to everyone",
     (
+        'when vote.cast if choice == "against": clear proposal; '
+        'rewrite proposal as replace(proposal.text, "a", "e") + player.name\n'
+        "when proposal.rewritten: reveal proposal.number, proposal.document to everyone"
+    ),
+    (
+        "define some = last(sort(r in filter(r in rules, r.mutable), length(r.text)))\n"
+        'when turn.taken: rewrite some as proposal.text + " Stet."\n'
+        "when rule.rewritten if rule.since != absent: reveal rule.number, rule.text to everyone"
+    ),
+    (
         "ballot poll(what: proposal): yes | no closes votes.cast > 0 or votes.leading == absent\n"
         'when turn.taken: open poll(proposal)\nwhen poll.opened: cast "yes" by everyone\n'
         'when poll.closed if votes.leading == "yes": award ballot.opener 2'

@@ -233,6 +233,8 @@ EVENTS: Final = _bound(
         "proposal.adopted": _OUTCOME,
         "proposal.defeated": _OUTCOME,
         "proposal.voided": _OUTCOME,
+        "proposal.rewritten": _OUTCOME,
+        "rule.rewritten": f"rule {_DICE}",
         "turn.voided": f"proposer proposal {_PERSONAL}",
         "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",

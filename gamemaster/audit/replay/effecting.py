@@ -13,6 +13,7 @@ from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import balloting, plain_facts, spending
 from gamemaster.audit.replay.causing import Course, Reaction, Void
+from gamemaster.audit.replay.fields import outcome_names
 from gamemaster.audit.replay.knowledge import Player, Proposal, RuleSeen
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard
@@ -238,8 +239,11 @@ def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
         body = body_of(thing.kind, *aim, text, thing.clauses)
         made = document(state.tournament, number, course.oracle.nonce(number, body), body)
         rewritten |= {"document": made, "hash": hashlib.sha256(made.encode()).hexdigest()}
-    kind = "proposal" if isinstance(thing, Proposal) else "rule"
-    course.write(f"{kind}.rewritten/1", rewritten, heard)
+        course.write("proposal.rewritten/1", rewritten, heard)
+        course.react("proposal.rewritten", outcome_names(state, number))
+    else:
+        course.write("rule.rewritten/1", rewritten, heard)
+        course.react("rule.rewritten", {"rule": thing})
 
 
 def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
