@@ -36,7 +36,7 @@ tournament.resumed:
 = votes
 vote.cast: player number choice
 votes.cleared: number player?
-ballot.opened: number name opener arguments choices
+ballot.opened: number name opener arguments choices of?
 ballot.cast: player number choice
 ballot.cleared: number player?
 ballot.voided: number

@@ -328,7 +328,7 @@ class Cast(Effect):
     word = "cast"
     usage = 'cast "for" by proposer'
     meaning = "votes for somebody, on the proposal or in the ballot at hand"
-    choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER))]
+    choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER, t.PLAYER))]
     voters: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "by")]
 
 
@@ -505,8 +505,8 @@ class Move(Statement):
 class Ballot(Statement):
     """``ballot name(parameters): choices [said "words"] [among list] [closes if] [again at]``.
 
-    ``choices`` is a ``choice`` or ``number``; ``again`` the instant at which it is counted though
-    nobody votes.
+    ``choices`` is a ``choice``, ``number`` or ``player``; ``again`` the instant at which it is
+    counted though nobody votes.
     """
 
     word = "ballot"

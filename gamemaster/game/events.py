@@ -469,6 +469,7 @@ class BallotOpened(Event):
     """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
 
     All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
+    ``of`` is ``player`` where it asks for a player, of whom a vote has the handle.
     """
 
     number: int
@@ -476,6 +477,7 @@ class BallotOpened(Event):
     opener: str | None
     arguments: tuple[tuple[str, str, JsonScalar], ...]
     choices: tuple[str, ...]
+    of: str | None = None
 
 
 @event("ballot.cast/1")

@@ -79,7 +79,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One ballot. ``choices`` are its words, none where it asks for a number.
+    """One ballot. ``choices`` are its words, none where it asks for a number or a player (``of``).
 
     ``key`` is its number in the journal, ``number`` the one it goes by: counted from 1 for each
     name, so that it does not tell how many ballots hidden rules have opened.
@@ -96,6 +96,7 @@ class Ballot:
     opener: str | None
     tally: Tally
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,9 @@ class BallotBox:
         """Return the box with one ballot more."""
         key, number = event.number, self.of_name.get(event.name, 0) + 1
         ballot = Ballot(
-            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally()
-        )
+            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally(),
+            of=event.of,
+        )  # fmt: skip
         return BallotBox(
             self.ballots.set(key, ballot),
             (*self.open, key),

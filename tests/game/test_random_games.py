@@ -101,6 +101,11 @@ CLAUSES = (
         "when rule.rewritten if rule.since != absent: reveal rule.number, rule.text to everyone"
     ),
     (
+        "ballot chair(): player closes votes.cast > 1 or votes.leading == absent\n"
+        "when vote.cast: open chair()\nwhen chair.opened: cast pick(players) by players\n"
+        "when chair.closed: award filter(p in players, p.handle in votes.choices) 1"
+    ),
+    (
         "ballot poll(what: proposal): yes | no closes votes.cast > 0 or votes.leading == absent\n"
         'when turn.taken: open poll(proposal)\nwhen poll.opened: cast "yes" by everyone\n'
         'when poll.closed if votes.leading == "yes": award ballot.opener 2'

@@ -123,7 +123,9 @@ def _ballot_opened(state: State, data: Data) -> None:
     number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
     arguments = tuple((parameter, kind, plain) for parameter, kind, plain in data["arguments"])
     choices = tuple(data["choices"])
-    state.ballots[key] = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    ballot = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    ballot.of = data.get("of")
+    state.ballots[key] = ballot
     state.open_ballots[key] = None
 
 

@@ -118,7 +118,8 @@ class Ballot:
     """A ballot that a rule opened.
 
     ``key`` is its number in the journal, ``number`` the one it has among those of its name.
-    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number. ``opener`` is
+    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number, or for what it
+    is a ballot ``of``: a player, whose handle is the vote. ``opener`` is
     a handle, ``opened`` an instant.
     """
 
@@ -131,6 +132,7 @@ class Ballot:
     opener: str | None
     votes: Votes = field(default_factory=Votes)
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

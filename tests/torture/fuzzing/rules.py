@@ -46,7 +46,7 @@ SCHEDULES: Final = (
 )  # fmt: skip
 NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
-CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number")
+CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player")
 SHOWN_BY: Final = {"player": ("player",), "game": (), "proposal": ("proposal", "proposer")}
 AUDIENCES: Final = (PLAYER, PLAYERS)
 
