@@ -371,6 +371,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "press.passed": _plainly("Something has been passed on from a player to others."),
     "player.joined": _plainly("A player has joined.", "{} has joined the tournament."),
     "player.forfeited": _plainly("A player has forfeited.", "{} has forfeited the tournament."),
+    "player.readmitted": _plainly("A player is in play again.", "{} is in play again."),
     "player.expelled": _plainly("A player has been expelled.", "{} has been expelled."),
     "tournament.won": _won("the tournament", "The tournament has been won."),
     "play.stuck": _plainly("Nobody can take a turn any more."),

@@ -30,6 +30,7 @@ move.made: player move arguments
 move.ignored: player move reason
 player.forfeited: player
 player.expelled: player
+player.readmitted: player
 ruling.made: ruling reason
 tournament.paused:
 tournament.resumed:

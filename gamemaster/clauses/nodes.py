@@ -399,6 +399,29 @@ class Expel(Effect):
 
 
 @dataclass(frozen=True)
+class Readmit(Effect):
+    """``readmit players``: who was expelled is in play again."""
+
+    word = "readmit"
+    usage = "readmit PLAYERS"
+    meaning = (
+        "those of them who were expelled are in play again, with what they had; whoever has "
+        "forfeited has left for good"
+    )
+    players: Annotated[Expr, Slot("expr", (t.PLAYER, t.PLAYERS))]
+
+
+@dataclass(frozen=True)
+class Pause(Effect):
+    """``pause question``: play waits until the organiser has it go on."""
+
+    word = "pause"
+    usage = 'pause "may we go on?"'
+    meaning = "play waits, and all timers with it, until the organiser has it go on"
+    question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
+
+
+@dataclass(frozen=True)
 class Ask(Effect):
     """``ask question``: the organiser is asked for a ruling, and play goes on."""
 

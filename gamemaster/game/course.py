@@ -157,7 +157,7 @@ class Course:
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
                 # Somebody may have won by being left.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
-            case e.PlayerEnrolled() if self.game.edition > 1:
+            case e.PlayerEnrolled() | e.PlayerReadmitted() if self.game.edition > 1:
                 # A newcomer may have won by the points to begin with, another by their number.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:

@@ -382,6 +382,13 @@ class PlayerExpelled(Event):
     player: str
 
 
+@event("player.readmitted/1")
+class PlayerReadmitted(Event):
+    """A rule has a player who was expelled back in play."""
+
+    player: str
+
+
 @event("ruling.made/1")
 class RulingMade(Event):
     """A judgement (Rule 116), journaled with its reason before anything that follows from it."""
@@ -392,7 +399,7 @@ class RulingMade(Event):
 
 @event("ruling.needed/1")
 class RulingNeeded(Event):
-    """The rules give no single answer; play is paused for a ruling, unless a rule asks.
+    """The rules give no single answer, or a rule has play wait; it is paused, unless a rule asks.
 
     ``proposal``: the question is whether this one may be adopted, and to play on says that it may.
     ``goes_on``: a rule asks, and play goes on meanwhile; None where it does not.

@@ -323,7 +323,14 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
             proposals = proposals.set(number, without)
     box = game.box.without_voter(event.player)
     game = changed(game, proposals=proposals, box=box, active=game.active - 1)
-    return _with_player(game, replace(player, active=False))
+    expelled = isinstance(event, e.PlayerExpelled)
+    return _with_player(game, replace(player, active=False, was_expelled=expelled))
+
+
+@folds(e.PlayerReadmitted)
+def _readmitted(game: Game, event: e.PlayerReadmitted) -> Game:
+    player = replace(game.players[event.player], active=True, was_expelled=False)
+    return changed(_with_player(game, player), active=game.active + 1)
 
 
 @folds(e.TournamentEnded)

@@ -294,7 +294,8 @@ class Slot:
 class Player:
     """A player as clauses see one. ``last_turn`` and ``joined`` are instants.
 
-    By ``filed`` names are in the order of surnames (``names``).
+    By ``filed`` names are in the order of surnames (``names``). ``was_expelled`` is of those who
+    are not in play, and did not leave by themselves.
     """
 
     handle: str
@@ -306,6 +307,7 @@ class Player:
     active: bool
     surname: str
     filed: str
+    was_expelled: bool = False
 
 
 @dataclass(frozen=True)

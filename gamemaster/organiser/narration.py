@@ -47,6 +47,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.InquiryMade: "{player} inquires about {number}",
     e.PlayerForfeited: "{player} forfeits",
     e.PlayerExpelled: "{player} is expelled",
+    e.PlayerReadmitted: "{player} is in play again",
     e.RulingMade: "ruling: {ruling} ({reason})",
     e.ClauseVoided: "clause {clause} of rule {rule} did not run: {problem}",
     e.TournamentPaused: "moves wait on the docket",

@@ -475,6 +475,11 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("{player} has forfeited the tournament."),
             translatable("A player has forfeited."),
         ),
+        "player.readmitted": _said(
+            "player.name",
+            translatable("{player} is in play again."),
+            translatable("A player is in play again."),
+        ),
         "player.expelled": _said(
             "player.name",
             translatable("{player} has been expelled."),

@@ -297,6 +297,10 @@ def _left(story: Story, line: Shown, data: Json) -> None:
     story.players[_text(data["player"])].left = line.type.partition("/")[0].removeprefix("player.")
 
 
+def _back(story: Story, _line: Shown, data: Json) -> None:
+    story.players[_text(data["player"])].left = ""
+
+
 def _won(story: Story, line: Shown, data: Json) -> None:
     story.winners, story.won = _handles(data["players"]), line
 
@@ -458,6 +462,7 @@ EVENTS: dict[str, Event] = {
     "player.enrolled": Event(_enrolled, "Joins", "", "{player} joins."),
     "player.forfeited": Event(_left, "Forfeit", "bad", "{player} forfeits.", "a forfeit"),
     "player.expelled": Event(_left, "Expelled", "bad", "{player} is expelled{by_whom}."),
+    "player.readmitted": Event(_back, "Back", "", "{player} is in play again{by}."),
     "tournament.started": Event(
         _started, "Start", "main", "Play begins with {everybody}, each with {points} points."
     ),

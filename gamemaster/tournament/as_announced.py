@@ -210,7 +210,7 @@ def _players(public: PublicRecord) -> tuple[str, ...]:
         name = entry.get("player.name")
         if entry.about == "tournament.started":
             names |= dict.fromkeys(names_in(entry.get("roster")))
-        elif isinstance(name, str) and entry.about == "player.joined":
+        elif isinstance(name, str) and entry.about in ("player.joined", "player.readmitted"):
             names[name] = None
         elif isinstance(name, str) and entry.about in LEFT:
             names.pop(name, None)

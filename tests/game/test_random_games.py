@@ -101,6 +101,12 @@ CLAUSES = (
         "when rule.rewritten if rule.since != absent: reveal rule.number, rule.text to everyone"
     ),
     (
+        'when vote.cast if choice == "against": expel player\n'
+        "when turn.taken: readmit enrolled\nwhen player.readmitted: award player 1; "
+        "reveal player.name to everyone"
+    ),
+    'when proposal.defeated: pause "is that fair?"; award everyone 1',
+    (
         "ballot chair(): player closes votes.cast > 1 or votes.leading == absent\n"
         "when vote.cast: open chair()\nwhen chair.opened: cast pick(players) by players\n"
         "when chair.closed: award filter(p in players, p.handle in votes.choices) 1"

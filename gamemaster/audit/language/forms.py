@@ -45,6 +45,8 @@ rewrite {what:proposal|rule} as {text:text}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}
+readmit {players:player|[player]!}
+pause {question:text}
 ask {question:text}
 for {variable:name} in {source:any}: {effect:effect}
 """

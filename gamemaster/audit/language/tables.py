@@ -243,6 +243,7 @@ EVENTS: Final = _bound(
         "player.joined": _PERSONAL,
         "player.forfeited": _PERSONAL,
         "player.expelled": _PERSONAL,
+        "player.readmitted": _PERSONAL,
         "tournament.won": f"winners {_PERSONAL}",
         "play.stuck": "dice",
         "round.won": "winners dice",

@@ -32,7 +32,7 @@ Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
 """How an adoption is defined where a rule gives it."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
-_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1"}
+_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
 @dataclass(frozen=True, slots=True)

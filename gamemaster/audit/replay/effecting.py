@@ -182,8 +182,36 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         gone = {"player": player.handle}
         course.bring_about("player.expelled", gone, {"player": player}, heard)
         course.unseen.pop(player.handle, None)
-        course.touched.update(course.state.open_proposals)
-        course.touched_ballots.update(course.state.open_ballots)
+        _count_everything(course)
+
+
+def _count_everything(course: Course) -> None:
+    course.touched.update(course.state.open_proposals)
+    course.touched_ballots.update(course.state.open_ballots)
+
+
+def _readmit(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have players back who were expelled; those who left by themselves stay away."""
+    state = course.state
+    if state.winners or state.phase == "ended":
+        return
+    named = course.given(heard, effect.players, reaction, plain_facts.party)
+    for player in dict.fromkeys(named):
+        if player.handle in state.expelled:
+            course.charge(heard)
+            back = {"player": player.handle}
+            course.bring_about("player.readmitted", back, {"player": player}, heard)
+            _count_everything(course)
+
+
+def _pause(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have play wait for the organiser, where it does not yet."""
+    if course.state.winners or course.state.phase != "playing":
+        return
+    question = course.run(heard, effect.question, reaction.names, plain_facts.text)
+    course.charge(heard)
+    course.charge_for(heard, [question])
+    course.write("ruling.needed/1", {"question": question, "players": []}, heard)
 
 
 LONGEST_TEXT: Final = 32 * 1024
@@ -276,6 +304,8 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "rewrite": _rewrite,
     "win": _win,
     "expel": _expel,
+    "readmit": _readmit,
+    "pause": _pause,
     "ask": _ask,
     "void": balloting.void,
     "for": _for_each,

@@ -228,6 +228,18 @@ def _left(state: State, data: Data) -> None:
         state.ballots[key].votes.vote(handle, None)
 
 
+def _expelled(state: State, data: Data) -> None:
+    _left(state, data)
+    state.expelled.add(data["player"])
+
+
+def _readmitted(state: State, data: Data) -> None:
+    state.players[data["player"]].active = True
+    state.expelled.discard(data["player"])
+    state.active += 1
+    state.electorate_changed()
+
+
 def _keep(name: str, made: Callable[[Data], object]) -> Step:
     """Return a step that keeps something of an event under a name of the state."""
     return lambda state, data: setattr(state, name, made(data))
@@ -293,7 +305,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "review.given/1": _reviewed,
     "clauses.corrected/1": _corrected,
     "player.forfeited/1": _left,
-    "player.expelled/1": _left,
+    "player.expelled/1": _expelled,
+    "player.readmitted/1": _readmitted,
     "tournament.paused/1": _keep("phase", lambda _: "paused"),
     "ruling.needed/1": _ruling_needed,
     "tournament.resumed/1": _resumed,

@@ -271,6 +271,7 @@ class Unknown(Exception):
 class State:
     """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
 
+    ``expelled`` are those who are not in play and did not leave by themselves.
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
     when last a declared move was made, by move and player. ``written``: the octets that the clauses
@@ -290,6 +291,7 @@ class State:
     phase: str = "gathering"
     players: dict[str, Player] = field(default_factory=dict)
     active: int = 0
+    expelled: set[str] = field(default_factory=set)
     proposals: dict[int, Proposal] = field(default_factory=dict)
     open_proposals: dict[int, None] = field(default_factory=dict)
     next_number: int = 0

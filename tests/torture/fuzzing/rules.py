@@ -273,6 +273,12 @@ class Rule:
     def void(self, writer: Writer, _loops: int) -> str:
         return f"void {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
 
+    def readmit(self, writer: Writer, _loops: int) -> str:
+        return f"readmit {self.random.choice(('player', 'enrolled'))}"
+
+    def pause(self, writer: Writer, _loops: int) -> str:
+        return f"pause {writer.expression(TEXT, 3)}"
+
     def rewrite(self, writer: Writer, _loops: int) -> str:
         what = self.random.choice(("proposal", writer.leaf(PROPOSAL), writer.part(RULE, 3)))
         return f"rewrite {what} as {writer.expression(TEXT, 2)}"
@@ -313,7 +319,7 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "void", "ask", "rewrite", "each", "each",
+    "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,
