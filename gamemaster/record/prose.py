@@ -328,10 +328,21 @@ def _turn(telling: Telling) -> None:
         (False, False): _("A rule-change has been proposed."),
     }[bool(player), bool(number)]
     telling.say(said.format(player=player, number=number))
+    _document(telling)
+    telling.gain(proposer_gains)
+
+
+def _rewritten(telling: Telling) -> None:
+    number = telling.take("proposal.number") or telling.number_of("proposal.document")
+    said = _("Rule-change {number} has another text.") if number else ""
+    telling.say(said.format(number=number) or _("A rule-change has another text."))
+    _document(telling)
+
+
+def _document(telling: Telling) -> None:
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
         telling.introduce(f"SHA-256 {fingerprint}", _("Its document has this hash:"))
-    telling.gain(proposer_gains)
 
 
 def _decided(numbered: str, otherwise: str) -> Event:
@@ -433,6 +444,12 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("Rule-change {number} is void."),
             translatable("A rule-change is void."),
         ),
+        "proposal.rewritten": _rewritten,
+        "rule.rewritten": _said(
+            "rule.number",
+            translatable("Rule {number} has another text."),
+            translatable("A rule has another text."),
+        ),
         "turn.voided": _said(
             "player.name",
             translatable("The turn of {player} is void."),
@@ -457,6 +474,11 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             "player.name",
             translatable("{player} has forfeited the tournament."),
             translatable("A player has forfeited."),
+        ),
+        "player.readmitted": _said(
+            "player.name",
+            translatable("{player} is in play again."),
+            translatable("A player is in play again."),
         ),
         "player.expelled": _said(
             "player.name",
