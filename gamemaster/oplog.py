@@ -323,6 +323,16 @@ def ended_from_outside(error: Exception) -> None:
     _say("error", "daemon.ended_from_outside", error=type(error).__name__)
 
 
+def beacon_unanswered() -> None:
+    """A server of the public beacon did not answer with the round that it was asked for."""
+    _say("warning", "beacon.unanswered")
+
+
+def beacon_refused() -> None:
+    """A server of the public beacon answered with another signature than of that round."""
+    _say("warning", "beacon.refused")
+
+
 def reloaded(restart: int) -> None:
     """The configuration was read again; so many sections of it need a restart."""
     _say("info", "configuration.reloaded", restart=restart)

@@ -201,7 +201,7 @@ def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        doorway = begun(config.log.model_dump_json()) if config.accepts_apart else None
         with closing(doorway) if doorway is not None else nullcontext():
             _run(asked, config, doorway, parts, standby=standby)
 
@@ -243,13 +243,13 @@ def _run(
     import asyncio
 
     from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_for
+    from gamemaster.daemon.assembly import clock_of, office_of, protector_of, transports_for
     from gamemaster.daemon.service import Daemon
     from gamemaster.daemon.standby import opened_store
 
-    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    protector = protector_of(config.key, asked.passphrase)
     with opened_store(config.store.place, protector, standby=standby) as store:
-        office = office_of(config, store)
+        office, clock = office_of(config, store), clock_of(config, store, Clock())
         daemon = Daemon(
             config,
             office,
@@ -324,15 +324,33 @@ def health(asked: Asked) -> None:
     _show_findings(asked, found_by(asked.config(), Clock().now()))
 
 
-def doctor(asked: Asked) -> None:
+def doctor(
+    asked: Asked, mail: bool = False, wait: Annotated[int, {"min": 1, "max": 3_600}] = 60
+) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
-    Nothing is sent and nothing is changed. Exits with 1 if something does not work.
-    """
-    from gamemaster.clock import Clock
-    from gamemaster.doctor import examine
+    Without --mail nothing is sent and nothing is changed. Exits with 1 if something does not work.
 
-    _show_findings(asked, examine(asked.config(), asked.passphrase, Clock().now()))
+    --mail: Send a mail to each tournament's own address, too, and one to it with +doctor, and see
+        them come in at the running daemon. Each leaves two lines in the journal, as a robot's does.
+    --wait SECONDS: How long they may take.
+
+    Example:  gamemaster doctor --mail -c /srv/nomic/config.toml
+    """
+    from itertools import chain
+    from time import sleep
+
+    from gamemaster.clock import Clock
+    from gamemaster.doctor import examine, there_and_back
+
+    config, clock = asked.config(), Clock()
+    found = examine(config, asked.passphrase, clock.now())
+    if mail:
+        only = asked.one_tournament(config) if asked.tournament else None
+        tournaments = [each for each in config.tournament if only in (None, each.name)]
+        ways = (there_and_back(config, each, clock, sleep, wait) for each in tournaments)
+        found = chain(found, chain.from_iterable(ways))
+    _show_findings(asked, found)
 
 
 def _show_findings(asked: Asked, found: Iterable[Finding]) -> None:

@@ -77,7 +77,7 @@ class Acceptance:
     @property
     def apart(self) -> bool:
         """Whether it is a process of its own."""
-        return self._config.accept.process
+        return self._config.accepts_apart
 
     @property
     def pid(self) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 
 from gamemaster import oplog
-from gamemaster.clock import Clock
+from gamemaster.clock import Clock, FastClock, HandClock
 from gamemaster.config.place import Server
 from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
 from gamemaster.correspondence.registration import Door
@@ -231,6 +231,19 @@ def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
     return publisher
 
 
+def clock_of(config: Config, store: Store, clock: Clock) -> Clock:
+    """Return the clock of the daemon that has this store; ``clock`` is the machine's.
+
+    That of tournaments for trying goes on from the last line of their journals: while no daemon
+    runs, it stands.
+    """
+    if config.speed == 1:
+        return clock
+    names = {each.name for each in config.tournament} & {*store.streams()}
+    latest = (line.at for name in names for line in store.lines(name))
+    return FastClock(config.speed, max(latest, default=clock.now()))
+
+
 @contextmanager
 def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
     """Hold the store and its tournaments open for work that needs no daemon.
@@ -238,7 +251,7 @@ def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> It
     Mail that was accepted before the daemon stopped is taken over first: it came before this work.
     """
     with Store.open(config.store.place, protector_of(config.key, ask_passphrase)) as store:
-        office = office_of(config, store)
+        office, now = office_of(config, store), clock_of(config, store, HandClock(now)).now()
         office.open(now)
         with closing(opened(store, store.path)) as own:
             office.intake = Intakes(own, store)

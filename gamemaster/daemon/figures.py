@@ -87,15 +87,19 @@ async def gather(
         there = await acceptance.figures()
     except GamemasterError:
         there = {"shut": True, "waiting": 0, "commits": 0, "commit_microseconds": 0, "facts": ()}
-    overdue = [letter for letter in list(office.deliveries.values()) if _overdue(letter, now)]
+    overdue = [
+        letter for letter in list(office.deliveries.values()) if _overdue(letter, now, clock.speed)
+    ]
     tournaments = office.tournaments.values()
-    facts = _together([*oplog.counted(), *there["facts"]])
+    facts = tuple(
+        fact._replace(last=clock.told_by(fact.last))
+        for fact in _together([*oplog.counted(), *there["facts"]])
+    )
     return Figures(
         now=now,
         started_at=started_at,
         accepting=not there["shut"],
-        waiting_mails=there["waiting"]
-        + sum(len(one.unread) + len(one.put_off) for one in tournaments),
+        waiting_mails=there["waiting"] + sum(map(office.unread, office.tournaments)),
         quarantined_mails=sum(len(one.quarantined) for one in tournaments),
         overdue_letters=sum(len(letter.pending) for letter in overdue),
         oldest_overdue_at=min((letter.at for letter in overdue), default=0),
@@ -111,8 +115,8 @@ async def gather(
     )
 
 
-def _overdue(letter: Delivery, now: int) -> bool:
-    return not letter.held and letter.at + OVERDUE_SECONDS < now
+def _overdue(letter: Delivery, now: int, speed: int) -> bool:
+    return not letter.held and letter.at + OVERDUE_SECONDS * speed < now
 
 
 def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:

@@ -22,7 +22,15 @@ from gamemaster.journal.store import Store
 from gamemaster.letters.deliveries import DELIVERIES, LETTERS
 from gamemaster.letters.sealing import KEYS
 from gamemaster.mail.address import canonical_address, split_detail
-from gamemaster.office.reads_mail import KEPT_BACK, MAILS
+from gamemaster.office.reads_mail import KEPT_BACK
+from gamemaster.office.shelved_mail import (
+    COUNTS,
+    DISMISSED,
+    MAILS,
+    NOTHING_SHELVED,
+    WAITING,
+    shelves,
+)
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.sent_notes import SentNotes
 
@@ -80,8 +88,10 @@ def move_tournament(
     def belongs(shelf: str, row: int, payload: bytes) -> bool:
         if shelf == MAILS:
             return row in mails
-        if shelf in (LETTERS, DELIVERIES, KEYS):
+        if shelf in (LETTERS, DELIVERIES, KEYS, DISMISSED, COUNTS):
             return bool(read(payload)["tournament"] == name)
+        if shelf == WAITING:
+            return bool(read(payload.partition(b"\n")[0])["tournament"] == name)
         if shelf == KEPT_BACK:
             plain, _ = split_detail(Arrival.from_payload(payload).recipient)
             return canonical_address(plain) == canonical_address(address)
@@ -95,13 +105,14 @@ def move_tournament(
 
 
 def _rows_of_mails(store: Store, name: str) -> frozenset[int]:
-    """The rows of all mails that a tournament has accepted."""
+    """Return the rows of all mails that a tournament has: those that led to nothing, too."""
+    dismissed = shelves(store).get(name, NOTHING_SHELVED).dismissed
     if name not in store.streams():
-        return frozenset()
+        return frozenset(dismissed)
     found = (one for one in store.lines(name) if one.type.startswith("mail.accepted/"))
     said = ({**one.data, **(one.private or {})} for one in found)
     # Journals of the first days know a mail by its row.
-    return frozenset(int(one.get("row") or one["mail"]) for one in said)
+    return frozenset(int(one.get("row") or one["mail"]) for one in said) | {*dismissed}
 
 
 def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: int) -> None:

@@ -65,6 +65,13 @@ class Batch:
         self._refuse_roots(shelf)
         self._contents.replace_object(shelf, row, payload)
 
+    def move(self, shelf: str, row: int, to: str, payload: bytes) -> None:
+        """Put a row on another shelf, under the id that it has, with another payload."""
+        for each in (shelf, to):
+            self._write(each)
+            self._refuse_roots(each)
+        self._contents.move_object(shelf, row, to, payload)
+
     def delete(self, shelf: str, row: int) -> None:
         """Take a payload off its shelf and overwrite it."""
         self._write(shelf)

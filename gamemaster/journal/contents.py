@@ -163,6 +163,16 @@ class Contents:
         after = self.ledger.digest_of(row, self.keyring.current, sealed)
         self.ledger.change(shelf, before ^ after)
 
+    def move_object(self, shelf: str, row: int, to: str, payload: bytes) -> None:
+        """Put a row on another shelf, under its id, with another payload."""
+        before = self.version_of(shelf, row)
+        number = self.ledger.shelf(to).number
+        sealed = self._seal(shelf_place(to), row, payload)
+        self.database.execute(sql.MOVE_OBJECT, (number, self.keyring.current, sealed, row))
+        self.ledger.change(shelf, before, rows=-1)
+        after = self.ledger.digest_of(row, self.keyring.current, sealed)
+        self.ledger.change(to, after, rows=1)
+
     def delete_object(self, shelf: str, row: int) -> None:
         """Take a row off its shelf; its id is never given again."""
         before = self.version_of(shelf, row)

@@ -132,6 +132,11 @@ UPDATE_OBJECT: Final = _sql(
     .values(key=bindparam("key"), sealed=bindparam("sealed"))
     .where(_object.id == bindparam("row"))
 )
+MOVE_OBJECT: Final = _sql(
+    update(item)
+    .values(shelf=bindparam("shelf"), key=bindparam("key"), sealed=bindparam("sealed"))
+    .where(_object.id == bindparam("row"))
+)
 UPDATE_LEDGER: Final = _sql(
     update(item)
     .values(key=bindparam("key"), sealed=bindparam("sealed"))

@@ -30,7 +30,8 @@ from gamemaster.letters.deliveries import LETTERS
 from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OfficeLog
 from gamemaster.office.plays_items import PlaysItems
-from gamemaster.office.reads_mail import MAILS, ReadsMail
+from gamemaster.office.reads_mail import ReadsMail
+from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -95,7 +96,7 @@ class Office(ReadsMail, PlaysItems):
         return (
             tournament.game is not None
             and tournament.game.phase == "ended"
-            and not (tournament.unread or tournament.put_off or tournament.items)
+            and not (self.unread(name) or tournament.items)
             and not any(delivery.tournament == name for delivery in waiting)
         )
 
@@ -105,7 +106,7 @@ class Office(ReadsMail, PlaysItems):
             words_of(tournament, self.settings_of(name))
             announced_clauses(in_force(tournament.told).rules)
             standing(tournament.told)
-        for shelf in (MAILS, LETTERS):
+        for shelf in (MAILS, WAITING, LETTERS):
             # A shelf is verified as it is first touched. Where it is damaged, what needs it next
             # finds that again, and the organiser is told as of any other damage.
             with suppress(IntegrityError):

@@ -25,8 +25,10 @@ from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.net import drand
+from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
-from gamemaster.office.transaction import Transaction
+from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
@@ -69,6 +71,17 @@ GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 """Rulesets that announce every vote: a mail for each was always too many to read."""
 
 
+def _require_speed(config: TournamentConfig, tournament: Tournament) -> None:
+    """Raise OperatorError for a clock that goes otherwise than the tournament's ever did."""
+    founded = tournament.public.options.speed
+    if config.speed != founded:
+        expected = f"speed = {founded}" if founded is not None else "no speed"
+        raise OperatorError(
+            f"tournament.speed: {config.name} was founded with {expected}, and keeps it; found "
+            f"{config.speed or 'none'}. Only a new tournament can be one for trying"
+        )
+
+
 class OpenStore:
     """An open store and what it holds."""
 
@@ -89,6 +102,8 @@ class OpenStore:
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
+        self.shelves: Mapping[str, Shelf] = {}
+        """The mail that has no line of the journal, by tournament."""
         self.deliveries: dict[int, Delivery] = {}
         self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
         """When mail that was put off is read again, after what pause; by tournament and mail."""
@@ -99,6 +114,7 @@ class OpenStore:
         """Tournaments that are set aside: nothing is played, and their mail is kept."""
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
+        self.rounds = drand.Rounds()
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
         self.organisers_keys: Mapping[str, str] = settings.organisers_keys
@@ -114,6 +130,7 @@ class OpenStore:
         self._require_here(self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
+        self.shelves = shelves(self.store)
         for name, config in dict(self.configs).items():
             self._open_or_set_aside(name, config, now)
         self._keep_snapshots()
@@ -176,6 +193,7 @@ class OpenStore:
                 self.tournaments = before
                 raise
             tournament = self.tournaments[name]
+        _require_speed(config, tournament)
         self.tournaments = {**self.tournaments, name: begin_public(config, tournament)}
         self._bind(name)
 
@@ -195,6 +213,8 @@ class OpenStore:
                 self._open_or_set_aside(name, config, now)
             elif name not in self.tournaments:
                 self._open_one(name, config, now)
+            if name not in self.damaged:
+                _require_speed(config, self.tournaments[name])
         configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self.organisers_keys = settings.organisers_keys
@@ -252,6 +272,16 @@ class OpenStore:
         sealer = self._sealers.get(name)
         return sealer.key if sealer is not None else None
 
+    def shelf(self, name: str) -> Shelf:
+        """Return the mail of a tournament that has no line of the journal."""
+        return self.shelves.get(name, NOTHING_SHELVED)
+
+    def unread(self, name: str) -> int:
+        """Return how many mails of a tournament are not read yet, also those that were put off."""
+        tournament = self.tournaments[name]
+        waiting = self.shelf(name).waiting
+        return len(tournament.unread) + len(tournament.put_off) + len(waiting)
+
     def game(self, name: str) -> Game:
         """Return the game of a tournament. Raises OperatorError if none has been founded."""
         game = self.tournaments[name].game
@@ -275,7 +305,7 @@ class OpenStore:
         game = work.tournaments[name].game
         if game is not None:
             roots = self.store.roots(name)
-            work.append(name, commitments(game, roots, self._oracles[name]), at)
+            work.append(name, commitments(game, roots, self._oracles[name], at), at)
 
     def signer(self, name: str) -> Signer:
         """Return what signs receipts and statements: the key of the record. OperatorError."""
@@ -328,6 +358,9 @@ class OpenStore:
         try:
             with work.part():
                 yield
+        except LedToNothing:
+            # Nothing was entered in the record.
+            raise
         except BaseException:
             self._logs.pop(name, None)
             raise
@@ -337,13 +370,16 @@ class OpenStore:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:
             with self.store.batch() as batch:
-                work = Transaction(self.tournaments, self.deliveries, batch, self._sealers)
+                work = Transaction(
+                    self.tournaments, self.deliveries, self.shelves, batch, self._sealers
+                )
                 yield work
                 self._let_go(work)
         except BaseException:
             self._logs.clear()
             raise
         before, self.tournaments = self.tournaments, work.tournaments
+        self.shelves = work.shelves
         after = {name: then for name, then in self.tournaments.items() if name in work.grown}
         grown = [name for name, then in after.items() if _grown(before[name].public, then.public)]
         told = [name for name, then in after.items() if _grown(before[name].told, then.told)]

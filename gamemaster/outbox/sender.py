@@ -124,6 +124,8 @@ class Worker:
                 self._bell.pause(self._pause)
             else:
                 seconds = min(self._release_seconds or LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS)
+                # By a clock that is fast the next tick is soon.
+                seconds = max(seconds / self._clock.speed, TICK_PRECISION_SECONDS)
                 rung = self._bell.wait(heard, seconds)
                 self._quiet = 0.0 if rung else self._quiet + seconds
         self._transport.close()
