@@ -159,6 +159,8 @@ _FIRST: Final = words_of(
     " stimm emito notez anótame apúntame"
 )
 _FRAMES: Final = _split((
+    "add my name to", "my name to", "my vote counted", "count my name among", "vermerken sie meine",
+    "notieren sie meine", "bitte vermerken sie meine",
     "sign me up", "my ballot", "i cast my ballot", "cast my ballot",
     *VERBS, *SUBJECTS, "i hereby vote", "i gladly vote", "i", "ich", "je", "yo", "i also", "i do",
     "ich sag", "säg ich", "i say", "says i", "say i", "sag ich", "i give", "i cast", "i'd say",
@@ -257,9 +259,10 @@ def _is_voting(slots: Sequence[Slot]) -> bool:
 def speaks(piece: Piece) -> bool:
     """Whether a piece speaks of its writer's vote: ``my vote on 301``, ``ich stimme bei 301``."""
     words = piece.words
+    near = [*pairwise(words), *zip(words, words[2:], strict=False)]
     return any(
         (one in _SPEAKING and other in _VOTES) or (other in _SPEAKING and one in _VOTES)
-        for one, other in pairwise(words)
+        for one, other in near
     )
 
 

@@ -102,6 +102,7 @@ _COUNTED: Final = words_of(
     " drei"
     " une un una deux trois dos tres mucho leer lecture réflexion lectura"
 )
+_TO_VOTE: Final = words_of("voter votar abstimmen abzustimmen voting")
 _SEVERAL: Final = words_of(
     "friends comrades freunde genossen amis amies camarades amigos amigas compañeros compañeras"
 )
@@ -129,11 +130,12 @@ _EXAMPLES: Final = words_of("example examples sample options option beispiel exe
 
 def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     """Whether nothing in a sentence denies, limits or puts off its votes, or tells of others'."""
-    said = _is_said(pieces)
+    said = is_said(pieces)
     bare = not said and any(_is_bare_answer(piece) for piece in pieces)
     if bare and any(_answers_otherwise(piece) or _acts(piece, names) for piece in pieces):
         return False  # "Yes, got it." answers another question.
-    if not said and any(_calls(piece, names) for piece in pieces):
+    asks = not said and any(piece.choices and _VOTING.intersection(piece.words) for piece in pieces)
+    if asks and any(_calls(piece, names) for piece in pieces):
         return False  # "Vote for 301, friends!"
     sentence = _Sentence(
         names=names,
@@ -203,7 +205,7 @@ def _past(found: Iterable[str]) -> list[str]:
     return words[1:] if begins else words
 
 
-def _is_said(pieces: Sequence[Piece]) -> bool:
+def is_said(pieces: Sequence[Piece]) -> bool:
     """Whether somebody says *I vote* in it: at once, or ``I find it badly drawn and vote no``."""
     speaks_first = False
     for piece in pieces:
@@ -291,6 +293,7 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or words[0] in ("bin", "suis", "estoy", "am")
         or VOCATIVES.union(TOO).issuperset(words)
         or _is_in_haste(words)
+        or not _TO_VOTE.isdisjoint(words)
     )
 
 
