@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from gamemaster.clauses import field_label, format_value
-from gamemaster.clauses.types import DOCUMENT, UNKNOWN, Type
+from gamemaster.clauses.types import DOCUMENT, DURATION, INSTANT, UNKNOWN, Type
 from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
 from gamemaster.documents.proposal import (
     DocumentError,
@@ -32,6 +32,7 @@ from gamemaster.documents.proposal import (
 )
 from gamemaster.i18n import _, plural, translatable
 from gamemaster.record.labels import VALUES
+from gamemaster.record.spoken_times import spoken_duration, spoken_instant
 
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
@@ -597,11 +598,21 @@ def _type_of(name: str) -> Type:
     return word.type.present if word is not None else UNKNOWN
 
 
+def _spoken(value: FieldValue, kind: Type) -> str:
+    """Return a value; instants and durations as the language has them."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        if kind == INSTANT:
+            return spoken_instant(value)
+        if kind == DURATION:
+            return spoken_duration(value)
+    return format_value(value, kind)
+
+
 def _inline(name: str, value: FieldValue) -> str:
     """A value on one line. Players, proposals and rules are revealed as their name or number."""
     kind = _type_of(name)
     kind = UNKNOWN if (kind.item or kind) in SHOWN else kind
-    shown = " ".join(format_value(value, kind).split())
+    shown = " ".join(_spoken(value, kind).split())
     # A word for nothing, for a truth or for a choice; anything else is said by people.
     worded = value is None or value == () or isinstance(value, bool) or name == "choice"
     return _(shown) if worded and shown in VALUES else shown

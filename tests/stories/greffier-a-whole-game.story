@@ -709,7 +709,7 @@ denis:
 carole:
   language français
 | To carole: [Autumn] reçu : fait
-|     Autumn : votre courriel a été reçu le 2026-03-05 17:41:00 UTC.
+|     Autumn : votre courriel a été reçu le 5 mars 2026 à 17 h 41 UTC.
 |
 |     Voici comment il a été lu :
 |
@@ -779,7 +779,7 @@ bruno:
 carole:
   vote for 304
 | To carole: [Autumn] reçu : fait
-|     Autumn : votre courriel a été reçu le 2026-03-05 17:44:00 UTC.
+|     Autumn : votre courriel a été reçu le 5 mars 2026 à 17 h 44 UTC.
 |
 |     Voici comment il a été lu :
 |
