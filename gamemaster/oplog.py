@@ -468,12 +468,22 @@ def send_queue_trouble(error: Exception) -> None:
     _say("warning", "send.queue_trouble", error=type(error).__name__)
 
 
+def exchange_refused() -> None:
+    """Mail in transit does not open: somebody else wrote it, or with another exchange key."""
+    _say("error", "exchange.refused")
+
+
 # --- the store and who uses it --------------------------------------------------------------------
 
 
 def store_in_trouble(error: Exception) -> None:
     """The store cannot be used: a full disk, a file system that fails, or damage."""
     _say("error", "store.trouble", error=type(error).__name__)
+
+
+def tournament_set_aside() -> None:
+    """What is kept of one tournament is damaged: it is left alone, and the others go on."""
+    _say("error", "tournament.set_aside")
 
 
 def store_usable() -> None:

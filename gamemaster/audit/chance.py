@@ -16,7 +16,7 @@ MOST_ATTEMPTS = 10_000
 MIXED = 4
 """The edition since which what joiners sent is mixed into every roll."""
 SHORTEST_MIXED = 4096
-"""Rolls that a chain has at least since then."""
+"""Rolls that a chain has at least in those."""
 RENEWAL_MARGIN = 64
 """So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
 

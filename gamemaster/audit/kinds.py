@@ -24,12 +24,12 @@ text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     going_ahead mutable required review_all stands stays wanted
 truth?: goes_on
-whole: cited copies dice_length due edition epoch faces first_number index item mail number
+whole: cited copies count dice_length due edition epoch faces first_number index item mail number
     objection ordinal own round rule size timer until warned_days
 whole: clause.voided/clause die.rolled/value
 whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
-    target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
+    speed target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
     press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice

@@ -30,7 +30,7 @@ _BESIDE: Final = frozenset(
     f"{name}/1"
     for name in (
         "reminders.set", "language.chosen", "digest.set", "look.taken", "calendar.kept",
-        "heartbeat.made", "item.docketed",
+        "heartbeat.made", "item.docketed", "mail.dismissed",
     )
 )  # fmt: skip
 """Switches of a mail's sender, and lines that no mail causes and that may stand between."""

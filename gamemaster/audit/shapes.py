@@ -22,7 +22,7 @@ clock.clamped: own
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
     dice_length review_all daily origin record_key edition? beacon?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
-    warned_days greatest_days ends_at
+    warned_days greatest_days ends_at speed?
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash
@@ -99,6 +99,7 @@ mail.accepted: mail source sha256 | row recipient envelope_sender origin octets 
 mail.read: mail outcome reason identity | answered cost mark heard
 mail.retried: mail | reason
 mail.dropped: mails
+mail.dismissed: count
 join.requested: language | token address name
 join.declined:  | token
 player.registered: handle name language | address token (addresses)

@@ -25,6 +25,9 @@ from gamemaster.audit.shapes import is_judge
 SLACK_SECONDS: Final = 300
 """By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
 
+COUNTED: Final = 5
+"""The edition since which mail that shows no sender and leads to nothing is only counted."""
+
 MAILBOX: Final = "imap"
 _LANGUAGES: Final = ("en", "de", "fr")
 _WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
@@ -86,6 +89,7 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
 class SideLines:
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
+    ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
     be set back, ``most_stepped`` is the most seconds.
@@ -97,8 +101,10 @@ class SideLines:
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
         self._published = 0
+        self._speed = 1
         self._before = 1
         self._daily = False
+        self._edition = 1
         self._announced = self._told = 0
         self._end_told = 0
         # Up to where announcements wait for one mail, if any do; up to where the last one went.
@@ -108,13 +114,15 @@ class SideLines:
         self._holds: set[int] = set()
         self._starts = 0
         self._until: tuple[int, int] = (0, 0)
+        self.dismissed = self._dismissed_on = 0
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
-            "options.fixed/1": _options_fixed,
+            "options.fixed/1": self._options_fixed,
             "mail.accepted/1": self._accepted,
+            "mail.dismissed/1": self._dismissed,
             "player.registered/1": self._registered,
             "language.chosen/1": self._language_chosen,
             "item.docketed/1": self._docketed,
@@ -154,9 +162,22 @@ class SideLines:
 
     def _created(self, line: Shown) -> None:
         self._daily = line.data["daily"]
+        self._edition = line.data.get("edition", 1)
 
     def _accepted(self, line: Shown) -> None:
         self._goes_on(line, mailbox=line.data["source"] == MAILBOX)
+
+    def _dismissed(self, line: Shown) -> None:
+        """Count mails that led to nothing: one line a day says how many there were."""
+        count, day = line.data["count"], line.at // DAY
+        self._goes_on(line)
+        if self._edition < COUNTED:
+            raise unfitting(line, f"a line for each mail up to edition {COUNTED - 1}", "a count")
+        if count <= 0:
+            raise unfitting(line, "mails that were dismissed, at least one", count)
+        if day <= self._dismissed_on:
+            raise unfitting(line, "one line a day about mails that were dismissed", "another")
+        self.dismissed, self._dismissed_on = self.dismissed + count, day
 
     def _registered(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
@@ -198,7 +219,14 @@ class SideLines:
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        return "".join(f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
+        counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        return "".join((fast, *counted))
+
+    def _options_fixed(self, line: Shown) -> None:
+        """Check that options go together, and keep how fast the clock went."""
+        _require_fitting(line)
+        self._speed = line.data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -311,7 +339,7 @@ class SideLines:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
 
 
-def _options_fixed(line: Shown) -> None:
+def _require_fitting(line: Shown) -> None:
     """Check that options go together: days where silence matters, a warning before a forfeit."""
     data = line.data
     days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
@@ -321,6 +349,7 @@ def _options_fixed(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
+        and (data.get("speed") or 2) > 1
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

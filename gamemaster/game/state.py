@@ -23,11 +23,16 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 3
-"""The edition that rules are read by. In the first a winner was looked for after every
+EDITION: Final = 5
+"""The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Tournaments are founded in ``dice.MIXED``, which reads rules as
-this one does and has what joiners send mixed into the dice."""
+is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
+the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
+the journal before it leads to something."""
+
+IMAGINED: Final = 5
+"""The edition since which votes that are imagined, as where something is attainable, stand in all
+that names voters, too, and not in their number alone."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"

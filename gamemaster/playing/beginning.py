@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.game.course import Oracle
-from gamemaster.game.dice import CHAIN_LENGTH, MIXED
+from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
-from gamemaster.game.state import Game
+from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.net import drand
 from gamemaster.record.log import Log
@@ -47,7 +47,7 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         daily=config.announce == "daily",
         origin=log.origin,
         record_key=str(log.key),
-        edition=MIXED,
+        edition=EDITION,
         beacon=None if config.beacon is None else drand.NAME,
     )
 
@@ -91,6 +91,7 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
         warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
         greatest_days=config.greatest_days,
         ends_at=config.ends_at,
+        speed=config.speed,
     )
     nothing = OptionsFixed(
         disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,

@@ -436,7 +436,7 @@ class Course:
         """
         if self._asking:
             raise Failed("attainable asks this very question")
-        names = imagined(scope, self.state.active)
+        names, cast = imagined(scope, self.state)
         self._asking = True
         try:
             if self._would_hold(formula, names, budget):
@@ -446,6 +446,8 @@ class Course:
             return later and self._would_hold(formula, {**names, "now": then}, budget)
         finally:
             self._asking = False
+            for proposal, votes in cast.items():
+                proposal.votes = votes
 
     def _would_hold(self, formula: Any, names: Bound, budget: Budget) -> bool:  # noqa: ANN401
         scope = self._scope(names)

@@ -402,16 +402,24 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
 }
 
 
-def imagined(scope: Scope, active: int) -> dict[str, Value]:
-    """Return the names for asking what is attainable. Raises Failed.
+def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Proposal, t.Votes]]:
+    """Return the names for asking what is attainable, if all who have not voted were for it.
 
-    It is the proposal at hand, if all of the ``active`` players who have not voted were for it.
+    Since edition 5 such votes stand wherever the proposal's votes do, until the caller puts back
+    those that are returned, too; before, they are only counted. Raises Failed.
     """
     of_proposal = ("proposal", "proposer", "change", "target")
     if not all(name in scope.names for name in of_proposal):
         raise Failed("what is attainable is asked of a proposal only")
     names: dict[str, Value] = {name: partial(scope.names.__getitem__, name) for name in of_proposal}
     votes = scope.names["votes"]
+    proposal = scope.names["proposal"]
     if not isinstance(votes, t.Votes):
         raise Failed("there are no votes here")
-    return {**names, "votes": votes.imagining(active - len(votes.cast))}
+    if state.edition < t.IMAGINED or not isinstance(proposal, t.Proposal):
+        return {**names, "votes": votes.imagining(state.active - len(votes.cast))}, {}
+    cast, proposal.votes = proposal.votes, proposal.votes.among(proposal.votes.cast)
+    for player in state.in_play():
+        if player.handle not in cast.cast:
+            proposal.votes.vote(player.handle, t.FOR)
+    return {**names, "votes": proposal.votes}, {proposal: cast}

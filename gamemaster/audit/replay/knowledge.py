@@ -21,6 +21,9 @@ Plain: TypeAlias = int | str | bool | None
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+IMAGINED = 5
+"""The edition since which votes that are only imagined have voters, too."""
+
 SECRET, OPEN, HIDDEN = "secret", "open", "hidden"
 """The chains of dice."""
 
