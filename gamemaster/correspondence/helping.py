@@ -26,6 +26,12 @@ _NUMBER: Final = re.compile(r"\b[1-9][0-9]{2}\b")
 def options_text(public: PublicRecord) -> str:
     """Return what everybody should know of this tournament's options; "" if there is nothing."""
     options, said = public.options, []
+    if options.speed is not None:
+        fast = _(
+            "This tournament is for trying things out: its clock goes {speed} times as fast as "
+            "yours, and all dates are told by it."
+        )
+        said.append(fast.format(speed=options.speed))
     if options.greatest_days is not None:
         ends = _("This tournament ends {days} days after its start, if nobody has won it before.")
         said.append(ends.format(days=options.greatest_days))

@@ -131,8 +131,10 @@ class Accounts:
             return
         line, near = last.lines[-1], last.number + len(last.lines) >= number - 1
         words = line.split()
-        leaves = len(words) < _FEW_WORDS or (
-            line.rstrip().endswith(",") and len(words) <= _WORDS_OF_FORMULA and is_known(line)
+        leaves = (
+            len(words) < _FEW_WORDS
+            or noise.takes_leave(line)
+            or (line.rstrip().endswith(",") and len(words) <= _WORDS_OF_FORMULA and is_known(line))
         )
         if near and leaves and not touches(line, Meant()):
             last.lines.pop()

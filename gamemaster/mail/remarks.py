@@ -49,7 +49,11 @@ _BEGIN_VOTES: Final = frozenset(
 _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
-_KNOWN: Final = VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
+_SMALL: Final = words_of(
+    "lol gg xd haha hahaha hehe jaja mdr ptdr yay woohoo hurra juhu hourra bravo olé thx ty np"
+    " phew uff puh ouf feierabend amen basta"
+)
+_KNOWN: Final = _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2

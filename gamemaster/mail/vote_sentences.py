@@ -24,11 +24,9 @@ from gamemaster.mail.prose_styles import answering, plainer
 from gamemaster.mail.prose_words import (
     CHOICES_NAMED,
     CONDITIONAL,
-    FIRST_PERSON,
     LABELS,
     OWN,
     REPORTING,
-    SPEAKERS,
     TOLD,
     UNDOING,
     words_of,
@@ -80,13 +78,25 @@ _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
     r"(?=\s{1,3}(?:i vote|put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
-    r"|i wish to"
-    r"|(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?|i'd (?:like|love) to"
-    r"|(?:ich )?würde (?:ich )?gerne?|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
-    r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk))"
-    r"|(?:je )?(?:voudrais|souhaiterais|aimerais)|(?:me )?gustaría|quisiera)\b",
+    r"|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
+    r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk)))\b",
     re.IGNORECASE,
 )
+_WISHES: Final = (
+    (
+        re.compile(
+            r"\bi wish to\b"
+            r"|\b(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?\b"
+            r"|\bi'd\s(?:like|love) to\b",
+            re.IGNORECASE,
+        ),
+        "i",
+    ),
+    (re.compile(r"\b(?:ich )?würde (?:ich )?gerne?\b", re.IGNORECASE), "ich möchte"),
+    (re.compile(r"\b(?:je )?(?:voudrais|souhaiterais|aimerais)\b", re.IGNORECASE), "je souhaite"),
+    (re.compile(r"\b(?:me )?gustaría|\bquisiera\b", re.IGNORECASE), "quiero"),
+)
+"""Wishes in the conditional, and how they are said without it."""
 # Words between a voter and the choice that say nothing; "for now" is none of them.
 _PADDING: Final = re.compile(
     r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
@@ -209,6 +219,8 @@ class _Told:
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
         said, asked = _REQUEST.subn(" ", spoken(sentence))
+        for wish, plain in _WISHES:
+            said = wish.sub(plain, said)
         said = _PADDING.sub("", said)
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
@@ -322,9 +334,7 @@ def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) ->
     """Return the one proposal that a sentence of its writer's is about, which names no choice."""
     words = sentence.lower().replace(".", " ").replace(",", " ").split()
     numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
-    own = not FIRST_PERSON.isdisjoint(words) or not SPEAKERS.isdisjoint(words)
-    own = own or len(words) <= _FEW
-    if len(numbers) != 1 or not own or not names.isdisjoint(words):
+    if len(numbers) != 1 or not names.isdisjoint(words) or "?" in sentence:
         return None
     return numbers.pop()
 

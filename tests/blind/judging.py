@@ -98,6 +98,7 @@ SETS = (
     "seventh",
     "eighth",
     "ninth",
+    "tenth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

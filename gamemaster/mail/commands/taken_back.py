@@ -14,7 +14,11 @@ from gamemaster.mail.commands.vote_words import longest_first
 
 _VERBS: Final = longest_first(
     "withdraw", "withdrawing", "retract", "retracting", "take back", "taking back", "cancel",
-    "revoke", "rescind", "remove", "delete", "je retire", "retire", "retirez", "retirer",
+    "revoke", "rescind", "remove", "delete", "scrap", "strike", "drop", "undo", "annul", "void",
+    "streicht", "streichen", "löscht", "lösche", "löschen", "löschen sie", "entfernt", "entferne",
+    "entfernen sie", "supprimez", "supprime", "je supprime", "enlevez", "enlève", "j'enlève",
+    "effacez", "borra", "borre", "borren", "borro", "quita", "quite", "quiten", "quito", "elimina",
+    "elimine", "eliminen", "elimino", "je retire", "retire", "retirez", "retirer",
     "j'annule", "d'annuler", "annule", "annulez", "annuler", "retiro", "retirar", "anulo",
     "anula", "anular", "anule", "anulen", "cancelo", "cancela", "cancelar", "cancele",
     "widerrufe", "ich widerrufe",
