@@ -431,6 +431,24 @@ class Table:
         assert game is not None
         return {handle: player.points for handle, player in sorted(game.players.items())}
 
+    def became(self, tournament: str | None = None) -> list[tuple[str, str]]:
+        """What became of each mail, in the order in which they came: the outcome and the reason.
+
+        Of a mail that was read again, the last.
+        """
+        name = tournament or self.configs[0].name
+        rows: dict[int, int] = {}
+        found: dict[int, tuple[str, str]] = {}
+        for line in self.office.store.lines(name):
+            if line.type == "mail.accepted/1":
+                rows[line.data["mail"]] = (line.private or {})["row"]
+            elif line.type == "mail.read/1":
+                found[rows[line.data["mail"]]] = line.data["outcome"], line.data["reason"]
+        for row, mail in self.office.shelf(name).dismissed.items():
+            outcome, _, reason = mail.reason.partition(": ")
+            found[row] = outcome, reason
+        return [found[row] for row in sorted(found)]
+
     def to(self, who: str) -> list[Sent]:
         """Every mail that somebody got."""
         return [one for one in self.sent if one.to == address_of(who)]

@@ -12,6 +12,7 @@ import json
 import re
 from typing import Any
 
+from gamemaster.audit import beacon
 from gamemaster.audit.chance import (
     CHAINS,
     MIXED,
@@ -19,6 +20,7 @@ from gamemaster.audit.chance import (
     check_length,
     keys,
     mix_of,
+    mixed_with,
     nonce,
     value,
 )
@@ -155,7 +157,7 @@ def mix(evidence: Evidence) -> str | None:
     return None if said is None else mix_of(said)
 
 
-def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
+def commitments(evidence: Evidence, opened: Shown) -> dict[str, str | int]:
     """Return the commitments of the genesis, made anew from the disclosed roots."""
     nonce_root, dice_root = evidence.root("nonce"), evidence.root("dice")
     length = evidence.created()["dice_length"]
@@ -169,14 +171,27 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
         "open_die": keys(dice_root, "open", 0, length)[0].hex(),
         "nonces": nonces.hexdigest(),
         **({"mix": mixed} if mixed is not None else {}),
+        **_named_round(evidence, opened),
     }
 
 
-def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) -> str:
+def _named_round(evidence: Evidence, opened: Shown) -> dict[str, int]:
+    """Return the round of the public beacon that a genesis of that instant names, if one does."""
+    name = evidence.created().get("beacon")
+    if name is None:
+        return {}
+    if name != beacon.NAME or evidence.created().get("edition", 1) < MIXED:
+        raise wrong(evidence.lines[0], f"the beacon {beacon.NAME}, of mixed dice", name)
+    return {"round": beacon.round_for(opened.at)}
+
+
+def _genesis(created: dict[str, Any], committed: dict[str, str | int], opened: Shown) -> str:
     """Return the text of the genesis."""
     mixed = f"Mix: {committed['mix']}\n" if "mix" in committed else ""
+    if "round" in committed:
+        mixed += f"Beacon: {created['beacon']} {committed['round']}\n"
     return (
-        f"SECRET NOMIC GENESIS/{2 if mixed else 1}\n"
+        f"SECRET NOMIC GENESIS/{1 + mixed.count(chr(10))}\n"
         f"Tournament: {created['tournament']}\n"
         f"Title: {created['title']}\n"
         f"Record: {created['origin']}\n"
@@ -276,11 +291,15 @@ def check_dice(evidence: Evidence) -> Finding:
     said = contributions(evidence)
     mixed = mix_of(said) if said is not None else None
     counted, opened = dict.fromkeys(CHAINS, 0), False
-    rolled, restarts = dict.fromkeys(CHAINS, 0), 0
+    rolled, restarts, drawing = dict.fromkeys(CHAINS, 0), 0, _Drawing()
     for line in evidence.each(
-        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1"
-    ):
+        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1", "dice.mixed/1",
+        "item.docketed/1",
+    ):  # fmt: skip
         opened = opened or line.type == "record.opened/1"
+        drawing.take(line)
+        if line.type == "dice.mixed/1" and mixed is not None:
+            mixed = mixed_with(mixed, beacon.randomness(drawing.signature))
         if line.type == "dice.renewed/1":
             _check_renewal(line, counted, root, length)
         elif line.type == "dice.restarted/1":
@@ -295,7 +314,59 @@ def check_dice(evidence: Evidence) -> Finding:
     told = ", ".join(f"{count} {chain}" for chain, count in rolled.items())
     begun = f"; begun anew {restarts} times, as a copy was put back" if restarts else ""
     mixing = "" if not sum(rolled.values()) else f"; {_mixing(said)}"
-    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}"
+    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}{drawing.told()}"
+
+
+class _Drawing:
+    """Follows the round of the public beacon that the genesis names: when it is mixed in, if it is.
+
+    It is docketed once, from when it is due until an hour later, with the network's signature.
+    """
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        self.signature = ""
+        self._mixed = False
+        self._without = 0
+
+    def take(self, line: Shown) -> None:
+        """Follow one line. Raises Refused."""
+        data = line.data
+        match line.type:
+            case "record.opened/1":
+                self.number = data.get("round")
+            case "item.docketed/1" if data["move"]["move"] == "mix":
+                self._docketed(line, data["move"])
+            case "dice.mixed/1":
+                if self._mixed or (data["round"], data["signature"]) != (
+                    self.number, self.signature,
+                ):  # fmt: skip
+                    raise wrong(line, "the round that was docketed, once", data["round"])
+                self._mixed = True
+            case "die.rolled/1" if self.number is not None and not self._mixed:
+                self._without += line.at >= beacon.due_at(self.number)
+
+    def _docketed(self, line: Shown, move: dict[str, Any]) -> None:
+        if self.number is None or move["round"] != self.number or self.signature:
+            expected = f"round {self.number} of the public beacon, once"
+            raise wrong(line, expected if self.number else "no round of a beacon", move["round"])
+        due = beacon.due_at(self.number)
+        if not due <= line.at <= due + beacon.SECONDS_TO_ANSWER:
+            expected = f"round {self.number} from {due} on, for {beacon.SECONDS_TO_ANSWER} s"
+            raise wrong(line, expected, line.at)
+        if not beacon.is_signed(self.number, move["signature"]):
+            raise wrong(line, f"the beacon's signature of round {self.number}", "another")
+        self.signature = move["signature"]
+
+    def told(self) -> str:
+        """Return what became of the round, for people."""
+        if self.number is None:
+            return ""
+        name = f"round {self.number} of the public beacon"
+        if not self._mixed:
+            return f"; {name} was not mixed in, so they follow from what the organiser knew"
+        without = f", {self._without} of them rolled before that though it was due"
+        return f"; {name} is mixed in{without * bool(self._without)}"
 
 
 def _mixing(said: dict[str, str] | None) -> str:

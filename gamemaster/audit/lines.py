@@ -27,7 +27,6 @@ _COMMITS: Final = frozenset(
 """Lines whose place in the chain was published, or told to a player in a receipt."""
 
 _KEYS: Final = frozenset({"at", "blind", "data", "prev", "seq", "type", "why"})
-_KINDS: Final = {"seq": int, "at": int, "data": dict, "type": str, "prev": str, "blind": str}
 _WITH_PRIVATE: Final = _KEYS | {"private"}
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
 _TYPE: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
@@ -116,9 +115,12 @@ def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | Non
 
 
 def _check_types(line: dict[str, Any], number: int) -> None:
+    why = line["why"]
     fits = (
-        all(type(line[key]) is kind for key, kind in _KINDS.items())
-        and (line["why"] is None or type(line["why"]) is dict)
+        type(line["seq"]) is type(line["at"]) is int
+        and type(line["type"]) is type(line["prev"]) is type(line["blind"]) is str
+        and type(line["data"]) is dict
+        and (why is None or type(why) is dict)
         and _TYPE.fullmatch(line["type"])
         and _DIGEST.fullmatch(line["blind"])
     )
@@ -167,7 +169,10 @@ def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
     if kind in (dict, list) and depth == DEEPEST:
         raise RecursionError(f"deeper than {DEEPEST}")
     if kind is dict:
-        return {_shared(key, depth): _shared(part, depth + 1) for key, part in value.items()}
+        return {
+            sys.intern(key): part if type(part) is int else _shared(part, depth + 1)
+            for key, part in value.items()
+        }
     if kind is list:
         return [_shared(part, depth + 1) for part in value]
     return value

@@ -25,23 +25,26 @@ from gamemaster.audit.shapes import is_judge
 SLACK_SECONDS: Final = 300
 """By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
 
+COUNTED: Final = 5
+"""The edition since which mail that shows no sender and leads to nothing is only counted."""
+
 MAILBOX: Final = "imap"
 _LANGUAGES: Final = ("en", "de", "fr")
-_WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
-    ("mail.accepted/1", "source"): ("smtp", "lmtp", MAILBOX),
-    ("mail.returned/1", "kind"): ("gone", "full", "unreachable", "refused", "delayed", "delivered"),
-    ("address.works/1", "by"): ("mail", "probe", "organiser"),
-    ("join.requested/1", "language"): _LANGUAGES,
-    ("player.registered/1", "language"): _LANGUAGES,
-    ("language.chosen/1", "language"): _LANGUAGES,
-    ("pending.asked/1", "kind"): (
+_WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
+    "mail.accepted/1": ("source", ("smtp", "lmtp", MAILBOX)),
+    "mail.returned/1": ("kind", ("gone", "full", "unreachable", "refused", "delayed", "delivered")),
+    "address.works/1": ("by", ("mail", "probe", "organiser")),
+    "join.requested/1": ("language", _LANGUAGES),
+    "player.registered/1": ("language", _LANGUAGES),
+    "language.chosen/1": ("language", _LANGUAGES),
+    "pending.asked/1": ("kind", (
         "warning", "omission", "unmarked", "identical", "evidence", "forfeit", "key", "address",
-    ),
-    ("calendar.kept/1", "what"): (
+    )),
+    "calendar.kept/1": ("what", (
         "start", "digest", "digests", "gathering", "gathered", "hold notice", "desk", "reminders",
         "heads", "week", "failing told", "requests told", "receipts",
-    ),
-    ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
+    )),
+    "options.fixed/1": ("inactive", ("tell", "remind", "forfeit", None)),
 }  # fmt: skip
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
@@ -84,6 +87,7 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
 class SideLines:
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
+    ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
     be set back, ``most_stepped`` is the most seconds.
@@ -95,17 +99,21 @@ class SideLines:
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
         self._published = 0
+        self._speed = 1
         self._before = 1
         self._daily = False
+        self._edition = 1
         self._announced = self._told = 0
         self._end_told = 0
+        self.dismissed = self._dismissed_on = 0
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
-            "options.fixed/1": _options_fixed,
+            "options.fixed/1": self._options_fixed,
             "mail.accepted/1": self._accepted,
+            "mail.dismissed/1": self._dismissed,
             "player.registered/1": self._registered,
             "language.chosen/1": self._language_chosen,
             "item.docketed/1": self._docketed,
@@ -132,11 +140,9 @@ class SideLines:
 
     def _take(self, line: Shown) -> None:
         data, kind = line.data, line.type
-        for name in data:
-            known = _WORDS.get((kind, name))
-            if known is not None and data[name] not in known:
-                raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}",
-                                data[name])  # fmt: skip
+        name, known = _WORDS.get(kind, ("", ()))
+        if name in data and data[name] not in known:
+            raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
         step = self._steps.get(kind)
@@ -145,9 +151,22 @@ class SideLines:
 
     def _created(self, line: Shown) -> None:
         self._daily = line.data["daily"]
+        self._edition = line.data.get("edition", 1)
 
     def _accepted(self, line: Shown) -> None:
         self._goes_on(line, mailbox=line.data["source"] == MAILBOX)
+
+    def _dismissed(self, line: Shown) -> None:
+        """Count mails that led to nothing: one line a day says how many there were."""
+        count, day = line.data["count"], line.at // DAY
+        self._goes_on(line)
+        if self._edition < COUNTED:
+            raise unfitting(line, f"a line for each mail up to edition {COUNTED - 1}", "a count")
+        if count <= 0:
+            raise unfitting(line, "mails that were dismissed, at least one", count)
+        if day <= self._dismissed_on:
+            raise unfitting(line, "one line a day about mails that were dismissed", "another")
+        self.dismissed, self._dismissed_on = self.dismissed + count, day
 
     def _registered(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
@@ -189,7 +208,14 @@ class SideLines:
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        return "".join(f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
+        counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        return "".join((fast, *counted))
+
+    def _options_fixed(self, line: Shown) -> None:
+        """Check that options go together, and keep how fast the clock went."""
+        _require_fitting(line)
+        self._speed = line.data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -270,7 +296,7 @@ class SideLines:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
 
 
-def _options_fixed(line: Shown) -> None:
+def _require_fitting(line: Shown) -> None:
     """Check that options go together: days where silence matters, a warning before a forfeit."""
     data = line.data
     days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
@@ -280,6 +306,7 @@ def _options_fixed(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
+        and (data.get("speed") or 2) > 1
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

@@ -31,6 +31,12 @@ def _days(count: int | None) -> str:
 def options_text(public: PublicRecord) -> str:
     """Return what everybody should know of this tournament's options; "" if there is nothing."""
     options, said = public.options, []
+    if options.speed is not None:
+        fast = _(
+            "This tournament is for trying things out: its clock goes {speed} times as fast as "
+            "yours, and all dates are told by it."
+        )
+        said.append(fast.format(speed=options.speed))
     if options.greatest_days is not None:
         ends = _("This tournament ends {days} after its start, if nobody has won it before.")
         said.append(ends.format(days=_days(options.greatest_days)))

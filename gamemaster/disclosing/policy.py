@@ -57,7 +57,12 @@ _SWITCHES: Final = {
 }
 _BEGINS_ANEW: Final = {lines.MailRead.type, lines.MailAccepted.type, lines.ItemPlayed.type}
 _CONFIRMED: Final = {lines.PlayerRegistered.type, lines.AddressAdded.type, lines.AddressSet.type}
-_BESIDE: Final = {lines.LookTaken.type, lines.CalendarKept.type, lines.HeartbeatMade.type}
+_BESIDE: Final = {
+    lines.LookTaken.type,
+    lines.CalendarKept.type,
+    lines.HeartbeatMade.type,
+    lines.MailDismissed.type,
+}
 """Lines that no mail causes and that may stand between."""
 
 _NAMING: Final = frozenset({

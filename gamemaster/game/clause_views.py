@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from gamemaster.clauses import ClauseFailed
-from gamemaster.game.facts import Number, written
+from gamemaster.game.facts import Number, changed, written
 from gamemaster.game.rule_changes import Outcome, effect_of
 from gamemaster.game.state import (
     ABSTAIN,
@@ -294,6 +294,17 @@ class ProposalView:
 
     def _effect(self) -> Outcome | None:
         return effect_of(self.game.rulebook, self.submitted.body)
+
+
+def all_for(view: ProposalView) -> ProposalView:
+    """Return the proposal in a game in which all in play who have not voted on it were for it."""
+    tally = view.submitted.tally
+    for player in view.game.players_in_play():
+        if player.handle not in tally.votes:
+            tally = tally.voted(player.handle, FOR)
+    submitted = changed(view.submitted, tally=tally)
+    proposals = view.game.proposals.set(submitted.number, submitted)
+    return ProposalView(changed(view.game, proposals=proposals), submitted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ class TournamentCreated(Event):
     as one digest for each UTC day. ``origin`` names the public record, and ``record_key`` is the
     line that its checkpoints are verified with (C2SP signed note). ``edition``: by which reading of
     the rules' common ground it is played from beginning to end (docs/formats.md, "Editions").
+    ``beacon``: the public beacon of which a round is mixed into the dice, if one is.
     """
 
     tournament: str
@@ -87,6 +88,7 @@ class TournamentCreated(Event):
     origin: str
     record_key: str
     edition: int = 1
+    beacon: str | None = None
 
 
 @event("options.fixed/1")
@@ -97,7 +99,8 @@ class OptionsFixed(Event):
 
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
-    after its start, or at the instant ``ends_at``. Without this event all are off.
+    after its start, or at the instant ``ends_at``. ``speed`` is how many seconds pass in one by the
+    clock of a tournament for trying. Without this event all are off.
     """
 
     disclose_anonymous: bool
@@ -108,6 +111,7 @@ class OptionsFixed(Event):
     warned_days: int
     greatest_days: int | None
     ends_at: int | None
+    speed: int | None = None
 
 
 @event("player.enrolled/1")
@@ -172,6 +176,14 @@ class DiceRestarted(Event):
     """All dice go on from ``epoch``: a copy of the store was put back (docs/formats.md, "Dice")."""
 
     epoch: int
+
+
+@event("dice.mixed/1")
+class DiceMixed(Event):
+    """The round of the public beacon that the genesis names is part of every roll from now on."""
+
+    round: int
+    signature: str
 
 
 @event("dice.renewed/1")

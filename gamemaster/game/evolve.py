@@ -46,6 +46,7 @@ def begin(happened: Happened) -> Game:
         origin=event.origin,
         record_key=event.record_key,
         edition=event.edition,
+        beacon=event.beacon,
         phase="gathering",
         now=happened.at,
         rulebook=Rulebook.initial(rules, event.edition),
@@ -87,6 +88,7 @@ _STEPS.update(
         e.DiceRestarted: lambda game, event: changed(
             game, rolls=dice.restarted(event.epoch, game.dice_length)
         ),
+        e.DiceMixed: lambda game, event: changed(game, drawn=dice.drawn(event.signature)),
         e.MoveMade: _part(
             "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
         ),

@@ -23,10 +23,16 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 3
+EDITION: Final = 5
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
+is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
+the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
+the journal before it leads to something."""
+
+IMAGINED: Final = 5
+"""The edition since which votes that are imagined, as where something is attainable, stand in all
+that names voters, too, and not in their number alone."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -391,6 +397,8 @@ class Game:
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)
     contributions: Map[str, str] = field(default_factory=Map)
+    beacon: str | None = None
+    drawn: str = ""
 
     @property
     def waits(self) -> bool:
@@ -400,7 +408,7 @@ class Game:
     @property
     def mix(self) -> str | None:
         """What is mixed into every roll; None in editions that mix nothing."""
-        return mix_of(self.contributions) if self.edition >= MIXED else None
+        return mix_of(self.contributions, self.drawn) if self.edition >= MIXED else None
 
     @property
     def started(self) -> bool:

@@ -15,7 +15,14 @@ from gamemaster.clauses.omission import left_out
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
 from gamemaster.documents.proposal import Body
-from gamemaster.errors import ClockJumped, IntegrityError, OperatorError, StoreFull, WorldError
+from gamemaster.errors import (
+    ClockJumped,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    TournamentDamaged,
+    WorldError,
+)
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened
@@ -323,6 +330,14 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
         text = (
             "The disk under the store is full. Mail is put off (451) as soon as it cannot be kept "
             "any more; nothing is lost, and play goes on by itself when there is space again."
+        )
+    elif isinstance(error, TournamentDamaged):
+        subject = "a tournament is damaged"
+        text = (
+            f"One tournament is damaged: {error}. Nothing of it is played or sent; its mail is "
+            "accepted and kept, to be played when it is whole again. All others go on. Look with "
+            "`gamemaster doctor`; to put the newest backup back with `gamemaster restore` sets the "
+            "others back, too."
         )
     elif isinstance(error, IntegrityError):
         subject = "the store is damaged"

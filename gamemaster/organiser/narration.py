@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.game import events as e
 from gamemaster.game.facts import to_json
+from gamemaster.game.wire import event_from_json
 from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]
@@ -24,6 +25,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.ClockClamped: "this item came late and is played at the instant of the last one",
     e.DieRolled: "a die of {faces} shows {value}",
     e.DiceRenewed: "the anchor of the next chain of {chain} dice is due",
+    e.DiceMixed: "round {round} of the public beacon is mixed into all rolls from now on",
     e.DiceRestarted: "a copy of the store was put back: all dice begin anew",
     e.PointsAwarded: "{points} for {players}",
     e.VoteCast: "{player} votes {choice} {number}",
@@ -58,6 +60,11 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.TournamentEnded: "the tournament is over",
 })  # fmt: skip
 """Sentences for the events whose fields need no choice of words."""
+
+
+def told(event: Mapping[str, Any], names: Names = MappingProxyType({})) -> str:
+    """Return what an event says that is given as JSON, by its ``type`` and ``data``."""
+    return narrate(event_from_json(event["type"], event["data"]), names)
 
 
 def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event

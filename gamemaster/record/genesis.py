@@ -29,20 +29,23 @@ _LINES: Final = (
     ("Open die", "open_die", _HEX),
     ("Rolls in an epoch", "rolls", "[1-9][0-9]{0,9}"),
     ("Mix", "mix", _HEX),
+    ("Beacon", "beacon", r"quicknet [1-9][0-9]{0,14}"),
     ("Nonces", "nonces", _HEX),
     ("Opened", "opened", "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC"),
     ("Journal", "journal", _HEX),
 )
 """The label, field and form of each line between the title and the end.
 
-``Mix`` is there in version 2 alone, of tournaments whose dice are mixed.
+``Mix`` is there since version 2, of tournaments whose dice are mixed; ``Beacon`` in version 3
+alone, where a round of a public beacon is mixed in, too.
 """
 
+_SINCE: Final = {"mix": "second", "beacon": "third"}
 _FORM: Final = re.compile(
-    rf"{TITLE}/(?:1|(?P<second>2))\n"
+    rf"{TITLE}/(?:1|(?P<second>2|(?P<third>3)))\n"
     + "".join(
-        rf"(?(second){label}: (?P<{field}>{form})\n)"
-        if field == "mix"
+        rf"(?({_SINCE[field]}){label}: (?P<{field}>{form})\n)"
+        if field in _SINCE
         else rf"{label}: (?P<{field}>{form})\n"
         for label, field, form in _LINES
     )
@@ -59,7 +62,7 @@ class Genesis:
     """The fields of a genesis; hashes and anchors are 64 hexadecimal digits.
 
     ``opened`` is the instant as it is written, ``journal`` the journal's head before it, ``mix``
-    is None where dice are not mixed.
+    is None where dice are not mixed, ``beacon`` (its name and a round) where none is mixed in.
     """
 
     tournament: str
@@ -76,6 +79,12 @@ class Genesis:
     opened: str
     journal: str
     mix: str | None = None
+    beacon: str | None = None
+
+    @property
+    def round(self) -> int | None:
+        """The round of the public beacon that is mixed in, None where none is."""
+        return None if self.beacon is None else int(self.beacon.partition(" ")[2])
 
     def text(self) -> str:
         """Return the exact text: an entry of the public record."""
@@ -84,7 +93,8 @@ class Genesis:
             for label, field, _ in _LINES
             if (value := getattr(self, field)) is not None
         ]
-        title = f"{TITLE}/{1 if self.mix is None else 2}\n"
+        version = 1 + (self.mix is not None) + (self.beacon is not None)
+        title = f"{TITLE}/{version}\n"
         return "".join([title, *said, f"End: {self.tournament}\n"])
 
 
@@ -95,4 +105,5 @@ def read_genesis(text: str) -> Genesis:
         raise GenesisError("the text is no genesis")
     fields = found.groupdict()
     fields.pop("second")
+    fields.pop("third")
     return Genesis(rolls=int(fields.pop("rolls")), **fields)

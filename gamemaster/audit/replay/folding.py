@@ -13,7 +13,7 @@ from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
 
-EDITIONS: Final = (1, 2, 3, 4)
+EDITIONS: Final = (1, 2, 3, 4, 5)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]
@@ -172,6 +172,10 @@ def _restarted(state: State, data: Data) -> None:
     state.rolls.update(dict.fromkeys(CHAINS, data["epoch"] * state.dice_length + 1))
 
 
+def _mixed(state: State, _data: Data) -> None:
+    state.drawn = True
+
+
 def _adopted(state: State, data: Data) -> None:
     _decided(state, data["number"], "adopted")
     state.proposals[data["number"]].void = not data["effective"]
@@ -254,6 +258,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "turn.taken/1": _turn,
     "die.rolled/1": lambda state, data: state.rolls.update({data["chain"]: data["index"]}),
     "dice.restarted/1": _restarted,
+    "dice.mixed/1": _mixed,
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,

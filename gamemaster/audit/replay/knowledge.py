@@ -21,6 +21,9 @@ Plain: TypeAlias = int | str | bool | None
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+IMAGINED = 5
+"""The edition since which votes that are only imagined have voters, too."""
+
 SECRET, OPEN, HIDDEN = "secret", "open", "hidden"
 """The chains of dice."""
 
@@ -38,6 +41,13 @@ class Player:
     active: bool = True
     surname: str = ""
     filed: str = ""
+
+    def copied(self) -> Player:
+        """Return the same player, to be changed while this one stays as it is."""
+        return Player(
+            self.handle, self.name, self.points, self.joined, self.turns, self.last_turn,
+            self.active, self.surname, self.filed,
+        )  # fmt: skip
 
 
 class Votes:
@@ -63,6 +73,13 @@ class Votes:
         if choice is not None:
             self.cast[voter] = choice
             self.counts[choice] = self.counts.get(choice, 0) + 1
+
+    def copied(self) -> Votes:
+        """Return the same votes, to be changed while these stay as they are."""
+        found = Votes()
+        found.cast, found.counts = dict(self.cast), dict(self.counts)
+        found.imagined = self.imagined
+        return found
 
     def among(self, voters: Container[str]) -> Votes:
         """Return the votes of ``voters`` alone."""
@@ -270,7 +287,8 @@ class State:
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
     when last a declared move was made, by move and player. ``written``: the octets that the clauses
-    of each rule have written on the day ``written_on``, counted from 1970.
+    of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a round of
+    the public beacon is mixed into the dice.
     """
 
     tournament: str
@@ -314,6 +332,7 @@ class State:
     paused_for: int | None = None
     written_on: int = 0
     written: Counter[int] = field(default_factory=Counter)
+    drawn: bool = False
     _in_play: tuple[Player, ...] | None = None
 
     @property

@@ -226,10 +226,21 @@ class Rulebook:
         """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
         return any(self._protectors("votes", rule))
 
+    @cached_property
+    def _gifts(self) -> dict[tuple[str, int, bool], list[Heard]]:
+        """The answers of ``gifts``: they are asked of every requirement, at every vote."""
+        return {}
+
     def gifts(self, subject: str, rule: Rule) -> list[Heard]:
         """Return the conditional clauses that protect moves of a kind from a rule."""
-        given = self._protectors(subject, rule)
-        return [held for held in given if held.clause.condition is not None]
+        # How two rules rank follows from their numbers and their status alone.
+        asked = subject, rule.number, rule.mutable
+        known = self._gifts.get(asked)
+        if known is None:
+            given = self._protectors(subject, rule)
+            known = [held for held in given if held.clause.condition is not None]
+            self._gifts[asked] = known
+        return known
 
     def in_conflict(self, rule: Rule, edition: int) -> Heard | None:
         """Return the immutable rules' clause that a new mutable rule would take away or redefine.

@@ -53,6 +53,9 @@ class Oracle(Protocol):
     def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
         """Return the value of a roll and the key that proves it."""
 
+    def mix_in(self, drawn: str) -> None:
+        """Have what a round of the public beacon came to be part of all rolls from now on."""
+
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's epoch."""
 
