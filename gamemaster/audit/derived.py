@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import re
+from collections import deque
 from typing import Any
 
 from gamemaster.audit import beacon
@@ -236,23 +237,52 @@ def check_documents(evidence: Evidence) -> Finding:
     bundle, tournament = evidence.bundle, evidence.created()["tournament"]
     root = evidence.root("nonce")
     announced, turns = _announced(evidence), evidence.of("turn.taken/1")
-    for line in evidence.each("turn.taken/1"):
-        number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
-        found, expected = bundle.text(where), _made(tournament, root, line)
-        if line.data["document"] != expected:
-            raise differing(f"journal entry {line.seq}", expected, line.data["document"])
-        if found != expected:
+    made, of_turns = _versions(evidence), {line.data["number"]: line for line in turns}
+    for number, turn in of_turns.items():
+        where, digest, expected = f"proposals/{number}.txt", "", ""
+        # Announced before a rule gave it another text, a hash is that of the text before.
+        hashes = deque(announced.get(number, ()))
+        for version in made[number]:
+            digest, evidence.current = _hashes_told(hashes, version.seq, digest), version
+            line = _as_proposed(turn, version)
+            expected = _made(tournament, root, line)
+            if line.data["document"] != expected:
+                raise differing(f"journal entry {line.seq}", expected, line.data["document"])
+            digest = hashlib.sha256(expected.encode()).hexdigest()
+            if line.data["hash"] != digest:
+                raise wrong(line, f"the hash {digest}", line.data["hash"])
+        _hashes_told(hashes, None, digest)
+        if (found := bundle.text(where)) != expected:
             raise differing(where, expected, found)
-        digest = hashlib.sha256(expected.encode()).hexdigest()
-        if line.data["hash"] != digest:
-            raise wrong(line, f"the hash {digest}", line.data["hash"])
-        for told, said in announced.get(number, ()):
-            if said != digest:
-                raise wrong(told, f"the hash {digest}", said)
-    extra = bundle.numbers("proposals") - {line.data["number"] for line in turns}
+    extra = bundle.numbers("proposals") - of_turns.keys()
     if extra:
         raise Refused(f"proposals/{min(extra)}.txt: expected a turn of that number in the journal")
     return PASSED, f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+
+
+def _versions(evidence: Evidence) -> dict[int, list[Shown]]:
+    """Return the lines that gave each proposal its document, its turn first."""
+    found: dict[int, list[Shown]] = {}
+    for line in evidence.each("turn.taken/1", "proposal.rewritten/1"):
+        number = line.data["number"]
+        if line.type != "turn.taken/1" and number not in found:
+            raise wrong(line, "a proposal that was made before it", number)
+        found.setdefault(number, []).append(line)
+    return found
+
+
+def _as_proposed(turn: Shown, version: Shown) -> Shown:
+    """Return a line with all that a document is made of: what is rewritten keeps the rest."""
+    return version._replace(data={**turn.data, **version.data})
+
+
+def _hashes_told(hashes: deque[tuple[Shown, str]], before: int | None, digest: str) -> str:
+    """Compare the hashes that were announced before a line, or all that are left."""
+    while hashes and (before is None or hashes[0][0].seq < before):
+        told, said = hashes.popleft()
+        if said != digest:
+            raise wrong(told, f"the hash {digest or 'of a proposal that was made'}", said)
+    return digest
 
 
 def _announced(evidence: Evidence) -> dict[int, list[tuple[Shown, str]]]:

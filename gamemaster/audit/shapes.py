@@ -30,13 +30,14 @@ move.made: player move arguments
 move.ignored: player move reason
 player.forfeited: player
 player.expelled: player
+player.readmitted: player
 ruling.made: ruling reason
 tournament.paused:
 tournament.resumed:
 = votes
 vote.cast: player number choice
 votes.cleared: number player?
-ballot.opened: number name opener arguments choices
+ballot.opened: number name opener arguments choices of?
 ballot.cast: player number choice
 ballot.cleared: number player?
 ballot.voided: number
@@ -46,6 +47,7 @@ ballot.lapsed: number
 proposal.adopted: number effective void_by?
 proposal.defeated: number
 proposal.voided: number
+proposal.rewritten: number text document hash
 turn.voided: player number
 = points
 die.rolled: chain index faces value
@@ -67,6 +69,7 @@ timer.fired: timer
 timer.lapsed: timer reason
 = rules
 text.modified: number text
+rule.rewritten: number text
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number

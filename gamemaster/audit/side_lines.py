@@ -107,6 +107,7 @@ class SideLines:
         self._edition = 1
         self._announced = self._told = 0
         self._end_told = 0
+        self.dismissed = self._dismissed_on = 0
         # Up to where announcements wait for one mail, if any do; up to where the last one went.
         self._gathering: int | None = None
         self._gathered = 0
@@ -114,7 +115,6 @@ class SideLines:
         self._holds: set[int] = set()
         self._starts = 0
         self._until: tuple[int, int] = (0, 0)
-        self.dismissed = self._dismissed_on = 0
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
@@ -349,7 +349,7 @@ def _require_fitting(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
-        and (data.get("speed") or 2) > 1
+        and (data.get("speed") is None or data["speed"] > 1)
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

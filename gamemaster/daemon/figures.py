@@ -130,16 +130,22 @@ def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:
     return tuple(found[kind] for kind in sorted(found))
 
 
+def _several(count: float, one: str) -> str:
+    """Return a number of things, as ``1 mail``."""
+    return f"{count:g} {one}" if count == 1 else f"{count:g} {one}s"
+
+
 def in_sentences(figures: Figures, free_octets: int) -> tuple[str, ...]:
     """Return the figures for people, a line each."""
     days = max(0, figures.now - figures.started_at) // DAY
     commit = figures.commit_seconds * 1000 / figures.commits if figures.commits else 0
+    accepted = _several(figures.count(ACCEPTED), "mail")
     refused, put_off = figures.count("mail.refused"), figures.count("mail.put_off")
     failed = figures.count("delivery.failed", "permanent")
     return (
-        f"It has run for {days} days; since it began:",
-        f"  {figures.count(ACCEPTED)} mails accepted, {refused} refused, {put_off} put off",
-        f"  {figures.count('mail.too_costly')} mails took more than their budget to read",
+        f"It has run for {_several(days, 'day')}; since it began:",
+        f"  {accepted} accepted, {refused} refused, {put_off} put off",
+        f"  {_several(figures.count('mail.too_costly'), 'mail')} took more than the budget to read",
         f"  {commit:.0f} ms until accepted mail is durable, on average",
         f"  {failed} copies of letters refused for good",
         f"  {figures.count('defect')} defects",

@@ -115,13 +115,15 @@ class Record:
 class RuleView:
     """A rule or rule-change. One that is not in force is not mutable and has no text as a rule.
 
-    ``text`` is then the proposed one. ``proposer`` is None for an initial rule.
+    ``text`` is then the proposed one. ``proposer`` is None for an initial rule, ``since`` is when
+    it took effect under this number.
     """
 
     number: int
     mutable: bool
     text: str
     proposer: Player | None
+    since: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,11 @@ class ProposalView:
         return self.submitted.announced
 
     @property
+    def rewritten(self) -> int | None:
+        """The instant at which a rule last gave it another text."""
+        return self.submitted.rewritten
+
+    @property
     def frees_immutable(self) -> bool:
         """Whether it would make an immutable rule mutable (Rule 109)."""
         effect = self._effect()
@@ -391,4 +398,5 @@ def view_rule(game: Game, number: int) -> RuleView:
         mutable=rule is not None and rule.mutable,
         text=rule.text if rule is not None else proposed,
         proposer=game.players[proposal.proposer] if proposal is not None else None,
+        since=game.rulebook.since(number),
     )

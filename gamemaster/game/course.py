@@ -157,12 +157,17 @@ class Course:
         match event:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
+            case e.ProposalRewritten() | e.RuleRewritten():
+                # What a text decides, of any proposal or ballot or who has won, may be so by now.
+                self.touched |= {*self.game.open_proposals}
+                self.touched_ballots |= {*self.game.box.open}
+                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
                 # Somebody may have won by being left.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
-            case e.PlayerEnrolled() if self.game.edition > 1:
+            case e.PlayerEnrolled() | e.PlayerReadmitted() if self.game.edition > 1:
                 # A newcomer may have won by the points to begin with, another by their number.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:

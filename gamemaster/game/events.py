@@ -292,6 +292,24 @@ class TurnVoided(Event):
     number: int
 
 
+@event("proposal.rewritten/1")
+class ProposalRewritten(Event):
+    """An open proposal has another text, and so another document with a hash of its own."""
+
+    number: int
+    text: str
+    document: str
+    hash: str
+
+
+@event("rule.rewritten/1")
+class RuleRewritten(Event):
+    """A rule in force has another text, under its own number; its clauses stay."""
+
+    number: int
+    text: str
+
+
 @event("rule.changed/1")
 class RuleChanged(Event):
     """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""
@@ -376,6 +394,13 @@ class PlayerExpelled(Event):
     player: str
 
 
+@event("player.readmitted/1")
+class PlayerReadmitted(Event):
+    """A rule has a player who was expelled back in play."""
+
+    player: str
+
+
 @event("ruling.made/1")
 class RulingMade(Event):
     """A judgement (Rule 116), journaled with its reason before anything that follows from it."""
@@ -386,7 +411,7 @@ class RulingMade(Event):
 
 @event("ruling.needed/1")
 class RulingNeeded(Event):
-    """The rules give no single answer; play is paused for a ruling, unless a rule asks.
+    """The rules give no single answer, or a rule has play wait; it is paused, unless a rule asks.
 
     ``proposal``: the question is whether this one may be adopted, and to play on says that it may.
     ``goes_on``: a rule asks, and play goes on meanwhile; None where it does not.
@@ -463,6 +488,7 @@ class BallotOpened(Event):
     """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
 
     All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
+    ``of`` is ``player`` where it asks for a player, of whom a vote has the handle.
     """
 
     number: int
@@ -470,6 +496,7 @@ class BallotOpened(Event):
     opener: str | None
     arguments: tuple[tuple[str, str, JsonScalar], ...]
     choices: tuple[str, ...]
+    of: str | None = None
 
 
 @event("ballot.cast/1")

@@ -85,7 +85,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One ballot. ``choices`` are its words, none where it asks for a number.
+    """One ballot. ``choices`` are its words, none where it asks for a number or a player (``of``).
 
     ``key`` is its number in the journal, ``number`` the one it goes by: counted from 1 for each
     name, so that it does not tell how many ballots hidden rules have opened.
@@ -102,6 +102,7 @@ class Ballot:
     opener: str | None
     tally: Tally
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,9 @@ class BallotBox:
         """Return the box with one ballot more."""
         key, number = event.number, self.of_name.get(event.name, 0) + 1
         ballot = Ballot(
-            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally()
-        )
+            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally(),
+            of=event.of,
+        )  # fmt: skip
         return BallotBox(
             self.ballots.set(key, ballot),
             (*self.open, key),
@@ -298,7 +300,8 @@ class Slot:
 class Player:
     """A player as clauses see one. ``last_turn`` and ``joined`` are instants.
 
-    By ``filed`` names are in the order of surnames (``names``).
+    By ``filed`` names are in the order of surnames (``names``). ``was_expelled`` is of those who
+    are not in play, and did not leave by themselves.
     """
 
     handle: str
@@ -310,6 +313,7 @@ class Player:
     active: bool
     surname: str
     filed: str
+    was_expelled: bool = False
 
 
 @dataclass(frozen=True)
@@ -317,7 +321,8 @@ class Proposal:
     """A proposed rule-change. ``decided`` is None while votes can still change it.
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
-    ``turn_void``: the turn that made it is void.
+    ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
+    gave it another text.
     """
 
     number: int
@@ -331,6 +336,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

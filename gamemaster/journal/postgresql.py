@@ -9,6 +9,8 @@
   was told that nothing was written, memory is not what the store says: ``StoreOvertaken``.
 * Processes that accept or send beside the writer (``exchange``) have no lock, and write no row of
   the store.
+* Statements of a transaction that return nothing are sent without waiting for one another. What
+  goes wrong with one is raised by the next that returns something, or before the commit.
 * A server that no longer hears from a writer's machine ends its connection within
   ``KEEPALIVE_SECONDS``; if the process alone has died, at once.
 """
@@ -17,6 +19,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -94,6 +97,7 @@ _SIZE: Final = (
     "WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
 )
 
+_RETURNS: Final = " RETURNING "
 _FULL: Final = "53100"
 _READ_ONLY: Final = "25006"
 _DUPLICATE: Final = "23505"
@@ -109,7 +113,7 @@ _LOST: Final = ("08", "25P03", "57P")
 class PostgresDatabase(Transactions):
     """One open database of a server, whose lock this process holds."""
 
-    __slots__ = ("_alone", "_psycopg", "_server", "_statements")
+    __slots__ = ("_alone", "_pipeline", "_psycopg", "_server", "_statements")
 
     def __init__(self, server: Server, *, alone: bool = True) -> None:
         """Connect and take the lock. OperatorError where the address or its user is refused.
@@ -117,6 +121,7 @@ class PostgresDatabase(Transactions):
         Not ``alone``, it is a connection beside the writer's, without the lock.
         """
         self._alone = alone
+        self._pipeline: ExitStack | None = None
         self._psycopg = _driver()
         self._server = server
         self._statements = sql.for_postgresql()
@@ -207,9 +212,28 @@ class PostgresDatabase(Transactions):
 
     def _run(self, sql_text: str, values: tuple[object, ...]) -> Sequence[Any]:
         text = self._statements.get(sql_text, sql_text)
+        if self._pipeline is None and self._connection.in_transaction():
+            self._pipeline = ExitStack()
+            self._pipeline.enter_context(self.driver.pipeline())
         # Rows come as octets and not as text, which would be twice as long.
         cursor = self.driver.cursor(binary=True).execute(text, values or None)
+        if self._pipeline is not None:
+            # What is sent and not answered yet has no description.
+            return cursor.fetchall() if text.startswith("SELECT") or _RETURNS in text else []
         return cursor.fetchall() if cursor.description is not None else []
+
+    def _end_pipeline(self) -> None:
+        """Wait for all that was sent; raises what went wrong with any of it."""
+        pipeline, self._pipeline = self._pipeline, None
+        if pipeline is not None:
+            pipeline.close()
+
+    def _commit(self) -> None:
+        try:
+            self._end_pipeline()
+        except self.faults as error:
+            raise self.trouble(error) from error
+        super()._commit()
 
     def _in_transaction(self) -> bool:
         return bool(self.driver.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE)
@@ -220,6 +244,9 @@ class PostgresDatabase(Transactions):
             self.driver.rollback()
 
     def _rollback(self) -> None:
+        # What went wrong has been raised already.
+        with suppress(*self.faults):
+            self._end_pipeline()
         if self._connection.invalidated or self._connection.closed or self.driver.closed:
             self._broken, self.pending = None, None
             self._drop()

@@ -48,6 +48,10 @@ class Desk:
         return f"review-{self.number}-{self.version}"
 
 
+_ON_THE_DESK = (e.TurnTaken, e.ProposalRewritten, e.HoldBegun)
+"""Events by which a rule-change waits for a review, or may be objected to."""
+
+
 def of(
     happenings: Iterable[Happened], game: Game, failed: Container[e.ClauseVoided] = ()
 ) -> tuple[Words, ...]:
@@ -61,7 +65,7 @@ def of(
     notices = (
         _notice(event, game)
         for event in events
-        if not isinstance(event, e.TurnTaken | e.HoldBegun) and event not in failed
+        if not isinstance(event, _ON_THE_DESK) and event not in failed
     )
     return tuple(words for words in notices if words is not None)
 
@@ -71,9 +75,9 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
-        if isinstance(event, e.TurnTaken | e.HoldBegun) and (words := _notice(event, game)):
+        if isinstance(event, _ON_THE_DESK) and (words := _notice(event, game)):
             found.append(Desk(event.number, game.desk[event.number].version, words))
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def with_texts(notice: Desk, game: Game) -> Words:
@@ -114,7 +118,9 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
 
 def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event
     match event:
-        case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
+        case e.TurnTaken(number=number) | e.ProposalRewritten(number=number) if (
+            number in game.desk and game.phase != "ended"
+        ):
             return _on_the_desk(number, game)
         case e.HoldBegun(number):
             return _words(

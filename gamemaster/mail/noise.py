@@ -16,7 +16,7 @@ _HELLO = (
     r"|good (?:morning|day|evening|afternoon)|(?:morning"
     r"|evening"
     r"|afternoon)(?= all| everyone|,|!|\Z)|greetings|hallo|sehr geehrte[rs]?|liebe[rs]?|grüezi"
-    r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|cher|ch[èe]re"
+    r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|chers?|ch[èe]res?"
     r"|bonsoir"
     r"|monsieur|madame|hola|muy buenas|buen(?:o|a)s (?:d[íi]as|tardes|noches)|buenas"
     r"|estimad[oa]s?|querid[oa]s?|ciao|ol[áa]|to whom|¿?qu[ée] tal\??|how are you\??"

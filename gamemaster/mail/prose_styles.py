@@ -94,6 +94,7 @@ _STYLES: Final = (
         ),
         r"\1, ",
     ),
+    (rf"({_NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
         r"\b(?:ich )?lehne (?:ich )?(?!(?:ihn|sie|es|das|ich)\b)([^,.;:!?]{1,40}?) ab\b",

@@ -23,7 +23,7 @@ _NEGATIONS: Final = words_of(
     " ningún ninguna ninguno sin nada tampoco",
 )
 UNDOING: Final = words_of(
-    "oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
+    "torn oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
     " delete discard recall reconsider edit erratum kidding joke joking jk prank psych sike"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
@@ -104,6 +104,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|un (?:beau )?jour|algún día|in (?:spirit|theory|principle)|im (?:prinzip|geiste)"
     r"|en (?:principe|principio|théorie|teoría)"
     r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
+    r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
     r"|thinking about|wrong (?:list|number|one|mail|button|way|line)"
@@ -307,7 +308,8 @@ CONDITIONAL: Final = words_of(
 """Words that limit the sentence before them where their own begins with them."""
 UNDECIDED: Final = words_of(
     "would could might may can should were was had did did've voted think thinking guess believe"
-    " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost nearly"
+    " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost"
+    " nearly"
     " würde würden könnte sollte dürfte wollte stimmte habe hatte glaube denke vermutlich wohl"
     " tendiere neige hoffe eher voterais serais devrais pourrais aurais ai avais crois pense"
     " voudrait"

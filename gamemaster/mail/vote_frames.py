@@ -65,7 +65,8 @@ TOPICAL: Final = (
     | NOUN_WORDS
     | words_of(*ABOUT, *ABOUT_FOR)
     | words_of(
-        "bin ich i je yo suis am vote votes stimme stimmen voto voix votum ballot answer verdict"
+        "find finde think trouve encuentro like love mag aime bin ich i je yo suis am vote votes"
+        " stimme stimmen voto voix votum ballot answer verdict"
         " opinion decision stand"
         " regarding concerning touching rule-change proposal mit für pour avec con para por"
         " my our mein meine mon ma mi bezüglich betreffend hinsichtlich betreffs zur frage question"
@@ -75,13 +76,17 @@ TOPICAL: Final = (
 """Words that may stand before the number that a vote is about."""
 HANDLING: Final = words_of(
     "received receive arrived arrives read got get open opened see saw seen noted found reached"
-    " downloaded bekommen erhalten angekommen gelesen gesehen kam vermerkt reçu lu vu arrivé"
+    " downloaded passed failed adopted angenommen abgelehnt adoptée aprobada rejected file datei"
+    " fichier"
+    " archivo again nochmal bekommen erhalten angekommen gelesen gesehen kam vermerkt reçu lu vu"
+    " arrivé"
     " arrivée"
     " reçue lue vue sending sent send talk discuss told let more recibido recibida leído leí vi"
     " visto vista llegó llegado"
 )
 """Words by which a bare *yes* may say that a letter came, and not what its reader thinks of it."""
 _DIRECT: Final = NOUN_WORDS | words_of(
+    "no",
     "respecto regarding concerning quant bezüglich betreffend about re rule-change regeländerung"
     " vorlage proposición proposiciones initiative motion moción item",
     *PREPOSITIONS,
@@ -105,7 +110,8 @@ _FOLLOWING: Final = (
         "from with in as at on by out to of over under given despite thanks please it this that"
         " them these those mine folks all everyone friends mate too either due too then without",
         "von mit aus in als im am an auf trotz wegen bitte danke das dies diese diesen sie ihn es"
-        " stimmen votieren abstimmen zu ab stimme abgeben abgegeben seitens ohne dazu beim",
+        " sei hiermit gilt steht stimmen votieren abstimmen zu ab stimme abgeben abgegeben"
+        " seitens ohne dazu beim",
         "de avec par en comme dans à au du sur merci ça cela celle-ci celui-ci elle la le",
         "con de en como por desde para gracias esta este eso ella la lo rotundo",
         "both each all ambas ambos beide beiden les todas todos toutes tous celle celui jaja mdr"
@@ -119,7 +125,10 @@ _FOLLOWING: Final = (
 _GOVERNING: Final = words_of("that dass daß ob whether if que qu si quand when wenn why how")
 """Words below which *I vote* is told of and not done."""
 _SPEAKING: Final = words_of("i i'm my ich mein meine je mon ma yo mi")
-_VOTES: Final = words_of("vote voting votes stimme votum voto voix suffrage verdict answer antwort")
+_VOTES: Final = words_of(
+    "vote voting votes stimme votum voto voix suffrage verdict answer antwort mind meinung"
+    " avis opinión opinion ballot"
+)
 _EVERYBODY: Final = words_of("all everyone everybody alle tous toutes todos todas")
 _WITHOUT: Final = words_of("without ohne sans sin")
 _RESERVE: Final = words_of(
@@ -129,8 +138,11 @@ _RESERVE: Final = words_of(
     " enthousiasme duda dudas dudar dudarlo reservas entusiasmo"
 )
 """Words behind *without* that take nothing from a vote."""
+_OWNED: Final = words_of("my mein meine meiner mon ma mi")
+_VERBS: Final = words_of("vote voting votiere stimme voto abstain enthalte")
 _LONE: Final = words_of("i ich je yo")
 _PASSIVE: Final = words_of("to be being zu werden amended geändert être ser")
+_TELLING: Final = words_of("tell sag sagt sagen dis dites di dile digan remind let")
 _LONGEST_GAP: Final = 7
 _ADJECTIVES: Final = 2
 _ARTICLES: Final = words_of("a an ein eine einen einem un une una my mein meinen mon mi")
@@ -147,6 +159,9 @@ _FIRST: Final = words_of(
     " stimm emito notez anótame apúntame"
 )
 _FRAMES: Final = _split((
+    "add my name to", "my name to", "my vote counted", "count my name among", "vermerken sie meine",
+    "notieren sie meine", "bitte vermerken sie meine",
+    "sign me up", "my ballot", "i cast my ballot", "cast my ballot",
     *VERBS, *SUBJECTS, "i hereby vote", "i gladly vote", "i", "ich", "je", "yo", "i also", "i do",
     "ich sag", "säg ich", "i say", "says i", "say i", "sag ich", "i give", "i cast", "i'd say",
     "my vote stays", "i must vote", "i shall vote", "i will vote", "i'll vote", "i'll go",
@@ -208,9 +223,8 @@ def opens(piece: Piece) -> bool | None:
     if said is None:
         return None
     before = _words(slots[: marked[0]])
-    if above >= 0 and not (said or TOPICAL.issuperset(before)):
-        return None
-    if said and not _GOVERNING.isdisjoint(before):
+    governed = not _GOVERNING.isdisjoint(before)
+    if governed if said else above >= 0 and not TOPICAL.issuperset(before):
         return None
     for one, other in pairwise(marked):
         between = _words(slots[one + 1 : other])
@@ -218,22 +232,37 @@ def opens(piece: Piece) -> bool | None:
             word in _DIRECT or word.endswith("'s") for word in between
         ):
             return None
-    after = _words(slots[marked[-1] + 1 :])
+    return said if _ends_well(piece, slots, _words(slots[marked[-1] + 1 :]), said=said) else None
+
+
+def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: bool) -> bool:
+    """Whether what stands behind a vote leaves it one, and makes no other sentence of it."""
+    if after and not piece.numbers and after[0] in _ARTICLES - {"my", "mein", "mon", "mi"}:
+        return False  # "I'm in favour of a break"
     if after and after[0] in _WITHOUT and _RESERVE.isdisjoint(after):
-        return None
-    if not after or _is_known(after[0], _FOLLOWING):
-        return said
+        return False
+    headed = piece.heads and _LINKING.issuperset(after)  # "My vote for 301 is: no."
+    if headed or not after or _is_known(after[0], _FOLLOWING):
+        return True
     owned = all(word in _DIRECT or word.endswith("'s") for word in after)
     goes_on = said and not after[0].endswith("ing") and after[0] not in _PASSIVE
-    return said if owned or goes_on else None
+    return owned or (goes_on and _is_voting(slots))
+
+
+def _is_voting(slots: Sequence[Slot]) -> bool:
+    """Whether *I* and a verb of voting stand in it, and not only *I am for* or *my vote for*."""
+    words = _words(slots)
+    owned = any(one in _OWNED and other in _VOTES for one, other in pairwise(words))
+    return not owned and not _VERBS.isdisjoint(words) and not _LONE.union(_VERBS).isdisjoint(words)
 
 
 def speaks(piece: Piece) -> bool:
     """Whether a piece speaks of its writer's vote: ``my vote on 301``, ``ich stimme bei 301``."""
     words = piece.words
+    near = [*pairwise(words), *zip(words, words[2:], strict=False)]
     return any(
         (one in _SPEAKING and other in _VOTES) or (other in _SPEAKING and one in _VOTES)
-        for one, other in pairwise(words)
+        for one, other in near
     )
 
 
@@ -253,7 +282,8 @@ def _opens(words: list[str], choice: Slot, *, linked: bool) -> bool | None:
         rest = ends[: -len(frame)]
         if not _FIRST.isdisjoint(frame):
             lone = choice.links and " ".join(frame) in _LONE
-            return None if lone or _GOVERNING.intersection(rest[-1:]) else True
+            told = _GOVERNING.intersection(rest[-1:]) or _TELLING.intersection(rest[:1])
+            return None if lone or told else True
         wish = _ending(rest, _WISHES)
         if wish is not None and not _FIRST.isdisjoint(wish):
             return True

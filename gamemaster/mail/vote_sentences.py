@@ -34,6 +34,7 @@ from gamemaster.mail.prose_words import (
 from gamemaster.mail.remarks import Meant, leaves_for_later, sentences, spoken, undoes, unsettles
 from gamemaster.mail.vote_pairs import pair
 from gamemaster.mail.vote_slots import pieces_of
+from gamemaster.mail.vote_sureness import is_said
 
 MAX_PROSE: Final = 1500
 """The longest paragraph that is looked into for votes."""
@@ -204,7 +205,8 @@ def read_sentence(
 class _Told:
     """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
 
-    ``topic`` is the one proposal that the sentence before is about, which names no choice.
+    ``topic`` is the one proposal that the sentence before is about, which names no choice;
+    ``waiting`` is the choice that the sentence before is, which names no proposal.
     """
 
     rules: frozenset[int]
@@ -215,6 +217,7 @@ class _Told:
     unread: list[str] = field(default_factory=list)
     outdated: list[tuple[int, str]] = field(default_factory=list)
     topic: int | None = None
+    waiting: Choice | None = None
 
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
@@ -224,14 +227,7 @@ class _Told:
         said = _PADDING.sub("", said)
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
-        struck = "~~" in sentence or _is_labelled(said)
-        found: tuple[Vote, ...] | None = None
-        if WITHDRAWAL.search(said):
-            found = _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
-        else:
-            found = None if struck else _paired(said, self.rules, self.names, topic)
-            if not found and "~~" not in sentence:
-                found = read_votes(Cursor(split_words(said))) or found
+        found = self._votes_of(said, topic, struck="~~" in sentence)
         # "I have thought about 301. I vote against." is one number, and then a choice without any.
         before, self.topic = self.topic, None
         if not found and (voted := _voted_once(said, self.rules, self.names)) is not None:
@@ -241,17 +237,33 @@ class _Told:
             return
         if found and before is not None and {vote.number for vote in found} == {before}:
             words = said.lower().split()
-            found = None if _VOTING.isdisjoint(words) and not _is_bare(words) else found
+            said_so = not _VOTING.isdisjoint(words) or is_said(pieces_of(said, self.rules))
+            found = found if said_so or _is_bare(words) else None
             self.prose += self.unread
             self.unread = []
         if found == () and not self.votes:
             self.topic = _only_number(said, self.rules, self.names)
+            if self.waiting is not None and self.topic is not None:
+                found = (Vote(self.topic, self.waiting),)  # "Against. The text of 303 has a hole."
+                self.prose += [*self.unread, sentence]
+                self.unread = []
+        self.waiting = None if found else _bare_choice(said, self.rules)
         if found:
             self.votes += found
         elif found is None and _MAY_VOTE.search(said):
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
+
+    def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
+        """Return the votes of one sentence; an empty tuple where no choice is in it."""
+        if WITHDRAWAL.search(said):
+            return _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
+        if struck:
+            return None
+        labelled = _is_labelled(said)
+        found = None if labelled else _paired(said, self.rules, self.names, topic)
+        return found or read_votes(Cursor(split_words(said))) or found
 
     def settled(self, asides: list[str]) -> Sentence:
         """Say whether all that stands beside the votes leaves them as they are."""
@@ -290,6 +302,14 @@ def _is_bare(words: list[str]) -> bool:
     return len(words) <= _FEW and any(
         said == phrase for phrase, _ in CHOICES if said not in _ANSWERS
     )
+
+
+def _bare_choice(said: str, rules: frozenset[int]) -> Choice | None:
+    """Return the choice that a sentence is and nothing else, and no answer to something."""
+    if not _is_bare(said.lower().split()):
+        return None
+    found = {choice for piece in pieces_of(said, rules) for choice in piece.choices}
+    return found.pop() if len(found) == 1 else None
 
 
 def _names_proposal(text: str, rules: frozenset[int]) -> bool:

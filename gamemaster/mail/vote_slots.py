@@ -105,6 +105,7 @@ _BEFORE_NO: Final = words_of(
 _AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
+_AFTER_IM: Final = words_of("for against voting abstaining in a all going with happy glad pro")
 _HESITATING: Final = words_of("eh ey mate bro pal gracias danke merci")
 _END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";"))
 _THEREFORE: Final = words_of("dafür dagegen")
@@ -210,6 +211,9 @@ def _slots(words: Sequence[Word], rules: Collection[int]) -> Iterator[Slot]:
     """Read choices and numbers from left to right; all else is words."""
     seen = (_DRAWL.sub(r"\1", word.text) for word in words)
     plain = [MISSPELT.get(word, word) for word in seen]
+    for at, (word, below) in enumerate(pairwise(plain)):
+        if word == "im" and below in _AFTER_IM:
+            plain[at] = "i'm"  # In German it is "in the".
     at = 0
     while at < len(plain):
         length, slot = _number_at(plain, at, rules)

@@ -8,7 +8,7 @@ Linear time.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -77,7 +77,7 @@ _OWN_THINGS: Final = (
         " meinung antwort sicht seite zustimmung ablehnung enthaltung ja nein senf kreuz kreuzchen"
         " voix avis réponse part décision côté accord oui non opinión respuesta parte decisión sí"
         " votum urteil verdict objection approval endorsement objections suffrage soutien aval"
-        " turn ballot blessing feeling take hunch gut zettel wahlzettel bulletin papeleta"
+        " mind turn ballot blessing feeling take hunch gut zettel wahlzettel bulletin papeleta"
         " lado apoyo yes no propre propres propia propio eigene eigener eigenen suffrage suffrages"
         " bulletin position standpunkt posición",
     )
@@ -87,6 +87,22 @@ _ONLY: Final = words_of("nur only just so daher deshalb darum therefore also don
 _VOTING: Final = words_of("vote stimme voto abstain enthalte")
 _BE: Final = words_of("is are was ist sind war est sont es son was mine")
 _ALTERNATIVES: Final = words_of("or oder ou o u either entweder soit")
+_THANKING: Final = words_of("thanks thank danke merci gracias")
+_SELF: Final = SPEAKERS | words_of("i'll my mein meine meinen voy vengo estoy")
+_JUDGING: Final = words_of(
+    "like love think believe find hate agree enjoy want trust dislike prefer understand"
+    " mag liebe finde find verstehe möchte trouve aime adore comprends déteste gusta encanta creo"
+    " happy fine glad pleased content good convinced zufrieden satisfait satisfaite contento"
+    " contenta entiendo encuentro veo see vote stimme voto"
+)
+"""Words with which somebody judges a proposal in the first person."""
+_AFTER: Final = words_of("after nach après tras")
+_COUNTED: Final = words_of(
+    "long much some two three four reading careful due einem einer langem langer reiflicher zwei"
+    " drei"
+    " une un una deux trois dos tres mucho leer lecture réflexion lectura"
+)
+_TO_VOTE: Final = words_of("voter votar abstimmen abzustimmen voting")
 _SEVERAL: Final = words_of(
     "friends comrades freunde genossen amis amies camarades amigos amigas compañeros compañeras"
 )
@@ -98,7 +114,7 @@ _HASTE: Final = words_of(
 """Words with which somebody says that they write in haste."""
 _PLACED: Final = words_of(
     "in on at from nach im am aus beim auf während en dans depuis sur après desde tras after"
-    " for zu zum zur für pour para con mit with between despite as"
+    " speaking als como for zu zum zur für pour para con mit with between despite as"
 )
 _FROM: Final = words_of("from von vom of de du des del by d")
 _ARTICLES: Final = words_of("the a an my der die das dem den le la les l el mon ma mi meinem")
@@ -114,11 +130,12 @@ _EXAMPLES: Final = words_of("example examples sample options option beispiel exe
 
 def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     """Whether nothing in a sentence denies, limits or puts off its votes, or tells of others'."""
-    said = _is_said(pieces)
+    said = is_said(pieces)
     bare = not said and any(_is_bare_answer(piece) for piece in pieces)
-    if bare and any(_is_handled(piece.words) or _acts(piece, names) for piece in pieces):
+    if bare and any(_answers_otherwise(piece) or _acts(piece, names) for piece in pieces):
         return False  # "Yes, got it." answers another question.
-    if not said and any(_calls(piece) for piece in pieces):
+    asks = not said and any(piece.choices and _VOTING.intersection(piece.words) for piece in pieces)
+    if asks and any(_calls(piece, names) for piece in pieces):
         return False  # "Vote for 301, friends!"
     sentence = _Sentence(
         names=names,
@@ -149,7 +166,7 @@ class _Sentence:
 
     def takes(self, piece: Piece, below: Piece) -> bool:
         """Whether a piece leaves the votes of the sentence its writer's, and as they are."""
-        words = [word for word in piece.words if word[:1].isalpha()]
+        words = _past(word for word in piece.words if word[:1].isalpha())
         heads = piece.heads and bool(words) and not self.voted
         if not UNDOING.isdisjoint(words) or (
             heads and not _heads_own(piece, words, strong=self.strong)
@@ -162,7 +179,7 @@ class _Sentence:
         aside = piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words))
         if aside or (self.only_against and _agrees_to_no(words)):
             return True
-        return _may_stand(piece, words, voted=self.voted, strong=self.strong)
+        return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)
 
     def _takes_vote(self, piece: Piece, below: Piece, words: Sequence[str]) -> bool:
         if not _is_clean(piece, words, self.names):
@@ -181,7 +198,14 @@ class _Sentence:
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
 
 
-def _is_said(pieces: Sequence[Piece]) -> bool:
+def _past(found: Iterable[str]) -> list[str]:
+    """Return words without the *after* of ``after a long walk``, which limits nothing."""
+    words = list(found)
+    begins = words[:1] and words[0] in _AFTER and words[1:2] and words[1] in _ARTICLES | _COUNTED
+    return words[1:] if begins else words
+
+
+def is_said(pieces: Sequence[Piece]) -> bool:
     """Whether somebody says *I vote* in it: at once, or ``I find it badly drawn and vote no``."""
     speaks_first = False
     for piece in pieces:
@@ -202,16 +226,30 @@ def _acts(piece: Piece, names: Collection[str]) -> bool:
     return any(word in names for word in (words if piece.choices else words[:1]))
 
 
-def _calls(piece: Piece) -> bool:
-    """Whether a piece calls several people, who may be asked for their votes."""
+def _calls(piece: Piece, names: Collection[str]) -> bool:
+    """Whether a piece calls a player or several people, who may be asked for their votes."""
     words = [word for word in piece.words if word[:1].isalpha()]
-    return not piece.choices and bool(words) and not _SEVERAL.isdisjoint(words[-1:])
+    if piece.choices or not words:
+        return False
+    addressed = {word for word in words if word in names}
+    named = bool(addressed) and (VOCATIVES | _GREETED | addressed).issuperset(words)
+    return named or not _SEVERAL.isdisjoint(words[-1:])
 
 
 def _is_bare_answer(piece: Piece) -> bool:
     """Whether a piece is a *yes* or *no* and no more, which may answer anything."""
     slots = [slot for slot in piece.slots if slot.word[:1].isalnum() or not slot.word]
-    return any(slot.answers for slot in slots) and not piece.numbers and len(slots) <= _FEW
+    bare = any(slot.answers for slot in slots) and not piece.numbers
+    return bare and _VOTING.isdisjoint(piece.words)
+
+
+def _answers_otherwise(piece: Piece) -> bool:
+    """Whether a piece beside a bare *yes* speaks of its writer, and not of the proposal."""
+    words = piece.words
+    if _is_handled(words) or (_THANKING.intersection(words) and LINKING.intersection(words)):
+        return True  # "Yes, thank you for the reminder."
+    speaks_of_self = not piece.choices and not piece.reason and not _SELF.isdisjoint(words)
+    return speaks_of_self and _JUDGING.isdisjoint(words)
 
 
 def _is_handled(words: Sequence[str]) -> bool:
@@ -255,6 +293,7 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or words[0] in ("bin", "suis", "estoy", "am")
         or VOCATIVES.union(TOO).issuperset(words)
         or _is_in_haste(words)
+        or not _TO_VOTE.isdisjoint(words)
     )
 
 
@@ -301,14 +340,17 @@ def _agrees_to_no(words: Sequence[str]) -> bool:
     return begins and all(group.isdisjoint(words) for group in told)
 
 
-def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool, strong: bool) -> bool:
+def _may_stand(
+    piece: Piece, below: Piece, words: Sequence[str], *, voted: bool, strong: bool
+) -> bool:
     """Whether a piece without a vote, and without a reason, may stand beside votes."""
     if VOCATIVES.issuperset(words) or (not voted and _GREETED.issuperset(words)):
         return True
     if not (CHOSEN - LINKING - {"no", "ja"}).isdisjoint(words) or (piece.but and voted):
         return False
     few = len(words) <= _FEW
-    if few and piece.joined and not voted and SPEAKERS.isdisjoint(words):
+    and_i = piece.joined and not SPEAKERS.isdisjoint(below.words[:1])
+    if few and and_i and not voted and SPEAKERS.isdisjoint(words):
         return False  # "My friend and I vote for 301"
     if few and not _REMAINING.isdisjoint(words):
         return False

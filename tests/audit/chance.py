@@ -330,6 +330,8 @@ class Chance:
             return [m.Act(handle, " ".join(random.choice(WORDS) for _ in range(4)))]
         one = random.choice(declared)
         fitting = [ARGUMENTS.get(each.type.name, "red") for each in one.parameters]
+        if isinstance(one, Ballot) and one.choices.name == "player":
+            fitting = [random.choice(sorted(self.game.players) or ["red"])]
         if random.random() < 0.4:
             fitting = [random.choice(WORDS) for _ in range(random.randrange(4))]
         return [m.Act(handle, f"{one.name} {random.choice((', ', ' ')).join(fitting)}".strip())]

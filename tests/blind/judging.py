@@ -99,6 +99,7 @@ SETS = (
     "eighth",
     "ninth",
     "tenth",
+    "eleventh",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

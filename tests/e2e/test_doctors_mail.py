@@ -104,9 +104,9 @@ def test_a_mail_to_itself_goes_by_postfix_and_lmtp_or_is_missed(tmp_path: Path) 
 
         # Answers to players' addresses lead nowhere.
         mta.route(ANSWER, "discard:")
-        found = doctor(daemon, wait=8)
+        found = doctor(daemon, wait=5)
         assert came(found) == {GM: True, ANSWER: False}
-        assert "did not come in within 8 seconds" in found[ANSWER].found
+        assert "did not come in within 5 seconds" in found[ANSWER].found
         assert "recipient_delimiter = +" in str(found[ANSWER].advice)
 
         # Mail for it is sent back, as by a server that does not know where it belongs.

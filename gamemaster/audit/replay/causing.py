@@ -33,7 +33,7 @@ Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
 """How an adoption is defined where a rule gives it."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
-_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1"}
+_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,11 @@ class Course:
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
             self.touched_ballots.add(data["number"])
+        elif type_ in ("proposal.rewritten/1", "rule.rewritten/1"):
+            # A text may be what a count, or a victory, looks at.
+            self.touched.update(self.state.open_proposals)
+            self.touched_ballots.update(self.state.open_ballots)
+            self.gained.update(dict.fromkeys(p.handle for p in self.state.in_play()))
         elif type_ in _COMING_OR_GOING:
             second = self.state.edition > 1
             left_alone = type_ in _LEAVING and not self.state.book.wins_locally

@@ -68,6 +68,7 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None, kind: str) -> t
         in_force=rule is not None,
         mutable=rule is not None and rule.mutable,
         superseded_by=gone,
+        since=None if rule is None else book.since(rule.number),
     )
 
 
@@ -310,6 +311,7 @@ def kinds_of(state: State) -> Kinds:
                 ),
                 "text": partial(_text_of, state),
                 "proposer": proposer,
+                "since": lambda rule: book.since(rule.number),
             },
         ),
         t.Ballot: _kind("ballot", "number", others={"opener": lambda held: player(held.opener)}),

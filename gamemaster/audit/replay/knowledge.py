@@ -109,7 +109,7 @@ class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    an instant.
+    and ``rewritten`` instants, the second of the last time that it was.
     """
 
     number: int
@@ -127,6 +127,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -134,7 +135,8 @@ class Ballot:
     """A ballot that a rule opened.
 
     ``key`` is its number in the journal, ``number`` the one it has among those of its name.
-    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number. ``opener`` is
+    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number, or for what it
+    is a ballot ``of``: a player, whose handle is the vote. ``opener`` is
     a handle, ``opened`` an instant.
     """
 
@@ -147,6 +149,7 @@ class Ballot:
     opener: str | None
     votes: Votes = field(default_factory=Votes)
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +225,7 @@ class TargetSeen:
     in_force: bool = False
     mutable: bool = False
     superseded_by: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +288,7 @@ class Unknown(Exception):
 class State:
     """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
 
+    ``expelled`` are those who are not in play and did not leave by themselves.
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
     when last a declared move was made, by move and player. ``written``: the octets that the clauses
@@ -304,6 +309,7 @@ class State:
     phase: str = "gathering"
     players: dict[str, Player] = field(default_factory=dict)
     active: int = 0
+    expelled: set[str] = field(default_factory=set)
     proposals: dict[int, Proposal] = field(default_factory=dict)
     open_proposals: dict[int, None] = field(default_factory=dict)
     next_number: int = 0

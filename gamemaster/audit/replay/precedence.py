@@ -63,13 +63,14 @@ class Rule:
 class Change:
     """The story of a number: an ``initial`` rule, or a change and the rule that it ``replaced``.
 
-    ``next`` is the number of the change that took its place.
+    ``next`` is the number of the change that took its place, ``at`` the instant of this one.
     """
 
     number: int
     kind: str
     replaced: Rule | None = None
     next: int | None = None
+    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +124,30 @@ class Rulebook:
             if isinstance(held, cached_property):
                 vars(self).pop(name, None)
 
-    def change(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> None:
+    def change(
+        self,
+        number: int,
+        kind: str,
+        replaced: int | None,
+        rule: Rule | None,
+        at: int | None = None,
+    ) -> None:
         """Have rule-change ``number`` take effect: ``replaced`` leaves, ``rule`` stands."""
         before = self.rules.pop(replaced, None) if replaced is not None else None
         if before is not None:
             self.history[before.number].next = number
         if rule is not None:
             self.rules[number] = rule
-        self.history[number] = Change(number, kind, before)
+        self.history[number] = Change(number, kind, before, at=at)
+        self._touched()
+
+    def since(self, number: int) -> int | None:
+        """Return when a rule in force took effect under its number, None for an initial one."""
+        return self.history[number].at if number in self.rules else None
+
+    def reword(self, number: int, text: str) -> None:
+        """Give a rule in force another text."""
+        self.rules[number] = replace(self.rules[number], text=text)
         self._touched()
 
     def note(self, number: int, kind: str) -> None:

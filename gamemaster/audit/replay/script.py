@@ -102,7 +102,7 @@ class Script:
             area = area_of(line.type if self._follows(type_) else type_)
             raise Divergence(line.seq, area, _said(type_, data), said(line))
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
-        if data.get("goes_on"):
+        if data.get("goes_on") or data.get("question"):
             ignored = frozenset()  # What a rule asks follows from its clause.
         for name in {**data, **line.data}:
             if name not in ignored and not same(data.get(name), line.data.get(name)):

@@ -31,7 +31,7 @@ _PARTED: Final = {
             "ziehe ich", "ich ziehe", "ziehe", "ziehen sie", "ziehen sie bitte", "nehme ich",
             "ich nehme", "nehme", "nehmen sie", "zieht", "ich zieh", "ich nehm",
         ),
-        ("zurück",),
+        ("zurück", "wieder zurück"),
     ),
     # "Ich möchte meine Stimme zu 301 zurückziehen": Cursor has read the courtesy.
     "": ("zurückziehen", "zurücknehmen", "widerrufen", "stornieren"),
@@ -78,5 +78,6 @@ def begins_taking_back(cursor: Cursor) -> tuple[str, ...] | None:
     if not said or not (owned or bare):
         return None
     cursor.accept(*_EARLIER)
+    cursor.accept("i cast", "i gave", "i sent", "ich abgegeben habe")
     cursor.accept(*_ABOUT)
     return ends
