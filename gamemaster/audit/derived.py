@@ -53,7 +53,7 @@ def check_genesis(evidence: Evidence) -> Finding:
         raise Refused(f"manifest.json: {expected}")
     if evidence.signer().name != created["origin"]:
         raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
-    opened = evidence.of("record.opened/1")
+    opened = openings(evidence)
     if len(opened) > 1:
         raise wrong(opened[1], "one opening of the record", "a second")
     if not opened:
@@ -134,6 +134,11 @@ NOTHING = hashlib.sha256(b"\n").hexdigest()
 """The contribution of a mail that has no Message-ID."""
 
 
+def openings(evidence: Evidence) -> list[Shown]:
+    """Return the lines with which the public record begins: one, in a journal that opens one."""
+    return evidence.of("record.opened/1")
+
+
 def contributions(evidence: Evidence) -> dict[str, str] | None:
     """Return what is mixed into the dice of each player's mail, by handle.
 
@@ -142,7 +147,7 @@ def contributions(evidence: Evidence) -> dict[str, str] | None:
     """
     if evidence.created().get("edition", 1) < MIXED:
         return None
-    opened = evidence.of("record.opened/1")
+    opened = openings(evidence)
     found: dict[str, str] = {}
     for line in evidence.each("player.enrolled/1"):
         said = line.data.get("contribution")

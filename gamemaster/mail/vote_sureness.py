@@ -125,6 +125,7 @@ _PLACES: Final = words_of(
     " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances"
     " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
 )
+_DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
@@ -306,7 +307,8 @@ def _is_in_haste(words: Sequence[str]) -> bool:
     if words[:1] == ["un"] or words[:1] == ["une"]:
         begins = words[1:2] == ["petit"] or words[1:2] == ["petite"]
     of = [below for word, below in pairwise(words) if word in _FROM]
-    return begins and all(word in _PLACES or word in _ARTICLES for word in of)
+    # "On a day: a vote for 301" are the words of a receipt.
+    return begins and _DAYS.isdisjoint(words) and all(word in _PLACES | _ARTICLES for word in of)
 
 
 def _is_anothers(words: Sequence[str]) -> bool:

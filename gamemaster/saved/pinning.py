@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamemaster.audit.derived import contributions
+from gamemaster.audit.derived import contributions, openings
 from gamemaster.audit.evidence import PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.papers import DICE, NOBODY, read_paper, signed
@@ -51,7 +51,7 @@ def _promised(kept: Holdings, evidence: Evidence) -> int:
     key, created = evidence.signer(), evidence.created()
     ours = f"{DICE}\nRecord: {key.name}\n"
     notes = [note for note in kept.notes if note.text.startswith(ours)]
-    opened = evidence.of("record.opened/1")
+    opened = openings(evidence)
     if notes and not opened:
         raise NotCheckable("the journal opens no record, so the promised dice were never rolled")
     for note in notes:
