@@ -17,8 +17,8 @@ text: about actor address by chain choice clause clauses date die document handl
     identity kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
     signature source text title token tournament verdict what words written
-text?: ballot.opened/of beacon contribution filed inactive mix opener surname target_noun votes.cleared/player
-    ballot.cleared/player
+text?: ballot.opened/of beacon contribution filed inactive mix opener surname target_noun
+    votes.cleared/player ballot.cleared/player
     press.passed/player
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective

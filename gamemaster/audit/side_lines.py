@@ -349,7 +349,7 @@ def _require_fitting(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
-        and (data.get("speed") or 2) > 1
+        and (data.get("speed") is None or data["speed"] > 1)
     )
     if not fits:
         raise unfitting(line, "options that go together", data)
