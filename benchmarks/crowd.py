@@ -27,7 +27,7 @@ from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from gamemaster.letters.deliveries import LETTERS
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.tournament.lines import PRIVATE
 

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.crowd import populate, votes
+from benchmarks.crowd import populate
 from benchmarks.report import (
     MAIL_SECTIONS,
     QUICK,
@@ -20,11 +20,9 @@ from benchmarks.report import (
     TOURNAMENT,
     Report,
     median,
-    port_of,
-    send,
     server,
-    until_idle,
 )
+from benchmarks.several import peopled, rate, sections
 from tests.postgres import Cluster, cluster, into_database
 from tests.running import Running, founded, running
 
@@ -32,39 +30,42 @@ MAILS = 120 if QUICK else 600
 PLAYERS = 10
 CONNECTIONS = 10
 FAILOVERS = 1 if QUICK else 5
+TOURNAMENTS = (1, 2, 4)
 
 
 def postgresql(report: Report, directory: Path) -> None:
     """Measure the votes a second that are read and played, and takeovers."""
     with cluster(durable=True) as database, server("sink") as sink:
-        _votes(report, directory, database, sink)
+        for tournaments in TOURNAMENTS:
+            _votes(report, directory, database, sink, tournaments)
         _failover(report, directory / "failover", database, sink)
 
 
-def _votes(report: Report, directory: Path, database: Cluster, sink: int) -> None:
-    report.heading(f"{MAILS} votes over {CONNECTIONS} connections, read and played, per second")
+def _votes(report: Report, directory: Path, database: Cluster, sink: int, tournaments: int) -> None:
+    """Play votes in so many tournaments of one daemon, in turn on either engine."""
+    report.heading(
+        f"{MAILS} votes in {tournaments} tournaments over {CONNECTIONS} connections, per second"
+    )
     configs, people = [], []
     for name in ("file", "database"):
-        (directory / name).mkdir()
-        configs.append(founded(directory / name, MAIL_SECTIONS.format(send=sink), TOURNAMENT))
-        people.append(populate(configs[-1], PLAYERS))
+        place = directory / f"{name}-{tournaments}"
+        place.mkdir()
+        configs.append(founded(place, MAIL_SECTIONS.format(send=sink), sections(tournaments)))
+        people.append(peopled(configs[-1], tournaments, PLAYERS))
     into_database(configs[1], database)
     rates: tuple[list[float], list[float]] = ([], [])
     with running(configs[0]) as file, running(configs[1]) as there:
         daemons = (file, there)
-        for place in range(ROUNDS):
-            for engine in (0, 1)[:: 1 - 2 * (place % 2)]:
-                mails = votes(people[engine], MAILS, 10_000 * (1 + place))
-                began = perf_counter()
-                send(port_of(daemons[engine]), CONNECTIONS, mails)
-                until_idle(daemons[engine], "unread_mails", "docket")
-                rates[engine].append(len(mails) / (perf_counter() - began))
-                until_idle(daemons[engine])
+        for turn in range(ROUNDS):
+            for engine in (0, 1)[:: 1 - 2 * (turn % 2)]:
+                first = 10_000 * (1 + turn)
+                rates[engine].append(rate(daemons[engine], people[engine], first, MAILS))
         for daemon in daemons:
             daemon.stop()
     in_file, in_database = median(rates[0]), median(rates[1])
-    report.line("postgresql.file", "a file", in_file, "/s")
-    report.line("postgresql.database", "a database of PostgreSQL", in_database, "/s",
+    key = f"postgresql.{tournaments}"
+    report.line(f"{key}.file", "a file", in_file, "/s")
+    report.line(f"{key}.database", "a database of PostgreSQL", in_database, "/s",
                 f"ratio {in_database / in_file:.2f}")  # fmt: skip
 
 

@@ -44,21 +44,17 @@ announce = "each"
 def several(report: Report, directory: Path) -> None:
     """Measure the mails a second that are read and played."""
     report.heading(f"{MAILS} votes over {CONNECTIONS} connections, read and played, per second")
-    others = range(1, TOURNAMENTS)
-    sections = (_ANOTHER.format(number=number, more=TOURNAMENT) for number in others)
     with server("sink") as sink:
-        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT + "".join(sections))
-        people = [populate(config, PLAYERS)]
-        people += (
-            populate(config, PLAYERS, name=f"{NAME}{number}", gm=GM.replace("@", f"{number}@"))
-            for number in others
-        )
+        config = founded(directory, MAIL_SECTIONS.format(send=sink), sections(TOURNAMENTS))
+        people = peopled(config, TOURNAMENTS, PLAYERS)
         alone, together = list[float](), list[float]()
         with running(config) as daemon:
             for place in range(ROUNDS):
                 # In turn, and in the other order the next time: whoever comes first finds less.
                 for rates, busy in ((alone, 1), (together, TOURNAMENTS))[:: 1 - 2 * (place % 2)]:
-                    rates.append(_rate(daemon, people[:busy], 10_000 * (1 + place) * (1 + busy)))
+                    rates.append(
+                        rate(daemon, people[:busy], 10_000 * (1 + place) * (1 + busy), MAILS)
+                    )
             daemon.stop()
     one, four = median(alone), median(together)
     report.line("several.1", "one tournament", one, "/s")
@@ -66,9 +62,23 @@ def several(report: Report, directory: Path) -> None:
                 f"ratio {four / one:.2f}")  # fmt: skip
 
 
-def _rate(daemon: Running, busy: list[list[tuple[str, str]]], first: int) -> float:
-    """Send the votes of tournaments by turns, and wait until all are played."""
-    of_each = [votes(people, MAILS // len(busy), first) for people in busy]
+def sections(tournaments: int) -> str:
+    """The end of a configuration with so many tournaments."""
+    others = (_ANOTHER.format(number=n, more=TOURNAMENT) for n in range(1, tournaments))
+    return TOURNAMENT + "".join(others)
+
+
+def peopled(config: Path, tournaments: int, players: int) -> list[list[tuple[str, str]]]:
+    """Have players join each of them, and one propose; their addresses and reply addresses."""
+    return [populate(config, players)] + [
+        populate(config, players, name=f"{NAME}{number}", gm=GM.replace("@", f"{number}@"))
+        for number in range(1, tournaments)
+    ]
+
+
+def rate(daemon: Running, busy: list[list[tuple[str, str]]], first: int, count: int) -> float:
+    """Send so many votes to tournaments by turns, and wait until all are played."""
+    of_each = [votes(people, count // len(busy), first) for people in busy]
     mails = list(chain.from_iterable(zip(*of_each, strict=True)))
     began = perf_counter()
     send(port_of(daemon), CONNECTIONS, mails)

@@ -12,6 +12,9 @@ import time
 class Clock:
     """The machine's clock."""
 
+    speed = 1
+    """The seconds that pass by it in one."""
+
     def now(self) -> int:
         """Return the instant: whole seconds since 1970-01-01 UTC."""
         return int(time.time())
@@ -22,6 +25,41 @@ class Clock:
         Time for which the machine slept counts, where the system can tell.
         """
         return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+    def set_apart(self) -> float:
+        """Return how far this clock is ahead of the seconds that only count.
+
+        It stays as it is unless somebody sets the clock.
+        """
+        return self.now() - self.monotonic()
+
+    def told_by(self, instant: int) -> int:
+        """Return by this clock an instant that the clock of another machine tells."""
+        return instant
+
+
+class FastClock(Clock):
+    """A clock that goes ``speed`` times as fast as the machine's, from the instant ``start`` on.
+
+    It counts by seconds that nobody sets, so a jump of the machine's clock is none of this one.
+    """
+
+    def __init__(self, speed: int, start: int) -> None:
+        self.speed = speed
+        self._start = start
+        self._begun, self._machine_began = super().monotonic(), super().now()
+
+    def now(self) -> int:
+        """Return the instant, in whole seconds."""
+        return self._start + int((self.monotonic() - self._begun) * self.speed)
+
+    def set_apart(self) -> float:
+        """Return 0: nobody can set it."""
+        return 0.0
+
+    def told_by(self, instant: int) -> int:
+        """Return by this clock an instant of the machine's; before its start it stood still."""
+        return self._start + max(0, instant - self._machine_began) * self.speed
 
 
 class HandClock(Clock):

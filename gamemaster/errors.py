@@ -55,3 +55,12 @@ class Defect(GamemasterError):
 
 class IntegrityError(Defect):
     """Stored bytes are not what was written: a broken chain, a seal that does not open."""
+
+
+class TournamentDamaged(IntegrityError):
+    """What is kept of one tournament is damaged; the others are as they were."""
+
+    def __init__(self, tournament: str, error: IntegrityError) -> None:
+        self.tournament = tournament
+        self.error = error
+        super().__init__(f"{tournament}: {error}")

@@ -323,6 +323,16 @@ def ended_from_outside(error: Exception) -> None:
     _say("error", "daemon.ended_from_outside", error=type(error).__name__)
 
 
+def beacon_unanswered() -> None:
+    """A server of the public beacon did not answer with the round that it was asked for."""
+    _say("warning", "beacon.unanswered")
+
+
+def beacon_refused() -> None:
+    """A server of the public beacon answered with another signature than of that round."""
+    _say("warning", "beacon.refused")
+
+
 def reloaded(restart: int) -> None:
     """The configuration was read again; so many sections of it need a restart."""
     _say("info", "configuration.reloaded", restart=restart)
@@ -458,12 +468,22 @@ def send_queue_trouble(error: Exception) -> None:
     _say("warning", "send.queue_trouble", error=type(error).__name__)
 
 
+def exchange_refused() -> None:
+    """Mail in transit does not open: somebody else wrote it, or with another exchange key."""
+    _say("error", "exchange.refused")
+
+
 # --- the store and who uses it --------------------------------------------------------------------
 
 
 def store_in_trouble(error: Exception) -> None:
     """The store cannot be used: a full disk, a file system that fails, or damage."""
     _say("error", "store.trouble", error=type(error).__name__)
+
+
+def tournament_set_aside() -> None:
+    """What is kept of one tournament is damaged: it is left alone, and the others go on."""
+    _say("error", "tournament.set_aside")
 
 
 def store_usable() -> None:

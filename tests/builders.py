@@ -92,20 +92,41 @@ def _raw_mail(
     attachments: tuple[tuple[str, str], ...],
 ) -> bytes:
     """The same mail is the same bytes, in however many copies of a tournament it is sent."""
+    message_id = f"<{number}.{sender.replace('@', '.')}@client.test>"
+    head = {"From": sender, "To": to, "Subject": subject, "Date": SENT_ON, "Message-ID": message_id}
+    added = "".join(f"{line}\r\n" for line in headers).encode()
+    lines = [*(f"{name}: {value}" for name, value in head.items()), *PLAINLY, *_lines_of(body)]
+    if _PLAIN_HEAD.fullmatch(f"{sender} {to} {subject}") and not attachments:
+        text = "".join(f"{line}\r\n" for line in lines)
+        if _PLAIN_TEXT.fullmatch(text):
+            return added + text.encode()
     mail = EmailMessage(policy=policy.SMTP)
-    mail["From"] = sender
-    mail["To"] = to
-    mail["Subject"] = subject
-    mail["Date"] = "Mon, 02 Mar 2026 10:00:00 +0000"
-    mail["Message-ID"] = f"<{number}.{sender.replace('@', '.')}@client.test>"
+    for name, value in head.items():
+        mail[name] = value
     mail.set_content(body)
     for name, text in attachments:
         mail.add_attachment(text, filename=name)
     if mail.is_multipart():
         # Where parts end is chance otherwise, and with it the hash of the mail in the journal.
         mail.set_boundary(f"part-of-{number}")
-    added = "".join(f"{line}\r\n" for line in headers).encode()
     return added + mail.as_bytes()
+
+
+def _lines_of(body: str) -> list[str]:
+    return body.removesuffix("\n").split("\n")
+
+
+SENT_ON = "Mon, 02 Mar 2026 10:00:00 +0000"
+PLAINLY = (
+    'Content-Type: text/plain; charset="utf-8"',
+    "Content-Transfer-Encoding: 7bit",
+    "MIME-Version: 1.0",
+    "",
+)
+_PLAIN_HEAD = re.compile(r"[\w.+-]+@[\w.-]+ [\w.+-]+@[\w.-]+ \w([\w .,:-]*\w)?", re.ASCII)
+_PLAIN_TEXT = re.compile(r"([\t -~]{0,78}\r\n)*")
+"""What is neither folded nor encoded: written down, it is what the library makes of it, which takes
+a hundred times as long."""
 
 
 @lru_cache(maxsize=8192)
@@ -430,6 +451,24 @@ class Table:
         game = self.tournament.game
         assert game is not None
         return {handle: player.points for handle, player in sorted(game.players.items())}
+
+    def became(self, tournament: str | None = None) -> list[tuple[str, str]]:
+        """What became of each mail, in the order in which they came: the outcome and the reason.
+
+        Of a mail that was read again, the last.
+        """
+        name = tournament or self.configs[0].name
+        rows: dict[int, int] = {}
+        found: dict[int, tuple[str, str]] = {}
+        for line in self.office.store.lines(name):
+            if line.type == "mail.accepted/1":
+                rows[line.data["mail"]] = (line.private or {})["row"]
+            elif line.type == "mail.read/1":
+                found[rows[line.data["mail"]]] = line.data["outcome"], line.data["reason"]
+        for row, mail in self.office.shelf(name).dismissed.items():
+            outcome, _, reason = mail.reason.partition(": ")
+            found[row] = outcome, reason
+        return [found[row] for row in sorted(found)]
 
     def to(self, who: str) -> list[Sent]:
         """Every mail that somebody got."""

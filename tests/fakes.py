@@ -52,6 +52,11 @@ class KeptLog:
 
     put_off: list[BaseException] = field(default_factory=list)
 
+    set_aside: int = 0
+
+    def tournament_set_aside(self) -> None:
+        self.set_aside += 1
+
     def reading_put_off(self, error: BaseException) -> None:
         self.put_off.append(error)
 
@@ -67,7 +72,11 @@ class PostOffice:
     refuses: dict[str, Failed] = field(default_factory=dict)
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes
+        self,
+        sender: str,
+        recipients: Sequence[str],
+        message: bytes,
+        code: bytes | None = None,
     ) -> Mapping[str, Outcome]:
         outcomes: dict[str, Outcome] = {}
         for recipient in recipients:

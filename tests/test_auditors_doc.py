@@ -30,10 +30,11 @@ from tests.audit import witnessed
 from tests.audit.games import STORIES
 from tests.audit.games import disclosed as published
 from tests.audit.playing import RealTable
+from tests.audit.test_beacon import PUBLISHED
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-(FILE, MAIL, ROLL, CHAIN, VALUE, PROMISE, MINE, MIX, SIGNATURE, TREE, RECEIPT, KEPT, TOLD,
+(FILE, MAIL, ROLL, CHAIN, VALUE, PROMISE, MINE, MIX, DRAWN, SIGNATURE, TREE, RECEIPT, KEPT, TOLD,
  HEAD, COSIGNED) = BLOCKS  # fmt: skip
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
@@ -234,6 +235,17 @@ def test_the_lines_find_ones_own_mail_in_the_mix(joined: Path, tmp_path: Path) -
     journal = (joined / "journal.jsonl").read_text()
     (tmp_path / "journal.jsonl").write_text(journal.replace(mine, "0" * 64))
     assert len({*run(MIX, tmp_path).split()}) == 2
+
+
+def test_the_lines_mix_a_round_of_the_beacon_in(tmp_path: Path) -> None:
+    signature, _ = PUBLISHED[1000]
+    (tmp_path / "genesis.txt").write_text(f"SECRET NOMIC GENESIS/3\nMix: {MIXED}\n")
+    line = {"data": {"round": 1000, "signature": signature}, "type": "dice.mixed/1"}
+    written = json.dumps(line, separators=(",", ":"))
+    (tmp_path / "journal.jsonl").write_text(f"{written}\n")
+    both = {"ada": dice.contribution("<5@ada>"), "bob": dice.contribution("")}
+    expected = dice.mix_of(both, dice.drawn(signature))
+    assert run(f'{DRAWN}echo "$mix"', tmp_path) == f"{expected}\n"
 
 
 def test_the_lines_verify_a_signature(saved: Path) -> None:

@@ -16,7 +16,7 @@ MOST_ATTEMPTS = 10_000
 MIXED = 4
 """The edition since which what joiners sent is mixed into every roll."""
 SHORTEST_MIXED = 4096
-"""Rolls that a chain has at least since then."""
+"""Rolls that a chain has at least in those."""
 RENEWAL_MARGIN = 64
 """So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
 
@@ -32,6 +32,11 @@ def mix_of(contributions: Mapping[str, str]) -> str:
     """Return what is mixed into every roll, of what each player's mail contributed."""
     listed = "".join(f"{player}\t{said}\n" for player, said in sorted(contributions.items()))
     return hashlib.sha256(f"SECRET NOMIC MIX/1\n{listed}".encode()).hexdigest()
+
+
+def mixed_with(mix: str, drawn: str) -> str:
+    """Return what is mixed in since a round of the public beacon is part of it."""
+    return hashlib.sha256(f"SECRET NOMIC MIX/2\n{mix}\n{drawn}\n".encode()).hexdigest()
 
 
 @lru_cache(maxsize=8)
@@ -101,6 +106,11 @@ class Roots:
         key = keys(self._chains, chain, epoch, self._length)[place + 1]
         rolled = value(self._chains, self._tournament, chain, index, faces, self._length, self._mix)
         return rolled, key.hex()
+
+    def mix_in(self, drawn: str) -> None:
+        """Have what a round of the public beacon came to be part of all rolls from now on."""
+        if self._mix is not None:
+            self._mix = mixed_with(self._mix, drawn)
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's epoch."""

@@ -36,12 +36,14 @@ _OWN_ADDRESS, _FURTHER, _ACT, _KEY = (
     "a further address that this player asked for", "a further address of this player's",
     "an act that this judge was asked about", "a key of this player's",
 )  # fmt: skip
+_CAME_BACK: Final = "a copy of a letter that came back"
 _OWN: Final = frozenset({_OWN_ADDRESS, _FURTHER, _ACT, _KEY})
 """Counted for each player by themselves: the lines say whose it is."""
 _ADDED: Final = {
     "join.requested/1": (_JOINS,), "question.asked/1": (_QUESTION,),
     "pending.asked/1": (_ASKED_BACK,), "address.asked/1": (_ADDRESS, _OWN_ADDRESS),
     "address.added/1": (_FURTHER,), "act.asked/1": (_ACT,), "key.registered/1": (_KEY,),
+    "mail.returned/1": (_CAME_BACK,),
 }  # fmt: skip
 _TAKEN: Final = {
     "join.declined/1": (_JOINS,), "player.registered/1": (_JOINS,),
@@ -51,7 +53,8 @@ _TAKEN: Final = {
 }  # fmt: skip
 _NEEDED: Final = {
     "question.answered/1": (_QUESTION,), "address.chosen/1": (_FURTHER,),
-    "signatures.set/1": (_KEY,),
+    "signatures.set/1": (_KEY,), "failing.told/1": (_CAME_BACK,), "address.works/1": (_CAME_BACK,),
+    "address.probed/1": (_CAME_BACK,),
 }  # fmt: skip
 
 _MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answered an objection"}))

@@ -10,8 +10,10 @@ import hashlib
 import hmac
 import json
 import re
+from collections import deque
 from typing import Any
 
+from gamemaster.audit import beacon
 from gamemaster.audit.chance import (
     CHAINS,
     MIXED,
@@ -19,6 +21,7 @@ from gamemaster.audit.chance import (
     check_length,
     keys,
     mix_of,
+    mixed_with,
     nonce,
     value,
 )
@@ -51,7 +54,7 @@ def check_genesis(evidence: Evidence) -> Finding:
         raise Refused(f"manifest.json: {expected}")
     if evidence.signer().name != created["origin"]:
         raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
-    opened = evidence.of("record.opened/1")
+    opened = openings(evidence)
     if len(opened) > 1:
         raise wrong(opened[1], "one opening of the record", "a second")
     if not opened:
@@ -89,7 +92,11 @@ def _check_order(evidence: Evidence, opened: Shown) -> None:
 
 
 def ruleset_hash(created: dict[str, Any]) -> str:
-    """Return the hash of the initial rules (docs/formats.md, "Ruleset file")."""
+    """Return the hash of the initial rules (docs/formats.md, "Ruleset file"). Raises Refused."""
+    numbers = [number for number, *_ in created["rules"]]
+    if numbers != sorted({*numbers}):
+        expected = "expected the rules in order of number, each once"
+        raise Refused(f"journal entry 1: {expected}, found {numbers!r:.80}")
     rules = [
         {
             "number": number,
@@ -128,6 +135,11 @@ NOTHING = hashlib.sha256(b"\n").hexdigest()
 """The contribution of a mail that has no Message-ID."""
 
 
+def openings(evidence: Evidence) -> list[Shown]:
+    """Return the lines with which the public record begins: one, in a journal that opens one."""
+    return evidence.of("record.opened/1")
+
+
 def contributions(evidence: Evidence) -> dict[str, str] | None:
     """Return what is mixed into the dice of each player's mail, by handle.
 
@@ -136,7 +148,7 @@ def contributions(evidence: Evidence) -> dict[str, str] | None:
     """
     if evidence.created().get("edition", 1) < MIXED:
         return None
-    opened = evidence.of("record.opened/1")
+    opened = openings(evidence)
     found: dict[str, str] = {}
     for line in evidence.each("player.enrolled/1"):
         said = line.data.get("contribution")
@@ -171,17 +183,30 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, Any]:
         "open_die": keys(dice_root, "open", 0, length)[0].hex(),
         "nonces": nonces.hexdigest(),
         **({"mix": mixed} if mixed is not None else {}),
+        **_named_round(evidence, opened),
         # Who is to cosign is named here first: nothing else could say otherwise.
         **({"witnesses": witnesses} if witnesses else {}),
     }
 
 
+def _named_round(evidence: Evidence, opened: Shown) -> dict[str, int]:
+    """Return the round of the public beacon that a genesis of that instant names, if one does."""
+    name = evidence.created().get("beacon")
+    if name is None:
+        return {}
+    if name != beacon.NAME or evidence.created().get("edition", 1) < MIXED:
+        raise wrong(evidence.lines[0], f"the beacon {beacon.NAME}, of mixed dice", name)
+    return {"round": beacon.round_for(opened.at)}
+
+
 def _genesis(created: dict[str, Any], committed: dict[str, Any], opened: Shown) -> str:
     """Return the text of the genesis."""
     mixed = f"Mix: {committed['mix']}\n" if "mix" in committed else ""
+    if "round" in committed:
+        mixed += f"Beacon: {created['beacon']} {committed['round']}\n"
     named = "".join(f"Witness: {key}\n" for key in committed.get("witnesses", ()))
     return (
-        f"SECRET NOMIC GENESIS/{3 if named else 2 if mixed else 1}\n"
+        f"SECRET NOMIC GENESIS/{4 if named else 1 + mixed.count(chr(10))}\n"
         f"Tournament: {created['tournament']}\n"
         f"Title: {created['title']}\n"
         f"Record: {created['origin']}\n"
@@ -222,23 +247,52 @@ def check_documents(evidence: Evidence) -> Finding:
     bundle, tournament = evidence.bundle, evidence.created()["tournament"]
     root = evidence.root("nonce")
     announced, turns = _announced(evidence), evidence.of("turn.taken/1")
-    for line in evidence.each("turn.taken/1"):
-        number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
-        found, expected = bundle.text(where), _made(tournament, root, line)
-        if line.data["document"] != expected:
-            raise differing(f"journal entry {line.seq}", expected, line.data["document"])
-        if found != expected:
+    made, of_turns = _versions(evidence), {line.data["number"]: line for line in turns}
+    for number, turn in of_turns.items():
+        where, digest, expected = f"proposals/{number}.txt", "", ""
+        # Announced before a rule gave it another text, a hash is that of the text before.
+        hashes = deque(announced.get(number, ()))
+        for version in made[number]:
+            digest, evidence.current = _hashes_told(hashes, version.seq, digest), version
+            line = _as_proposed(turn, version)
+            expected = _made(tournament, root, line)
+            if line.data["document"] != expected:
+                raise differing(f"journal entry {line.seq}", expected, line.data["document"])
+            digest = hashlib.sha256(expected.encode()).hexdigest()
+            if line.data["hash"] != digest:
+                raise wrong(line, f"the hash {digest}", line.data["hash"])
+        _hashes_told(hashes, None, digest)
+        if (found := bundle.text(where)) != expected:
             raise differing(where, expected, found)
-        digest = hashlib.sha256(expected.encode()).hexdigest()
-        if line.data["hash"] != digest:
-            raise wrong(line, f"the hash {digest}", line.data["hash"])
-        for told, said in announced.get(number, ()):
-            if said != digest:
-                raise wrong(told, f"the hash {digest}", said)
-    extra = bundle.numbers("proposals") - {line.data["number"] for line in turns}
+    extra = bundle.numbers("proposals") - of_turns.keys()
     if extra:
         raise Refused(f"proposals/{min(extra)}.txt: expected a turn of that number in the journal")
     return PASSED, f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+
+
+def _versions(evidence: Evidence) -> dict[int, list[Shown]]:
+    """Return the lines that gave each proposal its document, its turn first."""
+    found: dict[int, list[Shown]] = {}
+    for line in evidence.each("turn.taken/1", "proposal.rewritten/1"):
+        number = line.data["number"]
+        if line.type != "turn.taken/1" and number not in found:
+            raise wrong(line, "a proposal that was made before it", number)
+        found.setdefault(number, []).append(line)
+    return found
+
+
+def _as_proposed(turn: Shown, version: Shown) -> Shown:
+    """Return a line with all that a document is made of: what is rewritten keeps the rest."""
+    return version._replace(data={**turn.data, **version.data})
+
+
+def _hashes_told(hashes: deque[tuple[Shown, str]], before: int | None, digest: str) -> str:
+    """Compare the hashes that were announced before a line, or all that are left."""
+    while hashes and (before is None or hashes[0][0].seq < before):
+        told, said = hashes.popleft()
+        if said != digest:
+            raise wrong(told, f"the hash {digest or 'of a proposal that was made'}", said)
+    return digest
 
 
 def _announced(evidence: Evidence) -> dict[int, list[tuple[Shown, str]]]:
@@ -281,11 +335,15 @@ def check_dice(evidence: Evidence) -> Finding:
     said = contributions(evidence)
     mixed = mix_of(said) if said is not None else None
     counted, opened = dict.fromkeys(CHAINS, 0), False
-    rolled, restarts = dict.fromkeys(CHAINS, 0), 0
+    rolled, restarts, drawing = dict.fromkeys(CHAINS, 0), 0, _Drawing()
     for line in evidence.each(
-        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1"
-    ):
+        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1", "dice.mixed/1",
+        "item.docketed/1",
+    ):  # fmt: skip
         opened = opened or line.type == "record.opened/1"
+        drawing.take(line)
+        if line.type == "dice.mixed/1" and mixed is not None:
+            mixed = mixed_with(mixed, beacon.randomness(drawing.signature))
         if line.type == "dice.renewed/1":
             _check_renewal(line, counted, root, length)
         elif line.type == "dice.restarted/1":
@@ -300,7 +358,59 @@ def check_dice(evidence: Evidence) -> Finding:
     told = ", ".join(f"{count} {chain}" for chain, count in rolled.items())
     begun = f"; begun anew {restarts} times, as a copy was put back" if restarts else ""
     mixing = "" if not sum(rolled.values()) else f"; {_mixing(said)}"
-    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}"
+    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}{drawing.told()}"
+
+
+class _Drawing:
+    """Follows the round of the public beacon that the genesis names: when it is mixed in, if it is.
+
+    It is docketed once, from when it is due until an hour later, with the network's signature.
+    """
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        self.signature = ""
+        self._mixed = False
+        self._without = 0
+
+    def take(self, line: Shown) -> None:
+        """Follow one line. Raises Refused."""
+        data = line.data
+        match line.type:
+            case "record.opened/1":
+                self.number = data.get("round")
+            case "item.docketed/1" if data["move"]["move"] == "mix":
+                self._docketed(line, data["move"])
+            case "dice.mixed/1":
+                if self._mixed or (data["round"], data["signature"]) != (
+                    self.number, self.signature,
+                ):  # fmt: skip
+                    raise wrong(line, "the round that was docketed, once", data["round"])
+                self._mixed = True
+            case "die.rolled/1" if self.number is not None and not self._mixed:
+                self._without += line.at >= beacon.due_at(self.number)
+
+    def _docketed(self, line: Shown, move: dict[str, Any]) -> None:
+        if self.number is None or move["round"] != self.number or self.signature:
+            expected = f"round {self.number} of the public beacon, once"
+            raise wrong(line, expected if self.number else "no round of a beacon", move["round"])
+        due = beacon.due_at(self.number)
+        if not due <= line.at <= due + beacon.SECONDS_TO_ANSWER:
+            expected = f"round {self.number} from {due} on, for {beacon.SECONDS_TO_ANSWER} s"
+            raise wrong(line, expected, line.at)
+        if not beacon.is_signed(self.number, move["signature"]):
+            raise wrong(line, f"the beacon's signature of round {self.number}", "another")
+        self.signature = move["signature"]
+
+    def told(self) -> str:
+        """Return what became of the round, for people."""
+        if self.number is None:
+            return ""
+        name = f"round {self.number} of the public beacon"
+        if not self._mixed:
+            return f"; {name} was not mixed in, so they follow from what the organiser knew"
+        without = f", {self._without} of them rolled before that though it was due"
+        return f"; {name} is mixed in{without * bool(self._without)}"
 
 
 def _mixing(said: dict[str, str] | None) -> str:

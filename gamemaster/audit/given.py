@@ -20,7 +20,7 @@ _GIVEN: Final = {
         "tournament.created/1: at, data.daily, data.review_all",
         ("options.fixed/1: at, data.disclose_addresses, data.disclose_anonymous, "
         "data.disclose_mail, data.greatest_days, data.inactive, data.inactive_days, "
-        "data.warned_days, data.ends_at"),
+        "data.warned_days, data.ends_at, data.speed"),
     ),
     "when a mail came, by which way, its hash, and the word by which it is known when it comes "
     "again; receipts have the instant and the hash, and a mail in the bundle the hash": (
@@ -31,6 +31,7 @@ _GIVEN: Final = {
         "mail.read/1: data.outcome, data.reason",
         "mail.retried/1: at",
         "mail.dropped/1: at, data.mails, data.mails.[]",
+        "mail.dismissed/1: at, data.count",
         "mail.returned/1: at, data.mail, data.kind, data.current",
     ),
     "of a move that was taken back, refused or never played, beyond the words it was confirmed "

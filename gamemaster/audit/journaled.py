@@ -109,8 +109,11 @@ def check_mail(evidence: Evidence) -> Finding:
     )
     compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
+    passed_by = evidence.side_lines.dismissed
+    dismissed = f", {passed_by} more that led to nothing and are only counted" if passed_by else ""
     return PASSED, (
-        f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
+        f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}{dismissed}; "
+        f"{docket.items} items: "
         f"{counts}; {docket.statements_told()}{evidence.compared.told()}"
         f"{evidence.side_lines.told()}"
     )

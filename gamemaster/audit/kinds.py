@@ -7,27 +7,29 @@ interrogation it may be null. Which words a text may be, and which number is rig
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from gamemaster.audit.lines import Shown
 
 _TABLE: Final = """
-text: about actor address by chain choice clause clauses date die document handle hash identity
-    kind language name nonces open_die origin outcome owner player problem question reason
+text: about actor address by chain choice clause clauses date die document handle hash
+    identity kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
-    signed source text title token tournament verdict what witness words written
-text?: contribution filed inactive mix opener surname target_noun votes.cleared/player
-    ballot.cleared/player
+    signature signed source text title token tournament verdict what witness words written
+text?: ballot.opened/of beacon contribution filed inactive mix opener surname target_noun
+    votes.cleared/player ballot.cleared/player
     press.passed/player heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     going_ahead mutable required review_all stands stays wanted
 truth?: goes_on
-whole: cited copies dice_length due edition epoch faces first_number index item mail number
+whole: cited copies count dice_length due edition epoch faces first_number index item mail number
     objection ordinal own round rule size timer until warned_days
 whole: clause.voided/clause die.rolled/value
+whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
-    target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
+    speed target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
     press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice
@@ -63,14 +65,28 @@ def kind_of(type_: str, name: str) -> str | None:
 
 def other_kind(line: Shown) -> tuple[str, str] | None:
     """Return the first field with a value of another kind, and what was expected; None if none."""
-    type_ = line.type.partition("/")[0]
-    for part in (line.data, line.private or {}):
-        for name, value in part.items():
-            kind = kind_of(type_, name)
-            if kind is not None and not _fits(value, kind):
-                null = " or null" if kind.endswith("?") else ""
-                return name, f"{_SAID[kind.removesuffix('?')]}{null}"
+    found = _other(line.type, line.data)
+    return found or (None if line.private is None else _other(line.type, line.private))
+
+
+def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
+    known = _known_of(type_)
+    for name, value in part.items():
+        kind = known.get(name)
+        # Most are texts or whole numbers.
+        if kind is None or (kind == "text" and type(value) is str) or _fits(value, kind):
+            continue
+        null = " or null" if kind.endswith("?") else ""
+        return name, f"{_SAID[kind.removesuffix('?')]}{null}"
     return None
+
+
+@lru_cache(maxsize=256)
+def _known_of(type_: str) -> dict[str, str]:
+    """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
+    own = f"{type_.partition('/')[0]}/"
+    of_it = {name.removeprefix(own): kind for name, kind in KINDS.items() if name.startswith(own)}
+    return {**KINDS, **of_it}
 
 
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON

@@ -12,7 +12,9 @@ import hashlib
 import json
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.bundle import no_number
@@ -27,7 +29,6 @@ _COMMITS: Final = frozenset(
 """Lines whose place in the chain was published, or told to a player in a receipt."""
 
 _KEYS: Final = frozenset({"at", "blind", "data", "prev", "seq", "type", "why"})
-_KINDS: Final = {"seq": int, "at": int, "data": dict, "type": str, "prev": str, "blind": str}
 _WITH_PRIVATE: Final = _KEYS | {"private"}
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
 _TYPE: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
@@ -58,6 +59,8 @@ class Chain:
         self.head = GENESIS
         self.trouble: Refused | None = None
         self._progress = progress
+        # The first eight octets of each blind: of honest ones no two are ever alike.
+        self._blinds = array("Q")
 
     def follow(self, raw_lines: Iterable[bytes], take: Callable[[Shown], None]) -> None:
         """Hand on each line. Raises Refused at one that cannot be read."""
@@ -71,9 +74,20 @@ class Chain:
             head = self.head if kind in _COMMITS else ""
             sealed = "private" in line
             take(Shown(number, kind, line["at"], line["data"], why, head, private, sealed))
+            self._blinds.append(int(line["blind"][:16], 16))
             self.size, self.head = number, hashlib.sha256(hashed).hexdigest()
             if number % LINES_BETWEEN_REPORTS == 0:
                 self._progress(f"journal: {number:,} lines")
+        if self.trouble is None:
+            self._check_blinds()
+
+    def _check_blinds(self) -> None:
+        """Check that no blind stands twice: whoever knew one could guess what the other hides."""
+        known = sorted(self._blinds)
+        twice = next((one for one, other in pairwise(known) if one == other), None)
+        if twice is not None:
+            again = self._blinds.index(twice, self._blinds.index(twice) + 1) + 1
+            self.trouble = wrong_line(again, "a blind of its own", f"{twice:016x}… once more")
 
 
 def unfitting(line: Shown, expected: str, found: object) -> Refused:
@@ -116,9 +130,12 @@ def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | Non
 
 
 def _check_types(line: dict[str, Any], number: int) -> None:
+    why = line["why"]
     fits = (
-        all(type(line[key]) is kind for key, kind in _KINDS.items())
-        and (line["why"] is None or type(line["why"]) is dict)
+        type(line["seq"]) is type(line["at"]) is int
+        and type(line["type"]) is type(line["prev"]) is type(line["blind"]) is str
+        and type(line["data"]) is dict
+        and (why is None or type(why) is dict)
         and _TYPE.fullmatch(line["type"])
         and _DIGEST.fullmatch(line["blind"])
     )
@@ -167,7 +184,10 @@ def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
     if kind in (dict, list) and depth == DEEPEST:
         raise RecursionError(f"deeper than {DEEPEST}")
     if kind is dict:
-        return {_shared(key, depth): _shared(part, depth + 1) for key, part in value.items()}
+        return {
+            sys.intern(key): part if type(part) is int else _shared(part, depth + 1)
+            for key, part in value.items()
+        }
     if kind is list:
         return [_shared(part, depth + 1) for part in value]
     return value

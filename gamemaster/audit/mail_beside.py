@@ -30,10 +30,15 @@ _BESIDE: Final = frozenset(
     f"{name}/1"
     for name in (
         "reminders.set", "language.chosen", "digest.set", "look.taken", "calendar.kept",
-        "heartbeat.made", "heartbeat.cosigned", "item.docketed",
+        "heartbeat.made", "heartbeat.cosigned", "item.docketed", "mail.dismissed",
     )
 )  # fmt: skip
 """Switches of a mail's sender, and lines that no mail causes and that may stand between."""
+
+_OF_ITSELF: Final = frozenset(
+    {"turn.taken/1", "player.registered/1", "address.added/1", "address.set/1"}
+)
+"""Lines that are looked at though no mail is being read."""
 
 _WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
 """What the words of an amendment end with whose clauses may be more than those in the mail."""
@@ -89,6 +94,8 @@ class Compared:
 
     def take(self, line: Shown) -> None:
         """Follow one line of the journal; lines of another shape are for other steps."""
+        if not self._reading and line.type not in _OF_ITSELF and "mail" not in line.data:
+            return
         try:
             if line.type == "turn.taken/1":
                 self._made.append(str(line.data["number"]))

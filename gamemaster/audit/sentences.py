@@ -263,6 +263,17 @@ def _turn(telling: _Telling) -> None:
     change = f"rule-change {number}" if number else "a rule-change"
     telling.lines.append(f"{player} has proposed {change}." if player else
                          f"{change[:1].upper()}{change[1:]} has been proposed.")  # fmt: skip
+    _its_document(telling)
+
+
+def _rewritten(telling: _Telling) -> None:
+    number = telling.word("proposal.number") or telling.number_of("proposal.document")
+    change = f"Rule-change {number}" if number else "A rule-change"
+    telling.lines.append(f"{change} has another text.")
+    _its_document(telling)
+
+
+def _its_document(telling: _Telling) -> None:
     telling.document("proposal.document")
     fingerprint = telling.word("proposal.hash")
     if fingerprint and not telling.documents:
@@ -349,6 +360,10 @@ _EVENTS: Final[dict[str, _Event]] = {
     "proposal.voided": _plainly(
         "A rule-change is void.", "Rule-change {} is void.", "proposal.number"
     ),
+    "proposal.rewritten": _rewritten,
+    "rule.rewritten": _plainly(
+        "A rule has another text.", "Rule {} has another text.", "rule.number"
+    ),
     "turn.voided": _plainly("A turn is void.", "The turn of {} is void."),
     "vote.voided": _plainly("A vote is void.", "The vote of {} is void."),
     "inquiry.made": _inquiry,
@@ -356,6 +371,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "press.passed": _plainly("Something has been passed on from a player to others."),
     "player.joined": _plainly("A player has joined.", "{} has joined the tournament."),
     "player.forfeited": _plainly("A player has forfeited.", "{} has forfeited the tournament."),
+    "player.readmitted": _plainly("A player is in play again.", "{} is in play again."),
     "player.expelled": _plainly("A player has been expelled.", "{} has been expelled."),
     "tournament.won": _won("the tournament", "The tournament has been won."),
     "play.stuck": _plainly("Nobody can take a turn any more."),

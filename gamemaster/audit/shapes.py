@@ -20,9 +20,9 @@ _TABLE: Final = """
 clock.clamped: own
 = moves
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
-    dice_length review_all daily origin record_key edition?
+    dice_length review_all daily origin record_key edition? beacon?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
-    warned_days greatest_days ends_at
+    warned_days greatest_days ends_at speed?
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash
@@ -30,13 +30,14 @@ move.made: player move arguments
 move.ignored: player move reason
 player.forfeited: player
 player.expelled: player
+player.readmitted: player
 ruling.made: ruling reason
 tournament.paused:
 tournament.resumed:
 = votes
 vote.cast: player number choice
 votes.cleared: number player?
-ballot.opened: number name opener arguments choices
+ballot.opened: number name opener arguments choices of?
 ballot.cast: player number choice
 ballot.cleared: number player?
 ballot.voided: number
@@ -46,11 +47,13 @@ ballot.lapsed: number
 proposal.adopted: number effective void_by?
 proposal.defeated: number
 proposal.voided: number
+proposal.rewritten: number text document hash
 turn.voided: player number
 = points
 die.rolled: chain index faces value
 dice.renewed: chain epoch anchor
 dice.restarted: epoch
+dice.mixed: round signature
 award.modified: players before after
 points.awarded: players points about
 = inquiries
@@ -66,6 +69,7 @@ timer.fired: timer
 timer.lapsed: timer reason
 = rules
 text.modified: number text
+rule.rewritten: number text
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number
@@ -89,7 +93,7 @@ act.refused: item problems
 objection.made: objection handle mail words | token
 objection.answered: objection words | token
 silence.noted: handle kind
-record.opened: roster die open_die nonces mix? witnesses?
+record.opened: roster die open_die nonces mix? round? witnesses?
 heartbeat.made: date size
 heartbeat.cosigned: date witness signed handle?
 store.restored: epoch | row
@@ -99,6 +103,7 @@ mail.accepted: mail source sha256 | row recipient envelope_sender origin octets 
 mail.read: mail outcome reason identity | answered cost mark heard
 mail.retried: mail | reason
 mail.dropped: mails
+mail.dismissed: count
 join.requested: language | token address name
 join.declined:  | token
 player.registered: handle name language | address token (addresses)
@@ -178,12 +183,13 @@ def misshapen(line: Shown) -> str | None:
     """Say which field of a line is one too many or missing, None if it has those that it must."""
     shape = SHAPES[line.type]
     found = line.data.keys()
-    wrong = sorted((found - shape.fields) | (shape.needed - found))
-    if wrong:
-        return wrong[0]
+    if found != shape.needed:
+        wrong = sorted((found - shape.fields) | (shape.needed - found))
+        if wrong:
+            return wrong[0]
     if line.sealed != bool(shape.private):
         return "private"
-    if not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
+    if line.why and not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
         return "why"
     if line.private is not None and line.private.keys() != {*shape.private, "salt"}:
         return min(line.private.keys() ^ {*shape.private, "salt"})
@@ -204,6 +210,7 @@ tick (calendar): timer whole
 lapse (calendar): player text
 expire (calendar):
 restart (calendar): epoch whole
+mix (calendar): round whole, signature text
 start (calendar judge):
 review (judge): number whole, verdict verdict, clauses text, reason text, seen whole
 correct (judge): number whole, clauses text, reason text, seen whole

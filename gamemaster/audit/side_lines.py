@@ -25,24 +25,29 @@ from gamemaster.audit.shapes import is_judge
 SLACK_SECONDS: Final = 300
 """By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
 
+COUNTED: Final = 5
+"""The edition since which mail that shows no sender and leads to nothing is only counted."""
+
 MAILBOX: Final = "imap"
 _LANGUAGES: Final = ("en", "de", "fr")
-_WORDS: Final[dict[tuple[str, str], tuple[str | None, ...]]] = {
-    ("mail.accepted/1", "source"): ("smtp", "lmtp", MAILBOX),
-    ("mail.returned/1", "kind"): ("gone", "full", "unreachable", "refused", "delayed", "delivered"),
-    ("address.works/1", "by"): ("mail", "probe", "organiser"),
-    ("join.requested/1", "language"): _LANGUAGES,
-    ("player.registered/1", "language"): _LANGUAGES,
-    ("language.chosen/1", "language"): _LANGUAGES,
-    ("pending.asked/1", "kind"): (
+_WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
+    "mail.accepted/1": ("source", ("smtp", "lmtp", MAILBOX)),
+    "mail.returned/1": ("kind", ("gone", "full", "unreachable", "refused", "delayed", "delivered")),
+    "address.works/1": ("by", ("mail", "probe", "organiser")),
+    "join.requested/1": ("language", _LANGUAGES),
+    "player.registered/1": ("language", _LANGUAGES),
+    "language.chosen/1": ("language", _LANGUAGES),
+    "pending.asked/1": ("kind", (
         "warning", "omission", "unmarked", "identical", "evidence", "forfeit", "key", "address",
-    ),
-    ("calendar.kept/1", "what"): (
+    )),
+    "calendar.kept/1": ("what", (
         "start", "digest", "digests", "gathering", "gathered", "hold notice", "desk", "reminders",
         "heads", "week", "failing told", "requests told", "receipts",
-    ),
-    ("options.fixed/1", "inactive"): ("tell", "remind", "forfeit", None),
+    )),
+    "options.fixed/1": ("inactive", ("tell", "remind", "forfeit", None)),
 }  # fmt: skip
+_ONCE_A_DAY: Final = frozenset({"reminders", "heads", "week"})
+"""Duties of the calendar that fall due once on a day (UTC), or less often."""
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
 
@@ -84,6 +89,7 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
 class SideLines:
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
+    ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
     be set back, ``most_stepped`` is the most seconds.
@@ -95,17 +101,28 @@ class SideLines:
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
         self._published = 0
+        self._speed = 1
         self._before = 1
         self._daily = False
+        self._edition = 1
         self._announced = self._told = 0
         self._end_told = 0
+        # Up to where announcements wait for one mail, if any do; up to where the last one went.
+        self._gathering: int | None = None
+        self._gathered = 0
+        self._days: dict[str, int] = {}
+        self._holds: set[int] = set()
+        self._starts = 0
+        self._until: tuple[int, int] = (0, 0)
+        self.dismissed = self._dismissed_on = 0
         self._languages: dict[str, str] = {}
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
             "tournament.created/1": self._created,
-            "options.fixed/1": _options_fixed,
+            "options.fixed/1": self._options_fixed,
             "mail.accepted/1": self._accepted,
+            "mail.dismissed/1": self._dismissed,
             "player.registered/1": self._registered,
             "language.chosen/1": self._language_chosen,
             "item.docketed/1": self._docketed,
@@ -116,6 +133,8 @@ class SideLines:
             "fields.revealed/1": self._revealed,
             "heartbeat.made/1": self._beat,
             "statement.made/1": self._stated,
+            "hold.begun/1": lambda line: self._holds.add(line.data["number"]),
+            "hold.lifted/1": lambda line: self._holds.discard(line.data["number"]),
         }
 
     def take(self, line: Shown) -> None:
@@ -132,11 +151,9 @@ class SideLines:
 
     def _take(self, line: Shown) -> None:
         data, kind = line.data, line.type
-        for name in data:
-            known = _WORDS.get((kind, name))
-            if known is not None and data[name] not in known:
-                raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}",
-                                data[name])  # fmt: skip
+        name, known = _WORDS.get(kind, ("", ()))
+        if name in data and data[name] not in known:
+            raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
         step = self._steps.get(kind)
@@ -145,9 +162,22 @@ class SideLines:
 
     def _created(self, line: Shown) -> None:
         self._daily = line.data["daily"]
+        self._edition = line.data.get("edition", 1)
 
     def _accepted(self, line: Shown) -> None:
         self._goes_on(line, mailbox=line.data["source"] == MAILBOX)
+
+    def _dismissed(self, line: Shown) -> None:
+        """Count mails that led to nothing: one line a day says how many there were."""
+        count, day = line.data["count"], line.at // DAY
+        self._goes_on(line)
+        if self._edition < COUNTED:
+            raise unfitting(line, f"a line for each mail up to edition {COUNTED - 1}", "a count")
+        if count <= 0:
+            raise unfitting(line, "mails that were dismissed, at least one", count)
+        if day <= self._dismissed_on:
+            raise unfitting(line, "one line a day about mails that were dismissed", "another")
+        self.dismissed, self._dismissed_on = self.dismissed + count, day
 
     def _registered(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
@@ -189,7 +219,14 @@ class SideLines:
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        return "".join(f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
+        counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
+        return "".join((fast, *counted))
+
+    def _options_fixed(self, line: Shown) -> None:
+        """Check that options go together, and keep how fast the clock went."""
+        _require_fitting(line)
+        self._speed = line.data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -220,6 +257,8 @@ class SideLines:
         actor, move, words = data["actor"], data["move"], data["words"]
         if is_judge(actor) and data["mail"] is None:
             self._goes_on(line)
+        if actor == "calendar" and move["move"] == "start" and self._starts != line.seq - 1:
+            raise unfitting(line, "calendar.kept/1 of the start right before it", "none")
         if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:
             raise unfitting(line, "no clauses with a verdict that keeps them", move["clauses"])
         owned = move["move"] != "enrol" and "player" in move and actor == move["player"]
@@ -249,28 +288,58 @@ class SideLines:
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")
+        self._due(line, what)
         if what not in ("digest", "digests", "gathering", "gathered"):
             if upto is not None:
                 raise unfitting(line, f"no announcement with {what!r:.40}", upto)
             return
         if type(upto) is not int or not 0 <= upto <= self._announced:
             raise unfitting(line, f"an announcement up to {self._announced}", upto)
+        if what in ("gathering", "gathered"):
+            self._gather(line, what, upto)
         if what != "digest":
             return
         if not self._daily or upto <= self._told:
             raise unfitting(line, "a daily digest of what was announced since the last", upto)
         self._told = upto
 
+    def _due(self, line: Shown, what: str) -> None:
+        """Check that a duty could be due: once on a day, of a hold that there is."""
+        if what == "start":
+            self._starts = line.seq
+        elif what == "hold notice" and not self._holds:
+            raise unfitting(line, "a hold that lasts, before its notice", "none")
+        elif what in _ONCE_A_DAY:
+            day = line.at // DAY
+            if day <= self._days.get(what, -1):
+                raise unfitting(line, f"{what!r} once a day", line.at)
+            self._days[what] = day
+
+    def _gather(self, line: Shown, what: str, upto: int) -> None:
+        """Announcements wait for one mail, and then that is written, each of them once."""
+        waiting = self._gathering
+        if what == "gathering":
+            if waiting is not None or upto < self._gathered:
+                raise unfitting(line, f"announcements after {self._gathered} to wait", upto)
+            self._gathering = upto
+            return
+        if waiting is None or upto <= waiting:
+            raise unfitting(line, f"announcements that wait, after {waiting}", upto)
+        self._gathering, self._gathered = None, upto
+
     def _stated(self, line: Shown) -> None:
         until = line.data["until"]
+        if self._until[0] == line.at and self._until[1] != until:
+            raise unfitting(line, f"as long to object as the others have, {self._until[1]}", until)
+        self._until = line.at, until
         self._goes_on(line)
-        if (until - line.at) % DAY:
+        if (until - line.at) % DAY or until == line.at:
             raise unfitting(line, "so many days to object", until)
         if self._daily and self._told < self._end_told:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
 
 
-def _options_fixed(line: Shown) -> None:
+def _require_fitting(line: Shown) -> None:
     """Check that options go together: days where silence matters, a warning before a forfeit."""
     data = line.data
     days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
@@ -280,6 +349,7 @@ def _options_fixed(line: Shown) -> None:
         and (warned > 0) == (data["inactive"] == "forfeit")
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
+        and (data.get("speed") is None or data["speed"] > 1)
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

@@ -66,7 +66,8 @@ PROVES: Final = (
 )
 CANNOT: Final = (
     (
-        "That no mail was dropped before it was recorded, or put in another order with one that "
+        "That no mail was dropped before it was recorded, or only counted among those that led to "
+        "nothing and show no sender, or put in another order with one that "
         "came at nearly the same time. A player's signed receipts show what was recorded of theirs."
     ),
     (

@@ -9,9 +9,10 @@ Called by the daemon every few seconds, and after a mailbox was read to its end 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from gamemaster.calendar import gathered_mail, gathered_receipts, players, second_reading
+from gamemaster.calendar import beacon, gathered_mail, gathered_receipts, players, second_reading
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
@@ -21,12 +22,18 @@ from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of
-from gamemaster.tournament.lines import CalendarKept, HeartbeatMade, MailDropped
+from gamemaster.tournament.lines import (
+    CalendarKept,
+    HeartbeatMade,
+    MailDismissed,
+    MailDropped,
+)
 from gamemaster.tournament.public import Entry
+from gamemaster.tournament.tournament import Leftover
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -301,29 +308,61 @@ def week(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
-def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
-    """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
+def count_dismissed(office: Office, name: str, now: int) -> Work | None:
+    """Say in one line how many mails were dismissed, once the day of the first of them is over.
 
-    That is mail of strangers and robots, copies, and what could not be read. The journal keeps that
-    it came, when, and its hash; nothing that was ever a player's is touched.
+    There is at most one such line on a day, however a clock was set or a mailbox dates its mail.
     """
-    tournament, settings = office.tournaments[name], office.settings
-    left, octets = tournament.leftovers, tournament.leftover_octets
-    too_old = now - settings.strangers_days * DAY
-    count, doomed = len(left), []
-    for mail in sorted(left)[:AT_ONCE]:
-        leftover = left[mail]
-        if octets <= settings.strangers_octets and count <= MOST_MAILS and leftover.at >= too_old:
-            break
-        doomed.append(mail)
-        octets, count = octets - leftover.octets, count - 1
-    if not doomed:
+    shelf, today = office.shelf(name), now - now % DAY
+    last = office.tournaments[name].calendar.get("dismissed", 0)
+    if not shelf.uncounted or shelf.since >= today or last >= today:
         return None
 
     def work(transaction: Transaction) -> None:
-        for mail in doomed:
+        shelf = transaction.shelf(name)
+        transaction.append(name, MailDismissed(shelf.uncounted), now)
+        transaction.shelves[name] = shelf.counted(transaction.batch, name)
+
+    return work
+
+
+def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
+    """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
+
+    That is mail of strangers and robots, copies, and what could not be read; what was dismissed
+    goes before what has lines in the journal, which keeps that it came, when, and its hash.
+    Nothing that was ever a player's is touched.
+    """
+    tournament, shelf, settings = office.tournaments[name], office.shelf(name), office.settings
+    left, dismissed = tournament.leftovers, shelf.dismissed
+    too_old = now - settings.strangers_days * DAY
+    octets, count = tournament.leftover_octets + shelf.octets, len(left) + len(dismissed)
+
+    def doomed_of(kept: Mapping[int, Leftover] | Mapping[int, Dismissed]) -> list[int]:
+        nonlocal octets, count
+        doomed = []
+        for number in sorted(kept)[:AT_ONCE]:
+            one = kept[number]
+            fits = octets <= settings.strangers_octets and count <= MOST_MAILS
+            if fits and one.at >= too_old:
+                break
+            doomed.append(number)
+            octets, count = octets - one.octets, count - 1
+        return doomed
+
+    rows, mails = doomed_of(dismissed), doomed_of(left)
+    if not rows and not mails:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        shelf = transaction.shelf(name)
+        for row in rows:
+            shelf = shelf.dropped(transaction.batch, row)
+        transaction.shelves[name] = shelf
+        for mail in mails:
             transaction.batch.delete(MAILS, left[mail].row)
-        transaction.append(name, MailDropped(tuple(doomed)), now)
+        if mails:
+            transaction.append(name, MailDropped(tuple(mails)), now)
 
     return work
 
@@ -331,12 +370,14 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
 _DUTIES = (
     second_reading.put_back,
     _start,
+    beacon.mix_in,
     players.end_or_forfeit,
     _timers,
     _digest,
     gathered_mail.gathered,
     gathered_receipts.gathered,
     _digests,
+    count_dismissed,
     heartbeat,
     heads,
     week,

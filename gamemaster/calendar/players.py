@@ -18,7 +18,7 @@ from gamemaster.record import signed_receipts
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS
 from gamemaster.tournament.register import Failing
-from gamemaster.tournament.tournament import Stated, Tournament
+from gamemaster.tournament.tournament import Stated
 
 Work: TypeAlias = Callable[[Transaction], None]
 DAY = 86_400
@@ -34,7 +34,7 @@ def send_statements(office: Office, name: str, now: int) -> Work | None:
     comes first) and every mail that came before it has been read and played.
     """
     tournament = office.tournaments[name]
-    if not _ended(tournament) or len(tournament.stated) == len(tournament.register.members):
+    if not _ended(office, name) or len(tournament.stated) == len(tournament.register.members):
         return None
     due = sorted(set(tournament.register.members) - set(tournament.stated))[:PLAYERS_PER_COMMIT]
 
@@ -48,14 +48,15 @@ def send_statements(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
-def _ended(tournament: Tournament) -> bool:
+def _ended(office: Office, name: str) -> bool:
     """Say whether a tournament is over, and nothing that came in before is left to do or to tell.
 
     Where no rule in force announces the end, nothing is left to wait for: after it nothing is
     secret any more.
     """
+    tournament = office.tournaments[name]
     game = tournament.game
-    if game is None or game.phase != "ended" or tournament.unread or tournament.put_off:
+    if game is None or game.phase != "ended" or office.unread(name):
         return False
     announced_but_not_mailed = "gathering" in tournament.calendar or (
         tournament.public.ended and not tournament.told.ended

@@ -94,7 +94,7 @@ def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
 
 
 def choice_type(ballot: n.Ballot) -> Type:
-    """Return the type of a vote in ``ballot``: a number or a text."""
+    """Return the type of a vote in ``ballot``: a number or a text, of a player the handle."""
     return t.NUMBER if ballot.choices.name == "number" else t.TEXT
 
 
@@ -315,9 +315,9 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
     checker = checker_at(place, known)
     _check_declaration(ballot, checker)
     written = ballot.choices
-    if written.name != "number":
+    if written.name not in ("number", "player"):
         if len(written.choices) < _FEWEST_CHOICES:
-            checker.refuse(written, "a ballot is about a number, or choices: yes | no")
+            checker.refuse(written, "a ballot is about a number, a player, or choices: yes | no")
         if len({*written.choices}) < len(written.choices) or _WITHDRAW in written.choices:
             checker.refuse(written, f"each choice stands once, and none is {_WITHDRAW}")
     _check_parts(ballot, checker)

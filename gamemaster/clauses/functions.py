@@ -7,9 +7,11 @@ which `evaluation` charges before it is called.
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 from typing import Any, Final
 
+from gamemaster.clauses.limits import TEXT_LENGTH
 from gamemaster.clauses.problems import ClauseFailed
 
 IDENTITY: Final = ("handle", "number")
@@ -39,6 +41,24 @@ def words(text: str) -> tuple[str, ...]:
 def lines(text: str) -> tuple[str, ...]:
     """Return the lines of a text."""
     return tuple(text.split("\n"))
+
+
+def replaced(text: str, part: str, other: str) -> str:
+    """Return ``text`` with ``other`` in the first place where ``part`` stands in it, if any.
+
+    Any white space in the part stands for any in the text; what is around the part does not count.
+    Raises ClauseFailed where the text grows too long.
+    """
+    sought = " ".join(part.split())
+    found = list(re.finditer(r"\S+", text)) if sought else []
+    at = " ".join(word[0] for word in found).find(sought) if found else -1
+    if at < 0:
+        return text
+    places = [place for word in found for place in range(word.start(), word.end() + 1)]
+    start, end = places[at], places[at + len(sought) - 1] + 1
+    if len(text) - (end - start) + len(other) > TEXT_LENGTH:
+        raise ClauseFailed(f"the text grows beyond {TEXT_LENGTH} characters")
+    return text[:start] + other + text[end:]
 
 
 def first(items: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a value of the language

@@ -328,7 +328,7 @@ class Cast(Effect):
     word = "cast"
     usage = 'cast "for" by proposer'
     meaning = "votes for somebody, on the proposal or in the ballot at hand"
-    choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER))]
+    choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER, t.PLAYER))]
     voters: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "by")]
 
 
@@ -351,6 +351,20 @@ class Nullify(Effect):
     usage = "void proposal"
     meaning = "an open proposal is voted on and decided no more; from a ballot nothing more follows"
     what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
+
+
+@dataclass(frozen=True)
+class Rewrite(Effect):
+    """``rewrite thing as text``: an open proposal, or a rule in force, has another text."""
+
+    word = "rewrite"
+    usage = "rewrite proposal as TEXT"
+    meaning = (
+        "gives an open proposal another text under its number, in a new document with a hash of "
+        "its own, or a rule in force, which keeps its number and its clauses"
+    )
+    what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.RULE), rolls=False)]
+    text: Annotated[Expr, Slot("expr", (t.TEXT,), "as", rolls=False)]
 
 
 @dataclass(frozen=True)
@@ -382,6 +396,29 @@ class Expel(Effect):
     usage = "expel PLAYERS"
     meaning = "they are out of the tournament, as if they had left it"
     players: Players
+
+
+@dataclass(frozen=True)
+class Readmit(Effect):
+    """``readmit players``: who was expelled is in play again."""
+
+    word = "readmit"
+    usage = "readmit PLAYERS"
+    meaning = (
+        "those of them who were expelled are in play again, with what they had; whoever has "
+        "forfeited has left for good"
+    )
+    players: Annotated[Expr, Slot("expr", (t.PLAYER, t.PLAYERS))]
+
+
+@dataclass(frozen=True)
+class Pause(Effect):
+    """``pause question``: play waits until the organiser has it go on."""
+
+    word = "pause"
+    usage = 'pause "may we go on?"'
+    meaning = "play waits, and all timers with it, until the organiser has it go on"
+    question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
 
 
 @dataclass(frozen=True)
@@ -491,8 +528,8 @@ class Move(Statement):
 class Ballot(Statement):
     """``ballot name(parameters): choices [said "words"] [among list] [closes if] [again at]``.
 
-    ``choices`` is a ``choice`` or ``number``; ``again`` the instant at which it is counted though
-    nobody votes.
+    ``choices`` is a ``choice``, ``number`` or ``player``; ``again`` the instant at which it is
+    counted though nobody votes.
     """
 
     word = "ballot"

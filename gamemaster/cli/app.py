@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import (
+    at_desk,
     cosigning,
     keeping,
     looking,
@@ -80,8 +81,8 @@ add(app, BEGIN, serving.init, serving.run, serving.clock, serving.reload)
 add(app, BEGIN, serving.health, serving.doctor)
 add(app, LOOK, looking.status, looking.players, looking.proposals, looking.waiting)
 add(app, LOOK, looking.rules, looking.journal, looking.explain)
-add(app, LOOK, looking.quarantine, looking.objections)
-add(app, RULE, reviewing.review)
+add(app, LOOK, looking.quarantine, looking.questions, looking.objections)
+add(app, RULE, reviewing.review, at_desk.desk)
 tournament = group("tournament", BEGIN, "Tournaments of a daemon: one more, and one less.")
 add(tournament, None, tournaments.add, tournaments.end, tournaments.archive)
 rule = group("rule", RULE, "Rulings. Each has a reason, and is journaled before it takes effect.")

@@ -85,11 +85,11 @@ class Asked:
             if daemon_answers(config.control_socket):
                 return ask(config.control_socket, verb, tournament, args or {}, screen.progress)
             from gamemaster.clock import Clock
-            from gamemaster.daemon.assembly import opened_office
+            from gamemaster.daemon.assembly import clock_of, opened_office
             from gamemaster.organiser.verbs import perform
 
-            now = Clock().now()
-            with opened_office(config, self.passphrase, now) as office:
+            with opened_office(config, self.passphrase, Clock().now()) as office:
+                now = clock_of(config, office.store, Clock()).now()
                 return perform(office, verb, tournament, args or {}, now, screen.progress)
         finally:
             screen.progress("")

@@ -8,14 +8,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked
-
-if TYPE_CHECKING:
-    from gamemaster.clauses import ClauseError, Problem
-
 
 DECISIONS = 10_000
 """The past decisions that are compared unless somebody asks for more."""
@@ -31,23 +27,6 @@ HINTS = (
 )
 
 
-def problems_in(clauses: str) -> list[str]:
-    """Return every problem that the text has by itself, each with line, column and the place."""
-    from gamemaster.clauses import ClauseError, compile_clauses
-
-    try:
-        compile_clauses(clauses)
-    except ClauseError as error:
-        return [_placed(problem, error) for problem in error.problems]
-    return []
-
-
-def _placed(problem: Problem, error: ClauseError) -> str:
-    """Return a problem with the line that it is on, where that holds anything."""
-    excerpt = error.excerpt(problem)
-    return f"{problem}\n{excerpt}" if excerpt.strip(" \n^") else str(problem)
-
-
 # Before and after --------------------------------------------------------------------------------
 
 
@@ -57,19 +36,10 @@ def previewed(asked: Asked, number: int, clauses: str | None) -> dict[str, Any]:
     return found
 
 
-def faults_in(preview: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with the types of the previewed clauses among those of other rules."""
-    return [_fault(problem) for problem in preview["problems"]]
-
-
-def _fault(found: Mapping[str, Any]) -> str:
-    rule = f"rule {found['rule']}, " if found["rule"] is not None else ""
-    hint = f"; did you mean {found['suggestion']}?" if found["suggestion"] else ""
-    return f"{rule}line {found['line']}, column {found['column']}: {found['message']}{hint}"
-
-
 def show_preview(preview: Mapping[str, Any]) -> None:
     """Print what would change: the rule's own clauses, then what becomes of the game's."""
+    from gamemaster.organiser.preview_words import notes, sides
+
     if preview["state"] == "without effect":
         screen.line("  Nothing: what it aims at is no longer in force.")
     for mark, clause in preview["clauses"]:
@@ -81,69 +51,16 @@ def show_preview(preview: Mapping[str, Any]) -> None:
         screen.table(
             ("what", "of what", "is", "now", "then"),
             (
-                (topic["kind"], topic["name"], topic["change"], *_sides(topic))
+                (topic["kind"], topic["name"], topic["change"], *sides(topic))
                 for topic in preview["topics"]
             ),
             "",
         )
-    notes = list(_notes(preview))
-    if notes:
+    noted = list(notes(preview))
+    if noted:
         screen.line()
-    for note in notes:
+    for note in noted:
         screen.line(f"  ! {note}")
-
-
-def _sides(topic: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the clauses before and after: that which prevails, or those that differ."""
-    from gamemaster.desk.preview import NAMED
-
-    before, after = topic["before"], topic["after"]
-    if topic["kind"] in NAMED:
-        return _prevailing(before), _prevailing(after)
-    if topic["change"] == "reordered":
-        return tuple(" ".join(str(held["rule"]) for held in side) for side in (before, after))  # type: ignore[return-value]
-    gone = [held for held in before if held["clause"] not in _texts(after)]
-    come = [held for held in after if held["clause"] not in _texts(before)]
-    return " / ".join(map(_held, gone)), " / ".join(map(_held, come))
-
-
-def _texts(held: Sequence[Mapping[str, Any]]) -> set[str]:
-    return {each["clause"] for each in held}
-
-
-def _prevailing(held: Sequence[Mapping[str, Any]]) -> str:
-    if not held:
-        return ""
-    rules = dict.fromkeys(other["rule"] for other in held[1:])
-    others = f" (and {', '.join(map(str, rules))})" if rules else ""
-    return f"{_held(held[0])}{others}"
-
-
-def _held(said: Mapping[str, Any]) -> str:
-    return f"{said['rule']}: {said['clause']}"
-
-
-def _notes(preview: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what else the organiser should look at."""
-    yield from (f"nothing takes the place of: {clause}" for clause in preview["left_out"])
-    yield from (
-        f"lacks a condition of the clause in whose place it stands; with it: {clause}"
-        for clause in preview["left_conditions"]
-    )
-    for conflict in preview["conflicts"]:
-        rules = ", ".join(map(str, conflict["rules"]))
-        turning = ", ".join(map(str, conflict["circle"]))
-        circle = f"; {turning} claim to come before one another" if turning else ""
-        what = f"{conflict['kind']} {conflict['name']}"
-        yield f"{what}: rules {rules} in this order: {conflict['because']}{circle}"
-    for lack in preview["lacking"]:
-        hint = f"; did you mean {lack['suggestion']}?" if lack["suggestion"] else ""
-        yield (
-            f"rule {lack['rule']}, line {lack['line']}, column {lack['column']}: no rule in force "
-            f"gives the {lack['what']} {lack['name']}; what asks for it does not run{hint}"
-        )
-    yield from (_fault(problem) for problem in (*preview["problems"], *preview["elsewhere"]))
-    yield from preview["remarks"]
 
 
 # Past decisions ----------------------------------------------------------------------------------
@@ -178,33 +95,20 @@ def looked_back(asked: Asked, number: int, clauses: str, most: int) -> dict[str,
 
 def show_hindsight(found: Mapping[str, Any]) -> None:
     """Print which past decisions would have come out differently."""
+    from gamemaster.organiser.preview_words import asked_for, came_to
+
     screen.line()
     screen.entries(
         found["found"], "No past decision would have come out differently.",
         "item", ("at", screen.at("at")), ("by", "actor"),
-        ("move", lambda past: _move(past["move"])), ("differs in", "about"),
-        ("as it was", lambda past: _came_to(past, 0, "was")),
-        ("as it would have been", lambda past: _came_to(past, 1, "would")),
+        ("move", lambda past: asked_for(past["move"])), ("differs in", "about"),
+        ("as it was", lambda past: came_to(past, 0, "was")),
+        ("as it would have been", lambda past: came_to(past, 1, "would")),
     )  # fmt: skip
     counted = f"{found['compared']} past decisions compared, each by itself"
     if found["found"]:
         counted += f"; {len(found['found'])} would have come out differently"
     screen.line(counted if found["complete"] else f"{counted}; there are more")
-
-
-def _move(move: Mapping[str, Any]) -> str:
-    words = [str(move["move"])]
-    words += [str(move[key]) for key in ("choice", "number", "words") if move.get(key) is not None]
-    return " ".join(words)
-
-
-def _came_to(decision: Mapping[str, Any], side: int, events: str) -> str:
-    """Return one side of a decision in words."""
-    points = [
-        f"{'' if str(pair[side]).startswith('-') else '+'}{pair[side]} for {player}"
-        for player, pair in decision["points"].items()
-    ]
-    return "; ".join([*points, *map(screen.told, decision[events])]) or "nothing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,7 +233,7 @@ def migrate(asked: Asked) -> None:
     screen.line(f"{config.store.place}: {done}")
 
 
-def copy(asked: Asked, source: str, target: str) -> None:
+def copy(asked: Asked, source: str, target: str, only: str | None = None) -> None:
     """Move the store between files and PostgreSQL databases, and verify all of it.
 
     The daemon must not run. FROM and TO are each the path of a file or the address of a database,
@@ -242,19 +242,34 @@ def copy(asked: Asked, source: str, target: str) -> None:
 
     FROM: Where the store is.
     TO: A file that is not there yet, or the address of an empty database.
+    --only TOURNAMENT: Move this tournament alone, into a store of its own; the others stay in FROM.
 
     Example:  gamemaster store copy gamemaster.store postgresql+psycopg://gm@db.example.org/nomic
     """
     from gamemaster.clock import Clock
-    from gamemaster.daemon.moving import move_store, place_of
+    from gamemaster.daemon.moving import move_store, move_tournament, place_of
 
     config = asked.config()
     old, new = place_of(config, source), place_of(config, target)
-    moved = move_store(config, old, new, asked.passphrase, Clock().now())
+    now = Clock().now()
+    moved = (
+        move_store(config, old, new, asked.passphrase, now)
+        if only is None
+        else move_tournament(config, old, new, only, asked.passphrase, now)
+    )
     streams = moved.ledger.streams.values()
     lines = sum(stream.head.seq for stream in streams)
     asked.answer({"path": str(new), "rows": moved.rows, "lines": lines})
     screen.line(f"{new}: {lines} lines, every seal and the whole chain verified.")
+    if only is not None:
+        screen.line(
+            f"{old}: plays {only} no more: take its [[tournament]] out of {asked.config_path},"
+        )
+        screen.line(
+            "and make a directory with a configuration of its own for it, with this key and:"
+        )
+        screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')
+        return
     screen.line(f"{old}: stays as it was, and opens no more.")
     screen.line(f"Now say under [store] in {asked.config_path} where the store is:")
     screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')

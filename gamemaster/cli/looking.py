@@ -34,7 +34,8 @@ def status(asked: Asked) -> None:
 
 
 _WHERE_THERE_IS_ANY = frozenset({
-    "winner", "play is held by", "on the review desk", "objections to answer", "letters kept",
+    "winner", "play is held by", "on the review desk", "objections to answer",
+    "questions to answer", "letters kept",
 })  # fmt: skip
 
 
@@ -54,6 +55,7 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
         "moves to play": known["docket"],
         "mails in quarantine": known["quarantined"],
         "objections to answer": known["objections"],
+        "questions to answer": known["questions"],
         "letters to deliver": f"{known['letters_waiting']}{held}",
         "letters kept": kept if known["players_failing"] else "",
         "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
@@ -274,16 +276,22 @@ def quarantine(
     raw: bool = False,
     all_: bool = False,
     reason: str | None = None,
+    dismissed: bool = False,
 ) -> None:
     """Mails that could not be read, and why; one of them; or have them read again, or forwarded.
 
     --raw: Write it to a file, byte for byte.
+    --dismissed: Those of strangers and robots that led to nothing, and why.
     --all: With retry: all of them.
     --reason WHY: With retry: it is journaled.
 
     Examples:  gamemaster quarantine retry --all --reason "the server has memory again"
                gamemaster quarantine forward 47
     """
+    if dismissed:
+        found = asked.perform("dismissed")
+        asked.table(found, "No mail was dismissed of late.", "at", "octets", "reason")
+        return
     if mail == "forward":
         _forward(asked, retried)
         return
@@ -324,6 +332,18 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
     screen.paragraph(octets.decode("utf-8", "backslashreplace"), "  | ")
 
 
+def questions(asked: Asked) -> None:
+    """List players' questions to those who judge, and the answers; none of it is disclosed.
+
+    Answer one by answering the mail that brought it. Example: gamemaster questions
+    """
+    found = asked.answer(asked.perform("questions"))
+    if not found:
+        screen.line("Nobody has asked anything.")
+    for question in found:
+        _show_asked(f"question of {question['player']}", question)
+
+
 def objections(asked: Asked) -> None:
     """List players' objections to the record and the answers; all of them are disclosed.
 
@@ -333,9 +353,12 @@ def objections(asked: Asked) -> None:
     if not found:
         screen.line("Nobody has objected to anything.")
     for objection in found:
-        when = screen.instant(objection["at"])
-        screen.line(f"objection {objection['objection']} of {objection['player']}, {when}")
-        screen.paragraph(objection["words"], "  | ")
-        answer = objection["answer"]
-        screen.line("  answered:" if answer is not None else "  not answered yet")
-        screen.paragraph(answer or "", "  | ")
+        _show_asked(f"objection {objection['objection']} of {objection['player']}", objection)
+
+
+def _show_asked(heading: str, asked_of: dict[str, Any]) -> None:
+    screen.line(f"{heading}, {screen.instant(asked_of['at'])}")
+    screen.paragraph(asked_of["words"], "  | ")
+    answer = asked_of["answer"]
+    screen.line("  answered:" if answer is not None else "  not answered yet")
+    screen.paragraph(answer or "", "  | ")

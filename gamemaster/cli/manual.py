@@ -13,6 +13,7 @@ _COMMON = "On every command line"
 _FILES = (
     ("config.toml", "The configuration, every key explained."),
     ("gamemaster.store", "The sealed store; .intake, .sent and .published beside it belong to it."),
+    ("gamemaster.store.exchange", "The key of mail in transit, for processes that accept or send."),
 )
 _CODES = (("0", "Done."), ("1", "The answer is no, or the world is in the way."),
           ("2", "Wrong usage or configuration."))  # fmt: skip

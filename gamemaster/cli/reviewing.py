@@ -170,7 +170,9 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
 
     Raises OperatorError for a text that is not clauses; what is wrong among other rules is shown.
     """
-    if clauses is not None and (problems := drafting.problems_in(clauses)):
+    from gamemaster.organiser.preview_words import told_problems
+
+    if clauses is not None and (problems := told_problems(clauses)):
         raise OperatorError(*problems)
     found = drafting.previewed(asked, case.number, clauses)
     past = _past(asked, case, clauses, decisions)
@@ -236,6 +238,8 @@ def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dic
 
     Raises OperatorError where it is saved once more with the same mistakes.
     """
+    from gamemaster.organiser.preview_words import unsound
+
     problems: list[str] = []
     while True:
         before = draft.text
@@ -245,18 +249,9 @@ def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dic
             return drafting.previewed(asked, case.number, None)
         if problems and draft.text == before:
             raise OperatorError(*(problem.splitlines()[0] for problem in problems))
-        problems, found = _judged(asked, case, draft.text)
+        problems, judged = unsound(asked.perform, case.number, draft.text)
         if not problems:
-            return found
-
-
-def _judged(asked: Asked, case: Case, clauses: str) -> tuple[list[str], dict[str, Any]]:
-    """Return what is wrong with clauses, by themselves or else among others, and the preview."""
-    problems = drafting.problems_in(clauses)
-    if problems:
-        return problems, {}
-    found = drafting.previewed(asked, case.number, clauses)
-    return drafting.faults_in(found), found
+            return dict(judged)
 
 
 def _decided(case: Case, *, changed: bool, yes: bool) -> str:
@@ -279,7 +274,9 @@ def _decided(case: Case, *, changed: bool, yes: bool) -> str:
 
 
 def _require_sound(asked: Asked, case: Case, clauses: str) -> None:
-    problems, _ = _judged(asked, case, clauses)
+    from gamemaster.organiser.preview_words import unsound
+
+    problems, _ = unsound(asked.perform, case.number, clauses)
     if problems:
         raise OperatorError(*problems)
 

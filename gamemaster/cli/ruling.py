@@ -39,13 +39,12 @@ def award(asked: Asked, player: PlayerArgument, points: str, reason: ReasonOptio
 
     Example:  gamemaster rule award bob -3 --reason "rule 307 says so"
     """
-    from fractions import Fraction
+    from gamemaster.game.facts import typed
 
     try:
-        exact = Fraction(points)
+        written = typed(points)
     except (ValueError, ZeroDivisionError):
         raise OperatorError(f"POINTS: expected 5, -3 or 1/2, found '{points}'") from None
-    written = exact.numerator if exact.denominator == 1 else str(exact)
     _ruled(asked, "award", player=player, points=written, reason=reason)
 
 

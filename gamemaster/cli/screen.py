@@ -118,11 +118,10 @@ def show_events(events: list[dict[str, Any]]) -> None:
 def told(entry: dict[str, Any]) -> str:
     """Return an event, or another line of the journal, in words."""
     from gamemaster.game.events import EVENT_CLASSES
-    from gamemaster.game.wire import event_from_json
-    from gamemaster.organiser.narration import narrate
+    from gamemaster.organiser import narration
 
     if entry["type"] in EVENT_CLASSES:
-        return narrate(event_from_json(entry["type"], entry["data"]), {})
+        return narration.told(entry)
     return cell(entry["data"])
 
 

@@ -14,6 +14,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, new_passphrase
+from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 PROGRAM: Final = "gamemaster"
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from gamemaster.config.settings import Config
     from gamemaster.daemon.doorway import Doorway
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
+    from gamemaster.daemon.station import Part
     from gamemaster.doctor import Finding
 
 
@@ -48,6 +50,7 @@ def init(
     passphrase: bool = False,
     credential: str | None = None,
     mail: MailKind = "maildir",
+    database: str | None = None,
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
@@ -62,6 +65,8 @@ def init(
         for you to hand to systemd.
     --mail KIND: How mail comes and goes: maildir (to try things on this machine), postfix or imap.
         With the last two DIR/around has what Postfix, Dovecot and systemd need, filled in.
+    --database ADDRESS: Keep the store in this empty database of a PostgreSQL server, and not in a
+        file: postgresql+psycopg://USER@HOST/NAME (docs/scaling.md).
 
     Examples:  gamemaster init /srv/nomic --yes
                gamemaster init /srv/nomic --mail postfix
@@ -71,6 +76,8 @@ def init(
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
     answers = _answers(mail, ask=not yes and sys.stdin.isatty())
+    if database is not None:
+        answers = replace(answers, database=checked_address(database))
     words = None
     if passphrase:
         advice = "expected a terminal to ask on, or --passphrase-fd N"
@@ -167,41 +174,90 @@ def _require_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
 
 
-def run(asked: Asked, standby: bool = False) -> None:
+def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
     """Run the daemon until SIGTERM or Ctrl-C.
 
     --standby: While another daemon has the store, or its server cannot be reached, wait, and take
         over within seconds.
+    --only PARTS: Do only a part of it, where the store is in a database: accept, play, send, or
+        several with commas between. One process plays; of those that accept or send there may be
+        any number, on any machine (docs/scaling.md).
 
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
     from gamemaster import oplog
     from gamemaster.daemon.doorway import begun
 
-    config = asked.config()
+    config, parts = asked.config(), _parts(only)
+    if only is not None and config.store.database is None:
+        raise OperatorError(
+            "--only: expected a store in a database ([store] database), which processes can share; "
+            "found one in a file"
+        )
     _require_files()
+    if "play" not in parts:
+        _run_beside(config, parts, standby=standby)
+        return
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        doorway = begun(config.log.model_dump_json()) if config.accepts_apart else None
         with closing(doorway) if doorway is not None else nullcontext():
-            _run(asked, config, doorway, standby=standby)
+            _run(asked, config, doorway, parts, standby=standby)
 
 
-def _run(asked: Asked, config: Config, doorway: Doorway | None, *, standby: bool) -> None:
+def _parts(only: str | None) -> tuple[Part, ...]:
+    """Return what a process does, of what was asked for."""
+    from gamemaster.daemon.station import PARTS
+
+    wanted = PARTS if only is None else tuple(only.split(","))
+    for part in wanted:
+        if part not in PARTS:
+            raise OperatorError(f"--only: expected some of {', '.join(PARTS)}, found {part!r}")
+    return tuple(part for part in PARTS if part in wanted)
+
+
+def _run_beside(config: Config, parts: tuple[Part, ...], *, standby: bool) -> None:
+    """Run a process beside the one that plays."""
+    import asyncio
+
+    from gamemaster import oplog
+    from gamemaster.clock import Clock
+    from gamemaster.daemon.station import Station
+
+    if standby:
+        raise OperatorError("--standby is for the process that plays: any number accept and send")
+    with oplog.opened(config.log.level, config.log.format, config.log.file):
+        asyncio.run(Station(config, parts, Clock()).run())
+
+
+def _run(
+    asked: Asked,
+    config: Config,
+    doorway: Doorway | None,
+    parts: tuple[Part, ...],
+    *,
+    standby: bool,
+) -> None:
     # Only now, while the process at the door imports what it needs: this takes a second.
     import asyncio
 
     from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.assembly import clock_of, office_of, protector_of, transports_for
     from gamemaster.daemon.service import Daemon
     from gamemaster.daemon.standby import opened_store
 
-    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    protector = protector_of(config.key, asked.passphrase)
     with opened_store(config.store.place, protector, standby=standby) as store:
-        office = office_of(config, store)
+        office, clock = office_of(config, store), clock_of(config, store, Clock())
         daemon = Daemon(
-            config, office, transports_of(config, clock), clock, doorway, read_again=asked.config
+            config,
+            office,
+            transports_for(config, store, clock, sends="send" in parts),
+            clock,
+            doorway,
+            read_again=asked.config,
+            accepts="accept" in parts,
         )
         asyncio.run(daemon.run())
 
@@ -268,15 +324,33 @@ def health(asked: Asked) -> None:
     _show_findings(asked, found_by(asked.config(), Clock().now()))
 
 
-def doctor(asked: Asked) -> None:
+def doctor(
+    asked: Asked, mail: bool = False, wait: Annotated[int, {"min": 1, "max": 3_600}] = 60
+) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
-    Nothing is sent and nothing is changed. Exits with 1 if something does not work.
-    """
-    from gamemaster.clock import Clock
-    from gamemaster.doctor import examine
+    Without --mail nothing is sent and nothing is changed. Exits with 1 if something does not work.
 
-    _show_findings(asked, examine(asked.config(), asked.passphrase, Clock().now()))
+    --mail: Send a mail to each tournament's own address, too, and one to it with +doctor, and see
+        them come in at the running daemon. Each leaves two lines in the journal, as a robot's does.
+    --wait SECONDS: How long they may take.
+
+    Example:  gamemaster doctor --mail -c /srv/nomic/config.toml
+    """
+    from itertools import chain
+    from time import sleep
+
+    from gamemaster.clock import Clock
+    from gamemaster.doctor import examine, there_and_back
+
+    config, clock = asked.config(), Clock()
+    found = examine(config, asked.passphrase, clock.now())
+    if mail:
+        only = asked.one_tournament(config) if asked.tournament else None
+        tournaments = [each for each in config.tournament if only in (None, each.name)]
+        ways = (there_and_back(config, each, clock, sleep, wait) for each in tournaments)
+        found = chain(found, chain.from_iterable(ways))
+    _show_findings(asked, found)
 
 
 def _show_findings(asked: Asked, found: Iterable[Finding]) -> None:

@@ -177,11 +177,23 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
         yield from (f"{where}{problem}" for problem in _check_witnesses(tournament))
+    yield from _check_speed(written)
     yield from _check_publish(written, base)
     yield from (f"metrics{problem}" for problem in _check_metrics(written, base))
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
+
+
+def _check_speed(written: Table) -> Iterator[str]:
+    """Yield where tournaments go by different clocks: a daemon has one."""
+    speeds = [(where, each.get("speed")) for where, each in _tables(written, "tournament")]
+    for where, speed in speeds[1:]:
+        if speed != speeds[0][1]:
+            yield (
+                f"{where}.speed: expected the same in each tournament of a daemon, which has one "
+                f"clock, found {speed or 'none'} beside {speeds[0][1] or 'none'}"
+            )
 
 
 def _check_metrics(written: Table, base: Path) -> Iterator[str]:

@@ -155,6 +155,8 @@ class WitnessConfig(Section):
 class TournamentConfig(Section):
     """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds.
 
+    ``speed`` None: time passes as it does; else it is a tournament for trying.
+
     ``announce`` None: gathered, but in tournaments that were founded when each announcement left at
     once (``Office.gathers``).
     """
@@ -188,6 +190,7 @@ class TournamentConfig(Section):
     inactive_warning_days: Annotated[int, Field(ge=1, le=365)] = 3
     greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
     ends_at: Instant | None = None
+    speed: Annotated[int, Field(ge=2, le=86_400)] | None = None
     openpgp: Literal["sign", "encrypt", "off"] = "sign"
     publish: File | None = None
     heartbeat: bool = True
@@ -199,6 +202,7 @@ class TournamentConfig(Section):
         Field(max_length=8),
         Expected("tables [[tournament.witness]], 8 at most"),
     ] = ()
+    beacon: WebAddress | None = None
 
     @property
     def announces_to_players(self) -> bool:
@@ -234,6 +238,16 @@ class Config(Section):
     def warnings(self) -> tuple[str, ...]:
         """Warnings about settings that work and should not stay as they are, one line each."""
         return self._warnings
+
+    @property
+    def speed(self) -> int:
+        """How many seconds pass in one by the daemon's clock: 1 but where games are only tried."""
+        return self.tournament[0].speed or 1
+
+    @property
+    def accepts_apart(self) -> bool:
+        """Whether mail is accepted in a process of its own; such a one has the machine's clock."""
+        return self.accept.process and self.speed == 1
 
     @property
     def control_socket(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.correspondence.paragraphs import paragraph
-from gamemaster.i18n import _
+from gamemaster.i18n import _, plural
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -24,7 +24,11 @@ def settings(
     elif digest:
         announced = _("You get announcements in one mail a day.")
     elif gather_minutes is not None:
-        announced = _("You get announcements together, {minutes} minutes after the first of them.")
+        announced = plural(
+            "You get announcements together, {minutes} minute after the first of them.",
+            "You get announcements together, {minutes} minutes after the first of them.",
+            gather_minutes,
+        )
         announced = announced.format(minutes=gather_minutes)
     else:
         announced = _("You get each announcement at once.")

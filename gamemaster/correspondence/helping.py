@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import date, paragraph
-from gamemaster.i18n import _
+from gamemaster.i18n import _, plural
 from gamemaster.mail.commands import help_lines
 from gamemaster.mail.commands.command_rows import Command, Section
 from gamemaster.mail.commands.one_line_moves import Inquire
@@ -23,27 +23,40 @@ _NUMBER: Final = re.compile(r"\b[1-9][0-9]{2}\b")
 """The numbers that the help's lines name: of proposals, and of a rule of either kind."""
 
 
+def _days(count: int | None) -> str:
+    """Return a number of days in words, as ``1 day``."""
+    return plural("{count} day", "{count} days", count or 0).format(count=count or 0)
+
+
 def options_text(public: PublicRecord) -> str:
     """Return what everybody should know of this tournament's options; "" if there is nothing."""
     options, said = public.options, []
+    if options.speed is not None:
+        fast = _(
+            "This tournament is for trying things out: its clock goes {speed} times as fast as "
+            "yours, and all dates are told by it."
+        )
+        said.append(fast.format(speed=options.speed))
     if options.greatest_days is not None:
-        ends = _("This tournament ends {days} days after its start, if nobody has won it before.")
-        said.append(ends.format(days=options.greatest_days))
+        ends = _("This tournament ends {days} after its start, if nobody has won it before.")
+        said.append(ends.format(days=_days(options.greatest_days)))
     if options.ends_at is not None:
         ends = _("This tournament ends on {date}, if nobody has won it before.")
         said.append(ends.format(date=date(options.ends_at)))
     if options.inactive == "forfeit":
         leaves = _(
-            "A player from whom nothing comes for {days} days forfeits, after a "
-            "warning by mail {warned} days before. Any mail that we can read counts."
+            "A player from whom nothing comes for {days} forfeits, after a "
+            "warning by mail {warned} before. Any mail that we can read counts."
         )
-        said.append(leaves.format(days=options.inactive_days, warned=options.warned_days))
+        said.append(
+            leaves.format(days=_days(options.inactive_days), warned=_days(options.warned_days))
+        )
     elif options.inactive == "remind":
-        reminded = _("A player from whom nothing comes for {days} days is reminded once.")
-        said.append(reminded.format(days=options.inactive_days))
+        reminded = _("A player from whom nothing comes for {days} is reminded once.")
+        said.append(reminded.format(days=_days(options.inactive_days)))
     elif options.inactive == "tell":
-        told = _("The organiser is told when nothing comes from a player for {days} days.")
-        said.append(told.format(days=options.inactive_days))
+        told = _("The organiser is told when nothing comes from a player for {days}.")
+        said.append(told.format(days=_days(options.inactive_days)))
     if options.disclose_anonymous:
         said.append(
             _(

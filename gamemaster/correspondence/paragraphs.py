@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
+
+from gamemaster.record.spoken_times import spoken_instant
 
 WIDTH = 72
 
@@ -25,7 +26,7 @@ def titled(title: str, subject: str, *parts: str) -> Words:
 
 def date(at: int) -> str:
     """Return an instant as people read it."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    return spoken_instant(at)
 
 
 @lru_cache(maxsize=1024)

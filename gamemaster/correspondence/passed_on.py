@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
-from gamemaster.i18n import _
+from gamemaster.i18n import _, plural
 from gamemaster.record.asking import answer_another
 from gamemaster.tournament.public import PublicRecord
 
@@ -91,7 +91,12 @@ def too_many(most: int) -> str:
     """Return why a message beyond the day's number is not passed on."""
     if not most:
         return _("Not passed on: in this tournament nothing is passed on.")
-    return _("Not passed on: {most} messages within a day are enough.").format(most=most)
+    enough = plural(
+        "Not passed on: {most} message within a day is enough.",
+        "Not passed on: {most} messages within a day are enough.",
+        most,
+    )
+    return enough.format(most=most)
 
 
 def unknown_readers(names: Sequence[str]) -> str:

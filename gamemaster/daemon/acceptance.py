@@ -23,7 +23,7 @@ from gamemaster.errors import GamemasterError, StoreUnavailable, WorldError
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.inbox.channel import Channel, Message, raised
 from gamemaster.inbox.doors import Doors, arrivals_of, message_of
-from gamemaster.inbox.intake import Handing, Mark
+from gamemaster.inbox.intake import Handing, Mark, Taken
 from gamemaster.mail.address import canonical_address
 
 COUNT_SECONDS: Final = 2.0
@@ -77,7 +77,7 @@ class Acceptance:
     @property
     def apart(self) -> bool:
         """Whether it is a process of its own."""
-        return self._config.accept.process
+        return self._config.accepts_apart
 
     @property
     def pid(self) -> int | None:
@@ -205,7 +205,7 @@ class Acceptance:
         """The mails that have not been handed over, as far as was told."""
         return max(0, self._last - self._upto)
 
-    def waiting(self) -> Handing | None:
+    def waiting(self) -> Handing[Mark] | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
         if self._mark is None or not self._waits:
             return None
@@ -217,9 +217,10 @@ class Acceptance:
         self._last = max(self._last, found.fields["last"])
         return Handing(arrivals, replace(self._mark, upto=found.fields["upto"]))
 
-    def done(self, mark: Mark) -> None:
+    def done(self, mark: Taken) -> None:
         """Forget mails that the store has: as soon as nobody writes."""
-        self._mark = mark
+        if isinstance(mark, Mark):
+            self._mark = mark
 
     def tidy(self) -> None:
         """Have what was handed over forgotten now."""

@@ -6,17 +6,26 @@ same things together. Nothing here runs; nothing here reads a secret but the one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 
 from gamemaster import oplog
-from gamemaster.clock import Clock
+from gamemaster.clock import Clock, FastClock, HandClock
+from gamemaster.config.place import Server
 from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
 from gamemaster.correspondence.registration import Door
+from gamemaster.daemon import despatch
 from gamemaster.daemon.publisher import Publisher, Tell
 from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.inbox.arrival import Knows
+from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.intake import opened
+from gamemaster.inbox.lease import owner_of
+from gamemaster.inbox.shared_intake import Intakes
+from gamemaster.inbox.vouching import Vouching
+from gamemaster.journal.exchange import Exchange, key_of
+from gamemaster.journal.postgresql import PostgresDatabase
 from gamemaster.journal.protector import KeyFile, Passphrase, Protector, SystemdCredential
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address
@@ -26,6 +35,7 @@ from gamemaster.office.office import Office
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.maildir import MaildirTransport
 from gamemaster.outbox.pace import Limits, Pace
+from gamemaster.outbox.shared_sending import Connect, HandsOut, settled
 from gamemaster.outbox.transport import SmtpTransport, Transport
 from gamemaster.publication import Edition
 from gamemaster.reading.draft import Settings
@@ -57,6 +67,63 @@ def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
         SmtpTransport(config.send, hostname=hostname, tokens=tokens)
         for _ in range(config.send.connections)
     )
+
+
+def transports_for(
+    config: Config, store: Store, clock: Clock, *, sends: bool
+) -> tuple[Transport, ...]:
+    """Return the ways out of the daemon that has the store: its own, or those of senders."""
+    own = transports_of(config, clock)
+    if sends:
+        return own
+    connect = connects_to(config, key_of(store.note_key))
+    return tuple(HandsOut(connect, transport) for transport in own)
+
+
+def connects_to(config: Config, key: bytes) -> Connect:
+    """Return what connects to mail in transit. OperatorError where the store is a file."""
+    server = config.store.place
+    if not isinstance(server, Server):
+        raise OperatorError(
+            "store.database: expected the address of a database: processes on their own share a "
+            "store of PostgreSQL, and none in a file"
+        )
+
+    def connect() -> Exchange:
+        return Exchange(PostgresDatabase(server, alone=False), key)
+
+    return connect
+
+
+def report_left(config: Config, office: Office, notes: Collection[bytes], now: int) -> None:
+    """Report the copies that left, by notes or by their senders, and nobody was told of."""
+    if office.store.shared is None:
+        despatch.report_noted(office, notes, now)
+        return
+    with closing(connects_to(config, key_of(office.store.note_key))()) as exchange:
+        taken = settled(exchange)
+        despatch.report_noted(office, taken.union(notes), now)
+        exchange.forget(taken)
+
+
+def watchers_of(
+    config: Config, vouching: Vouching, knows: Knows, clock: Clock
+) -> list[ImapWatcher]:
+    """Return what fetches mail from mailboxes."""
+    largest = max((listener.max_size for listener in config.listen), default=MAX_SIZE)
+    return [
+        ImapWatcher(
+            imap,
+            vouching.through(imap.authserv_id),
+            knows,
+            clock,
+            section=place,
+            fallback=config.tournament[0].address,
+            owner=owner_of(config.store.path),
+            max_size=largest,
+        )
+        for place, imap in enumerate(config.imap, start=1)
+    ]
 
 
 def keys_of_organisers(
@@ -164,6 +231,19 @@ def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
     return publisher
 
 
+def clock_of(config: Config, store: Store, clock: Clock) -> Clock:
+    """Return the clock of the daemon that has this store; ``clock`` is the machine's.
+
+    That of tournaments for trying goes on from the last line of their journals: while no daemon
+    runs, it stands.
+    """
+    if config.speed == 1:
+        return clock
+    names = {each.name for each in config.tournament} & {*store.streams()}
+    latest = (line.at for name in names for line in store.lines(name))
+    return FastClock(config.speed, max(latest, default=clock.now()))
+
+
 @contextmanager
 def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
     """Hold the store and its tournaments open for work that needs no daemon.
@@ -171,9 +251,10 @@ def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> It
     Mail that was accepted before the daemon stopped is taken over first: it came before this work.
     """
     with Store.open(config.store.place, protector_of(config.key, ask_passphrase)) as store:
-        office = office_of(config, store)
+        office, now = office_of(config, store), clock_of(config, store, HandClock(now)).now()
         office.open(now)
-        with closing(opened(store, store.path)) as office.intake:
+        with closing(opened(store, store.path)) as own:
+            office.intake = Intakes(own, store)
             while office.take_over(now):
                 pass
             try:

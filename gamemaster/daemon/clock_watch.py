@@ -22,15 +22,12 @@ class ClockWatch:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._offset = self._now()
-
-    def _now(self) -> float:
-        return self._clock.now() - self._clock.monotonic()
+        self._offset = clock.set_apart()
 
     @property
     def jump(self) -> int:
         """The seconds by which the clock was set, negative for back; 0 for some minutes."""
-        jump = round(self._now() - self._offset)
+        jump = round(self._clock.set_apart() - self._offset)
         return jump if abs(jump) > JUMP_SECONDS else 0
 
     def check(self) -> None:
@@ -39,7 +36,7 @@ class ClockWatch:
         if jump:
             way = "forward" if jump > 0 else "back"
             raise ClockJumped(f"the clock was set {way} by {abs(jump)} seconds")
-        self._offset = self._now()
+        self._offset = self._clock.set_apart()
 
     def without_jump(self, now: int) -> int:
         """Return an instant as it would be if nobody had set the clock."""
@@ -48,7 +45,7 @@ class ClockWatch:
     def accept(self) -> int:
         """Take the clock as right where it stands now; return the seconds by which it was set."""
         jump = self.jump
-        self._offset = self._now()
+        self._offset = self._clock.set_apart()
         return jump
 
 

@@ -24,6 +24,8 @@ from gamemaster.tournament.register import Member
 
 def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     """Hand out mail to be tried now, as much as is reported together."""
+    if not office.deliveries:
+        return ()
     room = office.room
     found = []
     resting = {name for name, tournament in office.tournaments.items() if tournament.mail_held}

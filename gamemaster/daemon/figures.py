@@ -54,6 +54,8 @@ class Figures:
     commits: int
     commit_seconds: float
     store_in_trouble: bool
+    damaged: tuple[str, ...]
+    """Tournaments that are set aside."""
     clock_set_by: int
     facts: tuple[oplog.Counted, ...]
 
@@ -85,15 +87,19 @@ async def gather(
         there = await acceptance.figures()
     except GamemasterError:
         there = {"shut": True, "waiting": 0, "commits": 0, "commit_microseconds": 0, "facts": ()}
-    overdue = [letter for letter in list(office.deliveries.values()) if _overdue(letter, now)]
+    overdue = [
+        letter for letter in list(office.deliveries.values()) if _overdue(letter, now, clock.speed)
+    ]
     tournaments = office.tournaments.values()
-    facts = _together([*oplog.counted(), *there["facts"]])
+    facts = tuple(
+        fact._replace(last=clock.told_by(fact.last))
+        for fact in _together([*oplog.counted(), *there["facts"]])
+    )
     return Figures(
         now=now,
         started_at=started_at,
         accepting=not there["shut"],
-        waiting_mails=there["waiting"]
-        + sum(len(one.unread) + len(one.put_off) for one in tournaments),
+        waiting_mails=there["waiting"] + sum(map(office.unread, office.tournaments)),
         quarantined_mails=sum(len(one.quarantined) for one in tournaments),
         overdue_letters=sum(len(letter.pending) for letter in overdue),
         oldest_overdue_at=min((letter.at for letter in overdue), default=0),
@@ -103,13 +109,14 @@ async def gather(
         commits=there["commits"],
         commit_seconds=there["commit_microseconds"] / 1_000_000,
         store_in_trouble=writer.in_trouble,
+        damaged=tuple(sorted(office.damaged)),
         clock_set_by=writer.clock_stands()["set_by"],
         facts=facts,
     )
 
 
-def _overdue(letter: Delivery, now: int) -> bool:
-    return not letter.held and letter.at + OVERDUE_SECONDS < now
+def _overdue(letter: Delivery, now: int, speed: int) -> bool:
+    return not letter.held and letter.at + OVERDUE_SECONDS * speed < now
 
 
 def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:
@@ -123,16 +130,22 @@ def _together(facts: list[oplog.Counted]) -> tuple[oplog.Counted, ...]:
     return tuple(found[kind] for kind in sorted(found))
 
 
+def _several(count: float, one: str) -> str:
+    """Return a number of things, as ``1 mail``."""
+    return f"{count:g} {one}" if count == 1 else f"{count:g} {one}s"
+
+
 def in_sentences(figures: Figures, free_octets: int) -> tuple[str, ...]:
     """Return the figures for people, a line each."""
     days = max(0, figures.now - figures.started_at) // DAY
     commit = figures.commit_seconds * 1000 / figures.commits if figures.commits else 0
+    accepted = _several(figures.count(ACCEPTED), "mail")
     refused, put_off = figures.count("mail.refused"), figures.count("mail.put_off")
     failed = figures.count("delivery.failed", "permanent")
     return (
-        f"It has run for {days} days; since it began:",
-        f"  {figures.count(ACCEPTED)} mails accepted, {refused} refused, {put_off} put off",
-        f"  {figures.count('mail.too_costly')} mails took more than their budget to read",
+        f"It has run for {_several(days, 'day')}; since it began:",
+        f"  {accepted} accepted, {refused} refused, {put_off} put off",
+        f"  {_several(figures.count('mail.too_costly'), 'mail')} took more than the budget to read",
         f"  {commit:.0f} ms until accepted mail is durable, on average",
         f"  {failed} copies of letters refused for good",
         f"  {figures.count('defect')} defects",
@@ -160,6 +173,8 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
         yield Ailment(True, "mail in", "no mail is accepted", "see the log; gamemaster doctor")  # noqa: FBT003 - reads as a row
     if figures.store_in_trouble:
         yield Ailment(True, "store", "cannot be used now", "is the disk full? gamemaster doctor")  # noqa: FBT003
+    for name in figures.damaged:
+        yield Ailment(True, f"tournament {name}", "is damaged, and set aside", "gamemaster doctor")  # noqa: FBT003
     if figures.clock_set_by:
         yield Ailment(
             True, "clock", f"was set by {figures.clock_set_by} seconds: all is held",  # noqa: FBT003

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from gamemaster.config.place import Place
 from gamemaster.config.settings import build, example_text
 from gamemaster.daemon.mail_setup import FOLDER, MailChoice, files, settings, with_mailbox
 from gamemaster.errors import OperatorError
@@ -40,6 +41,8 @@ class Answers:
     address: str = "gm@example.org"
     organiser: str = "organiser@example.org"
     ruleset: str = "secret"
+    database: str | None = None
+    """The address of an empty database that is to have the store; None: a file has it."""
     mail: MailChoice = field(default_factory=MailChoice)
 
 
@@ -56,7 +59,7 @@ class Founded:
     """The files that were made. ``key`` is None for a passphrase."""
 
     config: Path
-    store: Path
+    store: Place
     key: Path | None
     around: tuple[Path, ...] = ()
 
@@ -88,9 +91,6 @@ def found(
         if key is not None:
             undo.callback(key.unlink, missing_ok=True)
             write_key_file(key)
-        for end in ("", ".lock", "-wal", "-shm"):
-            undo.callback(store.with_name(store.name + end).unlink, missing_ok=True)
-        Store.create(store, protector).close()
         undo.callback(path.unlink, missing_ok=True)
         _write(path, text)
         if around:
@@ -98,8 +98,12 @@ def found(
         for name, words in around.items():
             undo.callback((folder / name).unlink, missing_ok=True)
             _write(folder / name, words)
+        for end in ("", ".lock", "-wal", "-shm"):
+            undo.callback(store.with_name(store.name + end).unlink, missing_ok=True)
+        # Last, as nothing takes tables out of a database again.
+        Store.create(config.store.place, protector).close()
         undo.pop_all()
-    return Founded(path, config.store.path, key, tuple(folder / name for name in around))
+    return Founded(path, config.store.place, key, tuple(folder / name for name in around))
 
 
 def config_text(answers: Answers, choice: KeyChoice) -> str:
@@ -112,6 +116,8 @@ def config_text(answers: Answers, choice: KeyChoice) -> str:
         ("organiser", "addresses", json.dumps([answers.organiser])),
         *settings(answers.mail, answers.address),
     ]
+    if answers.database is not None:
+        given.append(("store", "database", json.dumps(answers.database)))
     if choice.passphrase is not None:
         given += [("key", "file", None), ("key", "passphrase", "true")]
     elif choice.credential is not None:

@@ -12,10 +12,25 @@ from pathlib import Path
 
 from gamemaster.config.place import Place, Server, beside, checked_address, is_address
 from gamemaster.config.settings import Config
-from gamemaster.daemon import despatch
-from gamemaster.daemon.assembly import AskPassphrase, opened_office, protector_of
+from gamemaster.daemon.assembly import AskPassphrase, opened_office, protector_of, report_left
 from gamemaster.errors import OperatorError
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.codec import read
 from gamemaster.journal.moving import Moved, move, was_moved
+from gamemaster.journal.splitting import gone_from, split
+from gamemaster.journal.store import Store
+from gamemaster.letters.deliveries import DELIVERIES, LETTERS
+from gamemaster.letters.sealing import KEYS
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.office.reads_mail import KEPT_BACK
+from gamemaster.office.shelved_mail import (
+    COUNTS,
+    DISMISSED,
+    MAILS,
+    NOTHING_SHELVED,
+    WAITING,
+    shelves,
+)
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.sent_notes import SentNotes
 
@@ -46,6 +61,60 @@ def move_store(
     return moved
 
 
+def move_tournament(
+    config: Config,
+    source: Place,
+    target: Place,
+    name: str,
+    ask_passphrase: AskPassphrase,
+    now: int,
+) -> Moved:
+    """Move one tournament out of the store at ``source`` into one of its own at ``target``.
+
+    Again where that was stopped. Raises OperatorError where the target holds anything else.
+    """
+    if source == target:
+        raise OperatorError(f"{source}: expected two places, found the same one twice")
+    protector = protector_of(config.key, ask_passphrase)
+    with Store.open(source, protector) as store:
+        gone = gone_from(store)
+    left = tuple(one for one in config.tournament if one.name not in gone)
+    if left:
+        _settle(config.model_copy(update={"tournament": left}), source, ask_passphrase, now)
+    address = next((one.address for one in config.tournament if one.name == name), "")
+    with Store.open(source, protector) as store:
+        mails = _rows_of_mails(store, name)
+
+    def belongs(shelf: str, row: int, payload: bytes) -> bool:
+        if shelf == MAILS:
+            return row in mails
+        if shelf in (LETTERS, DELIVERIES, KEYS, DISMISSED, COUNTS):
+            return bool(read(payload)["tournament"] == name)
+        if shelf == WAITING:
+            return bool(read(payload.partition(b"\n")[0])["tournament"] == name)
+        if shelf == KEPT_BACK:
+            plain, _ = split_detail(Arrival.from_payload(payload).recipient)
+            return canonical_address(plain) == canonical_address(address)
+        return False
+
+    moved = split(source, target, protector, name, belongs)
+    ledger = moved.ledger
+    witness = Witness(beside(target), ledger.note_key, must_stand=ledger.noted)
+    witness.start_over({name: ledger.streams[name].head.seq})
+    return moved
+
+
+def _rows_of_mails(store: Store, name: str) -> frozenset[int]:
+    """Return the rows of all mails that a tournament has: those that led to nothing, too."""
+    dismissed = shelves(store).get(name, NOTHING_SHELVED).dismissed
+    if name not in store.streams():
+        return frozenset(dismissed)
+    found = (one for one in store.lines(name) if one.type.startswith("mail.accepted/"))
+    said = ({**one.data, **(one.private or {})} for one in found)
+    # Journals of the first days know a mail by its row.
+    return frozenset(int(one.get("row") or one["mail"]) for one in said) | {*dismissed}
+
+
 def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: int) -> None:
     """Have the store know all that stands beside it: mail that waits, copies that left."""
     database = source.address if isinstance(source, Server) else None
@@ -55,4 +124,4 @@ def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: i
         opened_office(there, ask_passphrase, now) as office,
         closing(SentNotes(beside(source), config.send.connections)) as notes,
     ):
-        despatch.report_noted(office, notes.open(), now)
+        report_left(there, office, notes.open(), now)

@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import resource
 import signal
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import FrameType
 from typing import Final, TypeAlias
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from gamemaster import oplog
+from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.structure import MailLimits
 from gamemaster.mail.understanding import PublicWords, Understood, given_up, understand
 
 PROCESSOR_SECONDS: Final = 2.0
@@ -40,6 +45,12 @@ MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 NICENESS: Final = 6
 """How far the processes stand back where others, that accept mail and play, have work to do."""
 
+WORDS_REMEMBERED: Final = 16
+"""The public words, of so many tournaments, that are not packed and unpacked for each mail."""
+
+NO_WORDS: Final = PublicWords(MailLimits(), frozenset(), ReadingContext())
+"""Stands for the words with which a mail was read, on the way back to who has them."""
+
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
 
@@ -48,9 +59,10 @@ Key: TypeAlias = tuple[str, int]
 class _Pending:
     """A mail that is being understood."""
 
-    future: ProcessFuture[tuple[Understood, float]]
+    future: ProcessFuture[tuple[Understood | None, float]]
     first: bool
     pool: ProcessPool
+    words: PublicWords
 
 
 class Readers:
@@ -68,6 +80,7 @@ class Readers:
         self._pool = self._new_pool()
         self._pending: dict[Key, _Pending] = {}
         self._died: set[Key] = set()
+        self._words: deque[tuple[PublicWords, bytes]] = deque(maxlen=WORDS_REMEMBERED)
 
     def _new_pool(self) -> ProcessPool:
         # Not forked: a child would hold the store's file, its keys and every connection.
@@ -93,8 +106,10 @@ class Readers:
         if not pending.future.done():
             return None
         del self._pending[key]
+        words = pending.words
         try:
-            return pending.future.result()
+            understood, seconds = pending.future.result()
+            return _with(words, understood), seconds
         except TimeoutError as error:
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
@@ -111,13 +126,23 @@ class Readers:
             return None
 
     def _begin(self, key: Key, raw: bytes, words: PublicWords, *, first: bool) -> None:
+        task = raw, self._packed(words)
         try:
-            future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
+            future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
         except (BrokenProcessPool, RuntimeError):
             self._renew(self._pool)
-            future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
-        self._pending[key] = _Pending(future, first, self._pool)
+            future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
+        self._pending[key] = _Pending(future, first, self._pool, words)
         future.add_done_callback(lambda _: self._wake())
+
+    def _packed(self, words: PublicWords) -> bytes:
+        """Return words as octets, packed once: they name every player, and mails come often."""
+        for known, packed in self._words:
+            if known == words:
+                return packed
+        packed = pickle.dumps(words)
+        self._words.append((words, packed))
+        return packed
 
     def _renew(self, broken: ProcessPool) -> None:
         """Put a new pool in the place of a broken one, once."""
@@ -191,18 +216,31 @@ def _alarm(_number: int, _frame: FrameType | None) -> None:
     raise OverBudget
 
 
-def _understood(raw: bytes, words: PublicWords) -> tuple[Understood, float]:
-    """In a process of the pool: understand a mail, or give up; and say what that took."""
+def _understood(raw: bytes, packed: bytes) -> tuple[Understood | None, float]:
+    """In a process of the pool: understand a mail, or give up (None); and say what that took.
+
+    The words go back with nothing: whoever asked has them.
+    """
     began = time.process_time()
-    understood = _within_budget(raw, words)
-    return understood, time.process_time() - began
+    understood = _within_budget(raw, _unpacked(packed))
+    return understood and replace(understood, words=NO_WORDS), time.process_time() - began
 
 
-def _within_budget(raw: bytes, words: PublicWords) -> Understood:
+@lru_cache(maxsize=WORDS_REMEMBERED)
+def _unpacked(packed: bytes) -> PublicWords:
+    words: PublicWords = pickle.loads(packed)  # noqa: S301 - the daemon packed it
+    return words
+
+
+def _with(words: PublicWords, understood: Understood | None) -> Understood:
+    return given_up(words) if understood is None else replace(understood, words=words)
+
+
+def _within_budget(raw: bytes, words: PublicWords) -> Understood | None:
     signal.setitimer(signal.ITIMER_PROF, _budget[0])
     try:
         return understand(raw, words)
     except (OverBudget, MemoryError, RecursionError):
-        return given_up(words)
+        return None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -28,9 +28,15 @@ from typing import Any, TypeAlias
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
-from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
-from gamemaster.daemon.assembly import limits_of, publisher_of, settings_of
+from gamemaster.daemon.assembly import (
+    connects_to,
+    limits_of,
+    publisher_of,
+    report_left,
+    settings_of,
+    watchers_of,
+)
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.daemon.doorway import Doorway
@@ -48,11 +54,12 @@ from gamemaster.errors import (
     IntegrityError,
     OperatorError,
     StoreOvertaken,
+    TournamentDamaged,
     WorldError,
 )
-from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
-from gamemaster.inbox.lease import owner_of
+from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.inbox.vouching import Vouching
+from gamemaster.journal.exchange import key_of, write_key
 from gamemaster.letters.notices import trouble_words
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
@@ -71,6 +78,9 @@ async def _until(event: asyncio.Event) -> None:
 ReadAgain: TypeAlias = Callable[[], Config]
 
 CALENDAR_SECONDS = 2.0
+FAST_CALENDAR_SECONDS = 0.1
+"""By the clock of a tournament for trying more is due in less time."""
+
 ROUND_SECONDS = 20.0
 """What a part that is well needs at most to answer, however much there is to do."""
 
@@ -90,12 +100,16 @@ class Daemon:
         clock: Clock,
         doorway: Doorway | None = None,
         read_again: ReadAgain | None = None,
+        *,
+        accepts: bool = True,
     ) -> None:
         """``doorway`` is the process that accepts mail, where it was begun before.
 
-        ``read_again`` reads the configuration anew, where there is a file of it.
+        ``read_again`` reads the configuration anew, where there is a file of it. One that does not
+        accept leaves listeners and mailboxes to other processes (``station``).
         """
         self.config = config
+        self._accepts = accepts
         self._read_again = read_again
         self._reloading = asyncio.Lock()
         self._reloads: set[asyncio.Task[None]] = set()
@@ -103,7 +117,7 @@ class Daemon:
         self.office = office
         self.clock = clock
         self.known = KnownSenders(office)
-        self.acceptance = Acceptance(config, self.known, clock, doorway)
+        self.acceptance = Acceptance(self._at_the_door(config), self.known, clock, doorway)
         self.writer = Writer(office, clock, self.acceptance, config.read.processes)
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
@@ -119,6 +133,7 @@ class Daemon:
         office.report = self._report
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
+        office.told_of_damage = self._tell_of_trouble
         self.acceptance.trouble = self._tell_of_trouble
         self.vouching = Vouching(
             self.acceptance.accept,
@@ -126,19 +141,7 @@ class Daemon:
             Names(config.dns).texts,
             config.dns.timeout_seconds,
         )
-        self.watchers = [
-            ImapWatcher(
-                imap,
-                self.vouching.through(imap.authserv_id),
-                self.knows,
-                clock,
-                section=place,
-                fallback=config.tournament[0].address,
-                owner=owner_of(config.store.path),
-                max_size=max((listener.max_size for listener in config.listen), default=MAX_SIZE),
-            )
-            for place, imap in enumerate(config.imap, start=1)
-        ]
+        self.watchers = watchers_of(config, self.vouching, self.knows, clock) if accepts else []
         own = {"health": self._health, "reload": self.reload}
         self.control = ControlSocket(config.control_socket, self.writer, clock, own)
         self.metrics = MetricsServer(config.metrics, self.figures)
@@ -149,8 +152,9 @@ class Daemon:
         )
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
-        self._told_of_trouble_at: dict[type[Exception], float] = {}
+        self._told_of_trouble_at: dict[tuple[type[Exception], str], float] = {}
         self._telling = threading.Lock()
+        self._arrivals: Arrivals | None = None
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
@@ -195,6 +199,8 @@ class Daemon:
             await self._until_stop_or_end_of(parts)
         finally:
             self.stop.set()
+            if self._arrivals is not None:
+                self._arrivals.stop()
             await self.acceptance.stop()
             await self.control.stop()
             await self.metrics.stop()
@@ -231,8 +237,18 @@ class Daemon:
             self.office.open(self.clock.now())
         self.office.read_ahead()
         self.writer.require_past()
-        despatch.report_noted(self.office, self._sent_notes.open(), self.clock.now())
+        self._report_left()
         oplog.started(len(self.config.tournament))
+
+    def _report_left(self) -> None:
+        """Report the copies that had left when a daemon was killed, and was not told of them."""
+        store = self.office.store
+        report_left(self.config, self.office, self._sent_notes.open(), self.clock.now())
+        if store.shared is not None:
+            key = key_of(store.note_key)
+            write_key(store.path, key)
+            self._arrivals = Arrivals(connects_to(self.config, key), self.writer.wake)
+            threading.Thread(target=self._arrivals.work, name="arrivals", daemon=True).start()
 
     async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:
         """Wait for ``stop``; a part that ends before takes the daemon with it."""
@@ -321,16 +337,23 @@ class Daemon:
             self.office.ahead.spending = Spending(config.read.seconds_per_sender)
 
         # No mail is accepted for an address that the office does not know yet.
-        await self.acceptance.renew(config.model_copy(update={"tournament": old.tournament}))
+        await self._renew(config.model_copy(update={"tournament": old.tournament}))
         try:
             await self.writer.run(go_on)
         except GamemasterError:
-            await self.acceptance.renew(old)
+            await self._renew(old)
             raise
-        await self.acceptance.renew(config)
+        await self._renew(config)
         self.config = config
         self.known.renew()
         return restart
+
+    async def _renew(self, config: Config) -> None:
+        await self.acceptance.renew(self._at_the_door(config))
+
+    def _at_the_door(self, config: Config) -> Config:
+        """Return what the listeners go by: where others accept mail, there are none."""
+        return config if self._accepts else config.model_copy(update={"listen": ()})
 
     def _reload_by_signal(self) -> None:
         """Reload as ``gamemaster reload`` does, and tell the supervisor (sd_notify(3))."""
@@ -381,11 +404,12 @@ class Daemon:
             # A mailbox that cannot be reached now is read when it can be.
             with suppress(WorldError):
                 await watcher.drain()
+        seconds = CALENDAR_SECONDS if self.clock.speed == 1 else FAST_CALENDAR_SECONDS
         while not self.stop.is_set():
             await self.writer.run(self.writer.keep_calendar)
             self._calendar_rounds += 1
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.stop.wait(), CALENDAR_SECONDS)
+                await asyncio.wait_for(self.stop.wait(), seconds)
 
     def _publisher(self) -> Publisher:
         """Return what shows the public record to web servers, and have witnesses shown it, too."""
@@ -431,11 +455,12 @@ class Daemon:
         """
         # Not by the clock that people set: it may be what the trouble is.
         counted = self.clock.monotonic()
+        about = type(error), error.tournament if isinstance(error, TournamentDamaged) else ""
         with self._telling:
-            last = self._told_of_trouble_at.get(type(error))
+            last = self._told_of_trouble_at.get(about)
             if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:
                 return
-            self._told_of_trouble_at[type(error)] = counted
+            self._told_of_trouble_at[about] = counted
         organisers = self.office.settings.organisers
         words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
         self.sender.send_past_queue(words)

@@ -26,6 +26,7 @@ from gamemaster.daemon.clock_watch import ClockWatch, require_past
 from gamemaster.daemon.readers import Readers
 from gamemaster.errors import IntegrityError, OperatorError, StoreOvertaken, WorldError
 from gamemaster.inbox.intake import Mark, prepared
+from gamemaster.inbox.shared_intake import Intakes
 from gamemaster.office.office import Office
 from gamemaster.outbox.outcome import Outcome
 from gamemaster.outbox.queue import Dispatch
@@ -85,7 +86,7 @@ class Writer:
             _stand_back()
         store = self.office.store
         store.adopt()
-        self.office.intake = self._acceptance
+        self.office.intake = Intakes(self._acceptance, store)
         self._acceptance.arrived = self.wake
         if self._readers is not None:
             self._readers.begin()

@@ -109,8 +109,8 @@ class Stage:
     def _idle(self) -> bool:
         office = self.daemon.office
         quiet = all(
-            not tournament.unread and not tournament.items and _stated(tournament)
-            for tournament in office.tournaments.values()
+            not office.unread(name) and not tournament.items and _stated(tournament)
+            for name, tournament in office.tournaments.items()
         )
         return quiet and not office.deliveries and not len(office.intake or ())
 

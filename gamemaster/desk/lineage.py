@@ -18,7 +18,8 @@ from gamemaster.game.events import Happened
 class Version:
     """A rule from journal line ``line`` and instant ``at`` on; ``stands`` is false at its end.
 
-    ``by`` is what brought it about: initial, enact, amend, transmute, repeal, review or correction.
+    ``by`` is what brought it about: initial, enact, amend, transmute, repeal, rewritten,
+    review or correction.
     ``proposer`` is a handle, ``reason`` the organiser's, each None where there is none.
     """
 
@@ -57,6 +58,10 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
                             reasons.get(number), stands=change.stands, mutable=change.mutable,
                             text=change.text, clauses=change.clauses)
                 )  # fmt: skip
+            case e.RuleRewritten(number=number, text=text):
+                lives[number].append(
+                    replace(lives[number][-1], line=line, at=said.at, by="rewritten", text=text)
+                )
             case e.ReviewGiven(number=number) | e.ClausesCorrected(number=number):
                 # Of a proposal only why its clauses were reviewed is noted.
                 last = lives[number][-1] if number in lives else None

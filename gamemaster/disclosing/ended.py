@@ -21,7 +21,7 @@ from gamemaster.game.state import Game
 from gamemaster.journal.codec import Line
 from gamemaster.journal.store import Store
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Register
@@ -70,7 +70,7 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
     roots = office.store.roots(name)
     others = [other for other in office.configs if other != name]
     objecting = None if now is None else _objecting(tournament, now)
-    warnings = [*_waiting(tournament), *([objecting] if objecting else [])]
+    warnings = [*_waiting(tournament, office.unread(name)), *([objecting] if objecting else [])]
     return Ended(
         name=name,
         game=game,
@@ -96,14 +96,13 @@ def _secrets(office: Office, names: Iterable[str]) -> Iterator[bytes]:
             yield tokens.submission(member).encode()
 
 
-def _waiting(tournament: Tournament) -> Iterator[str]:
+def _waiting(tournament: Tournament, unread: int) -> Iterator[str]:
     """Yield what is not settled yet and will stand in the journal as it is."""
     game = tournament.game
     waiting = [item for item in tournament.items.values() if not is_judge(item.actor)]
     unanswered = [
         objection for objection in tournament.objections.values() if objection.answer is None
     ]
-    unread = len(tournament.unread) + len(tournament.put_off)
     if unread:
         yield f"mails that came in and are not read yet: {unread}"
     if waiting:

@@ -62,6 +62,7 @@ _BESIDE: Final = {
     lines.CalendarKept.type,
     lines.HeartbeatMade.type,
     lines.HeartbeatCosigned.type,
+    lines.MailDismissed.type,
 }
 """Lines that no mail causes and that may stand between."""
 

@@ -1,8 +1,9 @@
 """``gamemaster doctor``: looks at what has to work, and says what to do where it does not.
 
-Nothing is changed and nothing is sent: outgoing mail is tried as far as the log-in, a mailbox is
-opened and left. With a daemon running the store is its own, so what only the owner of the store can
-know is asked of it. Each check gives findings; a failed one never stops the others.
+Nothing is changed and nothing is sent, but by ``there_and_back`` where that is wanted: outgoing
+mail is tried as far as the log-in, a mailbox is opened and left. With a daemon running the store is
+its own, so what only the owner of the store can know is asked of it. Each check gives findings; a
+failed one never stops the others.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import AskPassphrase
 from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding
+from gamemaster.doctor.there_and_back import WAIT_SECONDS, there_and_back
 from gamemaster.inbox.lease import owner_of
 
-__all__ = ["Finding", "examine", "failed"]
+__all__ = ["WAIT_SECONDS", "Finding", "examine", "failed", "there_and_back"]
 
 
 def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
@@ -49,7 +51,7 @@ def _reminders(config: Config) -> Iterator[Finding]:
         tournament.address.replace("@", "+anything@") for tournament in config.tournament
     )
     yield Finding("addresses", "ok", f"make sure that mail to {names} arrives, too: players answer "
-                  "to such addresses")  # fmt: skip
+                  "to such addresses; gamemaster doctor --mail tries it")  # fmt: skip
 
 
 def failed(findings: list[Finding]) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
-from gamemaster.clauses.nodes import Cast, Clear, Expr, Open
+from gamemaster.clauses.nodes import Cast, Clear, Expr, Open, TypeRef
 from gamemaster.clauses.values import wrong
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
@@ -38,8 +38,15 @@ def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
     for heard in game.rulebook.index.ballots.get(ballot.name, ()):
         parameters = [(wanted.name, wanted.type.name) for wanted in heard.clause.parameters]
         same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
-        return heard if same and heard.clause.choices.choices == ballot.choices else None
+        choices = heard.clause.choices
+        same = same and choices.choices == ballot.choices and asked_of(choices) == ballot.of
+        return heard if same else None
     return None
+
+
+def asked_of(choices: TypeRef) -> str | None:
+    """Return ``player`` where a ballot asks for one, None where it asks for words or a number."""
+    return choices.name if choices.name == "player" else None
 
 
 def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, object]:
@@ -88,7 +95,7 @@ def vote(course: Course, player: str, key: int, choice: Choice | None) -> None:
 
 def _said(ballot: Ballot, choice: Choice | None) -> object:
     """Return a choice as clauses see it."""
-    if ballot.choices:
+    if ballot.choices or ballot.of:
         return WITHDRAWN if choice is None else choice
     return None if choice is None else from_json(choice)
 
@@ -125,6 +132,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         opener=opener.handle if isinstance(opener, Player) else None,
         arguments=arguments,
         choices=declared.choices.choices,
+        of=asked_of(declared.choices),
     )
     course.record(heard, opened)
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], opened.number))
@@ -160,7 +168,7 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
 
 def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
     """Return a check that a value is a choice of ``ballot``."""
-    kind = "choice" if ballot.choices else "number"
+    kind = "choice" if ballot.choices else ballot.of or "number"
     plain = plain_as(kind, ballot.choices)
 
     def choice(expr: Expr, value: Value) -> Choice:

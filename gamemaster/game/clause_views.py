@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from gamemaster.clauses import ClauseFailed
-from gamemaster.game.facts import Number, written
+from gamemaster.game.facts import Number, changed, written
 from gamemaster.game.rule_changes import Outcome, effect_of
 from gamemaster.game.state import (
     ABSTAIN,
@@ -115,13 +115,15 @@ class Record:
 class RuleView:
     """A rule or rule-change. One that is not in force is not mutable and has no text as a rule.
 
-    ``text`` is then the proposed one. ``proposer`` is None for an initial rule.
+    ``text`` is then the proposed one. ``proposer`` is None for an initial rule, ``since`` is when
+    it took effect under this number.
     """
 
     number: int
     mutable: bool
     text: str
     proposer: Player | None
+    since: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,11 @@ class ProposalView:
         return self.submitted.announced
 
     @property
+    def rewritten(self) -> int | None:
+        """The instant at which a rule last gave it another text."""
+        return self.submitted.rewritten
+
+    @property
     def frees_immutable(self) -> bool:
         """Whether it would make an immutable rule mutable (Rule 109)."""
         effect = self._effect()
@@ -294,6 +301,17 @@ class ProposalView:
 
     def _effect(self) -> Outcome | None:
         return effect_of(self.game.rulebook, self.submitted.body)
+
+
+def all_for(view: ProposalView) -> ProposalView:
+    """Return the proposal in a game in which all in play who have not voted on it were for it."""
+    tally = view.submitted.tally
+    for player in view.game.players_in_play():
+        if player.handle not in tally.votes:
+            tally = tally.voted(player.handle, FOR)
+    submitted = changed(view.submitted, tally=tally)
+    proposals = view.game.proposals.set(submitted.number, submitted)
+    return ProposalView(changed(view.game, proposals=proposals), submitted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,4 +398,5 @@ def view_rule(game: Game, number: int) -> RuleView:
         mutable=rule is not None and rule.mutable,
         text=rule.text if rule is not None else proposed,
         proposer=game.players[proposal.proposer] if proposal is not None else None,
+        since=game.rulebook.since(number),
     )

@@ -35,13 +35,23 @@ from gamemaster.clauses.nodes import (
 from gamemaster.game import events as e
 from gamemaster.game import results, steps, writing
 from gamemaster.game.bindings import Names
-from gamemaster.game.clause_views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
+from gamemaster.game.clause_views import (
+    HIDDEN,
+    OPEN,
+    SECRET,
+    Dice,
+    Die,
+    ProposalView,
+    Votes,
+    all_for,
+    view_rule,
+)
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import FieldValue, Number, changed
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import Game, Player, Slot
+from gamemaster.game.state import IMAGINED, Game, Player, Slot
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
 from gamemaster.game.writing import Writing
 
@@ -147,12 +157,17 @@ class Course:
         match event:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
+            case e.ProposalRewritten() | e.RuleRewritten():
+                # What a text decides, of any proposal or ballot or who has won, may be so by now.
+                self.touched |= {*self.game.open_proposals}
+                self.touched_ballots |= {*self.game.box.open}
+                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
                 # Somebody may have won by being left.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
-            case e.PlayerEnrolled() if self.game.edition > 1:
+            case e.PlayerEnrolled() | e.PlayerReadmitted() if self.game.edition > 1:
                 # A newcomer may have won by the points to begin with, another by their number.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
@@ -398,8 +413,13 @@ class Course:
             # A move that rules declare may have a parameter of this name.
             raise ClauseFailed("there are no votes here")
         names = {name: scope.bindings[name] for name in _COUNTED}
-        # All who are in play and have not voted yet.
-        names["votes"] = Votes(votes.tally, self.game.active - votes.tally.cast)
+        actual = self.game
+        if actual.edition >= IMAGINED and isinstance(names["proposal"], ProposalView):
+            names["proposal"] = imagined = all_for(names["proposal"])
+            self.game, names["votes"] = imagined.game, imagined.votes
+        else:
+            # All who are in play and have not voted yet.
+            names["votes"] = Votes(votes.tally, actual.active - votes.tally.cast)
         self._asking = True
         try:
             if self._would_hold(expr, names, budget):
@@ -409,7 +429,7 @@ class Course:
             later = then is not None and then > self.now
             return later and self._would_hold(expr, {**names, "now": then}, budget)
         finally:
-            self._asking = False
+            self._asking, self.game = False, actual
 
     def _would_hold(self, expr: Expr, names: Mapping[str, object], budget: Budget) -> bool:
         scope = self._scope(names, budget)

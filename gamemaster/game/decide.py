@@ -237,6 +237,11 @@ def _restart_dice(course: Course, move: m.RestartDice) -> None:
         course.react("dice.renewed", {}, course.dice())
 
 
+def _mix_in(course: Course, move: m.MixIn) -> None:
+    if not course.game.drawn and course.game.phase != "ended":
+        course.happen(e.DiceMixed(move.round, move.signature))
+
+
 def _act(course: Course, move: m.Act) -> None:
     if not _ignored(course, move, "do"):
         declared_moves.act(course, move)
@@ -253,6 +258,7 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Lapse: _lapse,
     m.Expire: _expire,
     m.RestartDice: _restart_dice,
+    m.MixIn: _mix_in,
     m.Enrol: organiser_acts.enrol,
     m.Start: organiser_acts.start,
     m.Review: organiser_acts.review,

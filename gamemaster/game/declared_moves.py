@@ -249,10 +249,15 @@ class _Reader:
                 yield None
                 return
             self._at = start
-            choice = self.number() if wanted.name == "number" else self._choice(wanted)
+            choice = self._vote(wanted)
             if choice is not None and self.done():
                 yield choice
         self._at = start
+
+    def _vote(self, wanted: TypeRef) -> Choice | None:
+        if wanted.name == "player":
+            return self._player()
+        return self.number() if wanted.name == "number" else self._choice(wanted)
 
     def _next(self) -> _Word:
         self._at += 1

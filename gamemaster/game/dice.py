@@ -40,6 +40,7 @@ MIXED: Final = 4
 _LABEL: Final = "SECRET NOMIC DIE/1"
 _MIXED_LABEL: Final = "SECRET NOMIC DIE/2"
 _MIX_LABEL: Final = "SECRET NOMIC MIX/1"
+_BEACON_MIX_LABEL: Final = "SECRET NOMIC MIX/2"
 _CHAIN_LABEL: Final = "SECRET NOMIC DICE CHAIN/1"
 _ROOT_LABEL: Final = "SECRET NOMIC DICE ROOT/1"
 
@@ -85,10 +86,21 @@ def contribution(message_id: str) -> str:
     return hashlib.sha256(f"{message_id}\n".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def mix_of(contributions: Mapping[str, str]) -> str:
-    """The mix of the contributions of all who joined before play, by handle; 64 hex digits."""
+def mix_of(contributions: Mapping[str, str], drawn: str = "") -> str:
+    """The mix of the contributions of all who joined before play, by handle; 64 hex digits.
+
+    ``drawn`` is what the public beacon's round came to (``drawn``), once that is known.
+    """
     listed = "".join(f"{handle}\t{said}\n" for handle, said in sorted(contributions.items()))
-    return hashlib.sha256(f"{_MIX_LABEL}\n{listed}".encode()).hexdigest()
+    mix = hashlib.sha256(f"{_MIX_LABEL}\n{listed}".encode()).hexdigest()
+    if drawn:
+        mix = hashlib.sha256(f"{_BEACON_MIX_LABEL}\n{mix}\n{drawn}\n".encode()).hexdigest()
+    return mix
+
+
+def drawn(signature: str) -> str:
+    """What a round of the public beacon with this signature (in hex) comes to; 64 hex digits."""
+    return hashlib.sha256(bytes.fromhex(signature)).hexdigest()
 
 
 def epoch_of(index: int, length: int = CHAIN_LENGTH) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
-from gamemaster.game import ballots, modifiers, results, steps, voiding, winning
+from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course, Pending, Reaction, why_of
@@ -106,9 +106,36 @@ def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reactio
         course.happen(e.PlayerExpelled(player.handle), why_of(heard))
         course.react("player.expelled", {"player": course.game.players[player.handle]})
         course.unseen.pop(player.handle, None)
-        # While votes are counted: what is due to fewer players may be decided by now.
-        course.touched |= {*course.game.open_proposals}
-        course.touched_ballots |= {*course.game.box.open}
+        _count_everything(course)
+
+
+def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Reaction) -> None:
+    if course.game.winners or course.game.phase == "ended":
+        return
+    roll = course.roller(heard, reaction)
+    named = course.run(heard, effect.players, reaction.names, results.party, roll)
+    for handle in dict.fromkeys(player.handle for player in named):
+        # Who has forfeited was told that there is no way back, and is not to be made to play.
+        if course.game.players[handle].was_expelled:
+            course.charge(heard)
+            course.happen(e.PlayerReadmitted(handle), why_of(heard))
+            course.react("player.readmitted", {"player": course.game.players[handle]})
+            _count_everything(course)
+
+
+def _count_everything(course: Course) -> None:
+    """While votes are counted: what is due to so many players may be decided by now."""
+    course.touched |= {*course.game.open_proposals}
+    course.touched_ballots |= {*course.game.box.open}
+
+
+def _pause(course: Course, heard: Heard[Any], effect: n.Pause, reaction: Reaction) -> None:
+    if course.game.winners or course.game.phase != "playing":
+        return
+    question = course.run(heard, effect.question, reaction.names, values.text)
+    course.charge(heard)
+    course.charge_for(heard, [question])
+    course.record(heard, e.RulingNeeded(question, ()))
 
 
 def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
@@ -151,7 +178,10 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Penalise: _penalise,
     n.Win: _win,
     n.Expel: _expel,
+    n.Readmit: _readmit,
+    n.Pause: _pause,
     n.Ask: _ask,
     n.Nullify: _void,
+    n.Rewrite: rewriting.rewrite,
     n.ForEach: _for_each,
 }

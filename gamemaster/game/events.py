@@ -72,6 +72,7 @@ class TournamentCreated(Event):
     as one digest for each UTC day. ``origin`` names the public record, and ``record_key`` is the
     line that its checkpoints are verified with (C2SP signed note). ``edition``: by which reading of
     the rules' common ground it is played from beginning to end (docs/formats.md, "Editions").
+    ``beacon``: the public beacon of which a round is mixed into the dice, if one is.
     """
 
     tournament: str
@@ -87,6 +88,7 @@ class TournamentCreated(Event):
     origin: str
     record_key: str
     edition: int = 1
+    beacon: str | None = None
 
 
 @event("options.fixed/1")
@@ -97,7 +99,8 @@ class OptionsFixed(Event):
 
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
-    after its start, or at the instant ``ends_at``. Without this event all are off.
+    after its start, or at the instant ``ends_at``. ``speed`` is how many seconds pass in one by the
+    clock of a tournament for trying. Without this event all are off.
     """
 
     disclose_anonymous: bool
@@ -108,6 +111,7 @@ class OptionsFixed(Event):
     warned_days: int
     greatest_days: int | None
     ends_at: int | None
+    speed: int | None = None
 
 
 @event("player.enrolled/1")
@@ -172,6 +176,14 @@ class DiceRestarted(Event):
     """All dice go on from ``epoch``: a copy of the store was put back (docs/formats.md, "Dice")."""
 
     epoch: int
+
+
+@event("dice.mixed/1")
+class DiceMixed(Event):
+    """The round of the public beacon that the genesis names is part of every roll from now on."""
+
+    round: int
+    signature: str
 
 
 @event("dice.renewed/1")
@@ -280,6 +292,24 @@ class TurnVoided(Event):
     number: int
 
 
+@event("proposal.rewritten/1")
+class ProposalRewritten(Event):
+    """An open proposal has another text, and so another document with a hash of its own."""
+
+    number: int
+    text: str
+    document: str
+    hash: str
+
+
+@event("rule.rewritten/1")
+class RuleRewritten(Event):
+    """A rule in force has another text, under its own number; its clauses stay."""
+
+    number: int
+    text: str
+
+
 @event("rule.changed/1")
 class RuleChanged(Event):
     """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""
@@ -364,6 +394,13 @@ class PlayerExpelled(Event):
     player: str
 
 
+@event("player.readmitted/1")
+class PlayerReadmitted(Event):
+    """A rule has a player who was expelled back in play."""
+
+    player: str
+
+
 @event("ruling.made/1")
 class RulingMade(Event):
     """A judgement (Rule 116), journaled with its reason before anything that follows from it."""
@@ -374,7 +411,7 @@ class RulingMade(Event):
 
 @event("ruling.needed/1")
 class RulingNeeded(Event):
-    """The rules give no single answer; play is paused for a ruling, unless a rule asks.
+    """The rules give no single answer, or a rule has play wait; it is paused, unless a rule asks.
 
     ``proposal``: the question is whether this one may be adopted, and to play on says that it may.
     ``goes_on``: a rule asks, and play goes on meanwhile; None where it does not.
@@ -451,6 +488,7 @@ class BallotOpened(Event):
     """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
 
     All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
+    ``of`` is ``player`` where it asks for a player, of whom a vote has the handle.
     """
 
     number: int
@@ -458,6 +496,7 @@ class BallotOpened(Event):
     opener: str | None
     arguments: tuple[tuple[str, str, JsonScalar], ...]
     choices: tuple[str, ...]
+    of: str | None = None
 
 
 @event("ballot.cast/1")

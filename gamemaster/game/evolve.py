@@ -46,6 +46,7 @@ def begin(happened: Happened) -> Game:
         origin=event.origin,
         record_key=event.record_key,
         edition=event.edition,
+        beacon=event.beacon,
         phase="gathering",
         now=happened.at,
         rulebook=Rulebook.initial(rules, event.edition),
@@ -87,6 +88,7 @@ _STEPS.update(
         e.DiceRestarted: lambda game, event: changed(
             game, rolls=dice.restarted(event.epoch, game.dice_length)
         ),
+        e.DiceMixed: lambda game, event: changed(game, drawn=dice.drawn(event.signature)),
         e.MoveMade: _part(
             "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
         ),
@@ -197,6 +199,30 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     )
 
 
+@folds(e.ProposalRewritten)
+def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
+    proposal = game.proposals[event.number]
+    rewritten = changed(
+        proposal,
+        body=replace(proposal.body, text=event.text),
+        document=event.document,
+        hash=event.hash,
+        rewritten=game.now,
+    )
+    game = _with_proposal(game, rewritten)
+    entry = game.desk.get(event.number)
+    if entry is None:
+        return game
+    # Clauses that suited the text before are looked at again beside this one.
+    entry = replace(entry, reviewed=False, version=entry.version + 1)
+    return changed(game, desk=game.desk.set(event.number, entry))
+
+
+@folds(e.RuleRewritten)
+def _rule_rewritten(game: Game, event: e.RuleRewritten) -> Game:
+    return changed(game, rulebook=game.rulebook.with_text(event.number, event.text))
+
+
 @folds(e.PointsAwarded)
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     players = game.players
@@ -271,8 +297,9 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     if event.stands:
         successor = Rule(event.number, event.mutable, event.text, event.clauses)
     book = game.rulebook.changed(
-        number=event.number, kind=event.kind, replaced=event.replaced, successor=successor
-    )
+        number=event.number, kind=event.kind, replaced=event.replaced, successor=successor,
+        at=game.now,
+    )  # fmt: skip
     return changed(game, rulebook=book)
 
 
@@ -298,7 +325,14 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
             proposals = proposals.set(number, without)
     box = game.box.without_voter(event.player)
     game = changed(game, proposals=proposals, box=box, active=game.active - 1)
-    return _with_player(game, replace(player, active=False))
+    expelled = isinstance(event, e.PlayerExpelled)
+    return _with_player(game, replace(player, active=False, was_expelled=expelled))
+
+
+@folds(e.PlayerReadmitted)
+def _readmitted(game: Game, event: e.PlayerReadmitted) -> Game:
+    player = replace(game.players[event.player], active=True, was_expelled=False)
+    return changed(_with_player(game, player), active=game.active + 1)
 
 
 @folds(e.TournamentEnded)

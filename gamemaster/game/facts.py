@@ -48,6 +48,14 @@ def from_json(value: int | str) -> Number:
     return exact(Fraction(value))
 
 
+def typed(words: str) -> int | str:
+    """Return the JSON form of a number as people type it: 5, -3 or 1/2.
+
+    Raises ValueError or ZeroDivisionError for anything else.
+    """
+    return to_json(exact(Fraction(words)))
+
+
 JsonScalar: TypeAlias = int | str | bool | None
 FieldValue: TypeAlias = JsonScalar | tuple[str, ...]
 

@@ -147,6 +147,14 @@ class RestartDice(CalendarMove):
     epoch: int
 
 
+@move("mix")
+class MixIn(CalendarMove):
+    """Mix a round of the public beacon into all rolls from now on; its signature was verified."""
+
+    round: int
+    signature: str
+
+
 @move("enrol")
 class Enrol(OrganiserMove):
     """Add a player whose address is confirmed, with what is mixed into the dice of their mail."""

@@ -18,8 +18,9 @@ from typing import Final
 from gamemaster.clauses import ClauseFailed, Value
 from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
 from gamemaster.clauses.nodes import Expr
-from gamemaster.clauses.values import fail, number, wrong
+from gamemaster.clauses.values import fail, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
+from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.game.clause_views import GameView, ProposalView, RuleView, view_rule
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
 from gamemaster.game.state import Game, Of, Player, Slot, key_of
@@ -151,6 +152,24 @@ def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
         case ("proposal", ProposalView()) | ("rule", RuleView()):
             return int(value.number)
     return None
+
+
+def rewritable(expr: Expr, value: Value) -> ProposalView | RuleView:
+    """Return a proposal or a rule; for anything else the clause fails."""
+    if not isinstance(value, ProposalView | RuleView):
+        wrong(expr, value, "a proposal or a rule")
+    return value
+
+
+def rule_text(expr: Expr, value: Value) -> str:
+    """Return a text as a proposal has it: in canonical form, not empty and not too long."""
+    # Before it is brought into that form, which takes long for what nobody could have mailed.
+    whole = text(expr, value)
+    lines = canonical_lines(whole) if len(whole.encode()) <= TEXT_OCTETS else ()
+    canonical = "".join(f"{line}\n" for line in lines)
+    if not 0 < len(canonical.encode()) <= TEXT_OCTETS:
+        fail(expr, f"a rule has a text of at most {TEXT_OCTETS} octets")
+    return canonical
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:

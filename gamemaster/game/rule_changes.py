@@ -19,7 +19,7 @@ class TargetView:
 
     ``exists``: the number was ever an initial rule or an adopted rule-change. ``in_force``: there
     is such a rule or amendment now. ``superseded_by``: the change that took its place, or the
-    number itself where it left no rule.
+    number itself where it left no rule. ``since``: when that rule took effect under its number.
     """
 
     given: bool
@@ -28,6 +28,7 @@ class TargetView:
     in_force: bool
     mutable: bool
     superseded_by: int | None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def view_target(book: Rulebook, body: Body) -> TargetView:
         in_force=rule is not None,
         mutable=rule is not None and rule.mutable,
         superseded_by=_superseded_by(book, body.target) if rule is None else None,
+        since=book.since(rule.number) if rule is not None else None,
     )
 
 

@@ -26,13 +26,15 @@ class Change:
     """The history of a number: an initial rule or an adopted rule-change, and its next change.
 
     ``replaced`` is the rule as it stood before (None for an initial rule or an enactment), ``next``
-    the number of the change that amended, transmuted or repealed it.
+    the number of the change that amended, transmuted or repealed it. ``at`` is when it took effect,
+    None for an initial rule and for what is only imagined.
     """
 
     number: int
     kind: str
     replaced: Rule | None
     next: int | None
+    at: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,13 @@ class Rulebook:
         )
 
     def changed(
-        self, *, number: int, kind: str, replaced: int | None, successor: Rule | None
+        self,
+        *,
+        number: int,
+        kind: str,
+        replaced: int | None,
+        successor: Rule | None,
+        at: int | None = None,
     ) -> Rulebook:
         """Return the book after change ``number``: ``replaced`` leaves, ``successor`` stands."""
         rules, history = self.rules, self.history
@@ -65,7 +73,7 @@ class Rulebook:
             history = history.set(before.number, replace(former, next=number))
         if successor is not None:
             rules = rules.set(successor.number, successor)
-        history = history.set(number, Change(number, kind, before, None))
+        history = history.set(number, Change(number, kind, before, None, at))
         return replace(self, rules=rules, history=history)
 
     def noted(self, number: int, kind: str) -> Rulebook:
@@ -76,6 +84,15 @@ class Rulebook:
         """Return the book with other clauses for rule ``number``."""
         rule = replace(self.rules[number], clauses=clauses)
         return replace(self, rules=self.rules.set(number, rule))
+
+    def with_text(self, number: int, text: str) -> Rulebook:
+        """Return the book with another text for rule ``number``."""
+        rule = replace(self.rules[number], text=text)
+        return replace(self, rules=self.rules.set(number, rule))
+
+    def since(self, number: int) -> int | None:
+        """Return when the rule in force of this number took effect, None if it was there before."""
+        return self.history[number].at if number in self.rules else None
 
     def successor(self, number: int) -> Rule | None:
         """Follow the lineage of ``number`` to the rule in force now, if one is left."""

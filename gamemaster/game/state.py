@@ -23,10 +23,16 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 3
+EDITION: Final = 5
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
-is announced as people write it. Those whose initial rules roll dice are of ``dice.MIXED``."""
+is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
+the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
+the journal before it leads to something."""
+
+IMAGINED: Final = 5
+"""The edition since which votes that are imagined, as where something is attainable, stand in all
+that names voters, too, and not in their number alone."""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -79,7 +85,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One ballot. ``choices`` are its words, none where it asks for a number.
+    """One ballot. ``choices`` are its words, none where it asks for a number or a player (``of``).
 
     ``key`` is its number in the journal, ``number`` the one it goes by: counted from 1 for each
     name, so that it does not tell how many ballots hidden rules have opened.
@@ -96,6 +102,7 @@ class Ballot:
     opener: str | None
     tally: Tally
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +122,9 @@ class BallotBox:
         """Return the box with one ballot more."""
         key, number = event.number, self.of_name.get(event.name, 0) + 1
         ballot = Ballot(
-            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally()
-        )
+            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally(),
+            of=event.of,
+        )  # fmt: skip
         return BallotBox(
             self.ballots.set(key, ballot),
             (*self.open, key),
@@ -292,7 +300,8 @@ class Slot:
 class Player:
     """A player as clauses see one. ``last_turn`` and ``joined`` are instants.
 
-    By ``filed`` names are in the order of surnames (``names``).
+    By ``filed`` names are in the order of surnames (``names``). ``was_expelled`` is of those who
+    are not in play, and did not leave by themselves.
     """
 
     handle: str
@@ -304,6 +313,7 @@ class Player:
     active: bool
     surname: str
     filed: str
+    was_expelled: bool = False
 
 
 @dataclass(frozen=True)
@@ -311,7 +321,8 @@ class Proposal:
     """A proposed rule-change. ``decided`` is None while votes can still change it.
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
-    ``turn_void``: the turn that made it is void.
+    ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
+    gave it another text.
     """
 
     number: int
@@ -325,6 +336,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +403,8 @@ class Game:
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)
     contributions: Map[str, str] = field(default_factory=Map)
+    beacon: str | None = None
+    drawn: str = ""
 
     @property
     def waits(self) -> bool:
@@ -400,7 +414,7 @@ class Game:
     @property
     def mix(self) -> str | None:
         """What is mixed into every roll; None in editions that mix nothing."""
-        return mix_of(self.contributions) if self.edition >= MIXED else None
+        return mix_of(self.contributions, self.drawn) if self.edition >= MIXED else None
 
     @property
     def started(self) -> bool:

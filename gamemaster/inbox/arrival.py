@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self, TypeAlias
 
+from gamemaster.journal.codec import canonical, read
+
 _HEADER: Final = ("recipient", "envelope_sender", "instant", "source", "origin")
 
 
@@ -43,6 +45,16 @@ class Arrival:
     def from_header(cls, header: Mapping[str, Any], raw: bytes) -> Self:
         """Put a mail together again."""
         return cls(**{**header, "vouched": tuple(header["vouched"]), "raw": raw})
+
+    def payload(self) -> bytes:
+        """Return the octets under which it is kept until the journal has it."""
+        return canonical(self.header()) + b"\n" + self.raw
+
+    @classmethod
+    def from_payload(cls, payload: bytes) -> Self:
+        """Read it back."""
+        header, _, raw = payload.partition(b"\n")
+        return cls.from_header(read(header), raw)
 
 
 Accept: TypeAlias = Callable[[Sequence[Arrival]], Awaitable[None]]

@@ -252,7 +252,9 @@ class ImapWatcher:
         origin = f"{config.user}@{config.host}/{config.folder}/{mailbox.uid_validity}/{uid}"
         sender = envelope_sender_of(raw)
         # A server whose clock is ahead does not make mail come from the future.
-        instant = now if letter.instant is None else min(letter.instant, now)
+        instant = now
+        if letter.instant is not None:
+            instant = min(self._clock.told_by(letter.instant), now)
         recipients = recipients_of(raw, self._knows, self._fallback)
         await self._accept(
             [

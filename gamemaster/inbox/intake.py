@@ -14,23 +14,22 @@ can make it wait, and a store whose disk is full leaves it open for as long as t
 
 from __future__ import annotations
 
-import asyncio
 import os
-import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from gamemaster.errors import GamemasterError, IntegrityError, StoreUnavailable, WorldError
+from gamemaster.errors import GamemasterError, IntegrityError, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.gathering import Gathering
 from gamemaster.journal.backup import free_name, new_file
+from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.database import Database
 from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
@@ -86,13 +85,28 @@ class Mark:
         data: dict[str, Any] = read(payload)
         return cls(data["identity"], bytes.fromhex(data["key"]), data["upto"])
 
+    def put(self, store: Store, batch: Batch) -> None:
+        """Say so in the store, in the transaction that puts the mails there."""
+        row, _ = marks(store)[self.identity]
+        batch.replace(SHELF, row, self.payload())
+
+
+class Taken(Protocol):
+    """What says in the store that mails were taken over."""
+
+    def put(self, store: Store, batch: Batch) -> None:
+        """Say so, in the transaction that puts the mails there."""
+
+
+TakenT_co = TypeVar("TakenT_co", bound=Taken, covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Handing:
-    """Mails on their way into the store, and the mark that says so once they are there."""
+class Handing(Generic[TakenT_co]):
+    """Mails on their way into the store, and what says so there."""
 
     arrivals: tuple[Arrival, ...]
-    mark: Mark
+    mark: TakenT_co
 
 
 class HandsOver(Protocol):
@@ -101,88 +115,44 @@ class HandsOver(Protocol):
     def __len__(self) -> int:
         """The mails that have not been handed over."""
 
-    def waiting(self) -> Handing | None:
+    def waiting(self) -> Handing[Taken] | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
 
-    def done(self, mark: Mark) -> None:
+    def done(self, mark: Taken) -> None:
         """Forget mails that the store has."""
 
 
-class Intake:
+class Intake(Gathering):
     """The open file. Made by ``opened``; ``accept`` is for the event loop, the rest for any thread.
 
     ``arrived`` is called, in the intake's own thread, whenever more mail waits to be handed over.
     """
 
     def __init__(self, database: Database, mark: Mark) -> None:
+        super().__init__(self._keep)
         self._database = database
         self._cipher = AESGCM(mark.key)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="intake")
-        self._lock = threading.Lock()
-        self._gathering: list[tuple[Sequence[Arrival], Future[None]]] = []
         self._mark = mark
         self._forgotten = 0
         ((last,),) = database.rows("SELECT max(number) FROM held")
         self._last = max(last or 0, mark.upto)
-        self._shut: WorldError | None = None
-        self.commits, self.commit_seconds = 0, 0.0
-        """How many commits made mail durable, and how long they took in all."""
-        self.arrived: Callable[[], None] = lambda: None
 
     # ACCEPT --------------------------------------------------------------------------------------
 
-    async def accept(self, arrivals: Sequence[Arrival]) -> None:
-        """Return once the mails are durable; those that come meanwhile share the next commit."""
-        done: Future[None] = Future()
-        with self._lock:
-            alone = not self._gathering
-            self._gathering.append((arrivals, done))
-        if alone:
-            self._thread.submit(self._commit)
-        await asyncio.wrap_future(done)
-
-    async def round(self) -> None:
-        """Return once the thread of the intake has been round."""
-        await asyncio.wrap_future(self._thread.submit(lambda: None))
-
-    def shut(self, reason: str) -> None:
-        """Accept nothing more: what is behind this file is damaged."""
-        self._shut = StoreUnavailable(reason, temporary=False)
-
-    @property
-    def is_shut(self) -> bool:
-        """Whether nothing more is accepted."""
-        return self._shut is not None
-
-    def _commit(self) -> None:
-        with self._lock:
-            group, self._gathering = self._gathering, []
-        group = [entry for entry in group if entry[1].set_running_or_notify_cancel()]
-        before, began = self._last, time.perf_counter()
+    def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        before = self._last
         try:
-            self._write([arrival for arrivals, _ in group for arrival in arrivals])
-        except BaseException as error:  # noqa: BLE001 - each of them is told, whatever it was
+            with self._database.transaction():
+                self._delete_done()
+                for arrival in arrivals:
+                    self._insert(arrival)
+        except BaseException:
             self._last = before
-            for _, done in group:
-                done.set_exception(error)
-            return
-        self.commits += 1
-        self.commit_seconds += time.perf_counter() - began
-        for _, done in group:
-            done.set_result(None)
-        self.arrived()
-
-    def _write(self, arrivals: Sequence[Arrival]) -> None:
-        if self._shut is not None:
-            raise self._shut
-        with self._database.transaction():
-            self._delete_done()
-            for arrival in arrivals:
-                self._insert(arrival)
+            raise
 
     def _insert(self, arrival: Arrival) -> None:
         number = self._last + 1
-        payload = canonical(arrival.header()) + b"\n" + arrival.raw
+        payload = arrival.payload()
         nonce = os.urandom(NONCE_BYTES)
         sealed = nonce + self._cipher.encrypt(nonce, pad(payload), self._place(number))
         values = (number, len(arrival.raw), sealed)
@@ -198,13 +168,14 @@ class Intake:
         """The mails that have not been handed over."""
         return max(0, self._last - self._mark.upto)
 
-    def waiting(self) -> Handing | None:
+    def waiting(self) -> Handing[Mark] | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
-        return self._thread.submit(self._oldest).result() if len(self) else None
+        return self.thread.submit(self._oldest).result() if len(self) else None
 
-    def done(self, mark: Mark) -> None:
+    def done(self, mark: Taken) -> None:
         """Forget mails that the store has: with the next commit, since the mark is what counts."""
-        self._mark = mark
+        if isinstance(mark, Mark):
+            self._mark = mark
 
     @property
     def last(self) -> int:
@@ -214,15 +185,15 @@ class Intake:
     def tidy(self) -> None:
         """Forget what was handed over now, as nobody writes."""
         if self._forgotten < self._mark.upto:
-            self._thread.submit(self._tidy)
+            self.thread.submit(self._tidy)
 
     def close(self) -> None:
         """Close the file; whoever is being accepted is accepted first."""
-        self._thread.submit(self._tidy).result()
-        self._thread.shutdown()
+        self.thread.submit(self._tidy).result()
+        self.thread.shutdown()
         self._database.close()
 
-    def _oldest(self) -> Handing | None:
+    def _oldest(self) -> Handing[Mark] | None:
         found: list[Arrival] = []
         octets, upto = 0, self._mark.upto
         for number, length, sealed in self._database.rows(_OLDEST, (upto, AT_ONCE)):
@@ -239,8 +210,7 @@ class Intake:
             payload = unpad(self._cipher.decrypt(nonce, rest, self._place(number)))
         except (InvalidTag, ValueError, TypeError):
             raise IntegrityError(f"the seal of mail {number} of the intake does not open") from None
-        header, _, raw = payload.partition(b"\n")
-        return Arrival.from_header(read(header), raw)
+        return Arrival.from_payload(payload)
 
     def _tidy(self) -> None:
         # What cannot be deleted now is deleted another time.

@@ -50,7 +50,7 @@ class Batch:
             private = {**private, "salt": roots.salt_of(entry.head.seq + 1)}
         line, raw, head = extend(entry.head, type_, at, data, why, blind, private)
         self._contents.insert_line(stream, entry.number, raw)
-        entry.head = head
+        self._contents.ledger.move_on(stream, head)
         return line
 
     def put(self, shelf: str, payload: bytes) -> int:
@@ -64,6 +64,13 @@ class Batch:
         self._write(shelf)
         self._refuse_roots(shelf)
         self._contents.replace_object(shelf, row, payload)
+
+    def move(self, shelf: str, row: int, to: str, payload: bytes) -> None:
+        """Put a row on another shelf, under the id that it has, with another payload."""
+        for each in (shelf, to):
+            self._write(each)
+            self._refuse_roots(each)
+        self._contents.move_object(shelf, row, to, payload)
 
     def delete(self, shelf: str, row: int) -> None:
         """Take a payload off its shelf and overwrite it."""

@@ -67,7 +67,7 @@ class Contents:
         end, head, place = known.head, EMPTY, line_place(stream)
         if after.seq > end.seq:
             raise IntegrityError(f"stream {stream!r}: line {after.seq} is missing")
-        for row, key, sealed in self._sealed_lines(known.number):
+        for row, key, sealed in self.sealed_lines(known.number):
             if head.seq == end.seq:
                 break
             try:
@@ -86,7 +86,8 @@ class Contents:
         if head != end:
             raise IntegrityError(f"stream {stream!r}: line {head.seq} is not the one written last")
 
-    def _sealed_lines(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+    def sealed_lines(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+        """The rows of a stream by its number, as they are sealed, the oldest line first."""
         row = 0
         while page := self.database.rows(sql.LINES, (number, row)):
             for row, key, sealed in page:
@@ -148,8 +149,8 @@ class Contents:
         entry = self.ledger.shelf(shelf)
         sealed = self._seal(shelf_place(shelf), row, payload)
         self.database.execute(sql.INSERT_OBJECT, (row, entry.number, self.keyring.current, sealed))
-        entry.rows += 1
-        entry.digest ^= self.ledger.digest_of(row, self.keyring.current, sealed)
+        digest = self.ledger.digest_of(row, self.keyring.current, sealed)
+        self.ledger.change(shelf, digest, rows=1)
         if shelf == secrets.SHELF:
             self._roots = None
         return row
@@ -160,15 +161,23 @@ class Contents:
         sealed = self._seal(shelf_place(shelf), row, payload)
         self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, row))
         after = self.ledger.digest_of(row, self.keyring.current, sealed)
-        self.ledger.shelf(shelf).digest ^= before ^ after
+        self.ledger.change(shelf, before ^ after)
+
+    def move_object(self, shelf: str, row: int, to: str, payload: bytes) -> None:
+        """Put a row on another shelf, under its id, with another payload."""
+        before = self.version_of(shelf, row)
+        number = self.ledger.shelf(to).number
+        sealed = self._seal(shelf_place(to), row, payload)
+        self.database.execute(sql.MOVE_OBJECT, (number, self.keyring.current, sealed, row))
+        self.ledger.change(shelf, before, rows=-1)
+        after = self.ledger.digest_of(row, self.keyring.current, sealed)
+        self.ledger.change(to, after, rows=1)
 
     def delete_object(self, shelf: str, row: int) -> None:
         """Take a row off its shelf; its id is never given again."""
         before = self.version_of(shelf, row)
         self.database.execute(sql.DELETE_OBJECT, (row,))
-        entry = self.ledger.shelf(shelf)
-        entry.rows -= 1
-        entry.digest ^= before
+        self.ledger.change(shelf, before, rows=-1)
 
     def insert_ledger(self) -> None:
         """Write the ledger of a new store."""

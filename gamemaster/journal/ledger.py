@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import struct
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gamemaster.errors import IntegrityError
@@ -77,19 +78,20 @@ ROW: Final = 1
 SHELF_NUMBER: Final = 0
 PLACE: Final = b"ledger"
 
+STREAMS_REMEMBERED: Final = 4096
+"""The streams whose text in the ledger is remembered."""
+
 _VERSION_OF_ROW: Final = struct.Struct(">QQ")
 
 
-@dataclass(slots=True)
-class Stream:
+class Stream(NamedTuple):
     """A stream's number in the file, and its head."""
 
     number: int
     head: Head = EMPTY
 
 
-@dataclass(slots=True)
-class Shelf:
+class Shelf(NamedTuple):
     """A shelf's number in the file, how many rows stand on it, and their digest."""
 
     number: int
@@ -117,11 +119,7 @@ class Ledger:
 
     def copy(self) -> Ledger:
         """A copy to go back to when a part of a batch is rolled back."""
-        return replace(
-            self,
-            streams={label: Stream(s.number, s.head) for label, s in self.streams.items()},
-            shelves={label: Shelf(s.number, s.rows, s.digest) for label, s in self.shelves.items()},
-        )
+        return replace(self, streams=dict(self.streams), shelves=dict(self.shelves))
 
     def resume_after(self, later: Ledger) -> Ledger:
         """This ledger, but with no row id or use of a key given twice that ``later`` had given."""
@@ -142,15 +140,20 @@ class Ledger:
 
     def stream(self, label: str) -> Stream:
         """The stream of that label, new if there was none."""
-        if label not in self.streams:
-            self.streams[label] = Stream(1 + len(self.streams))
-        return self.streams[label]
+        return self.streams.setdefault(label, Stream(1 + len(self.streams)))
+
+    def move_on(self, label: str, head: Head) -> None:
+        """Say which line of a stream is the last."""
+        self.streams[label] = self.stream(label)._replace(head=head)
 
     def shelf(self, label: str) -> Shelf:
         """The shelf of that label, new if there was none."""
-        if label not in self.shelves:
-            self.shelves[label] = Shelf(1 + len(self.shelves))
-        return self.shelves[label]
+        return self.shelves.setdefault(label, Shelf(1 + len(self.shelves)))
+
+    def change(self, label: str, digest: int, rows: int = 0) -> None:
+        """Say that so many rows came to a shelf, and how its digest changed."""
+        shelf = self.shelf(label)
+        self.shelves[label] = Shelf(shelf.number, shelf.rows + rows, shelf.digest ^ digest)
 
     def digest_of(self, row: int, epoch: int, nonce: bytes) -> int:
         """Return the share of one version of one row in the digest of its shelf."""
@@ -161,8 +164,12 @@ class Ledger:
         return int.from_bytes(keyed_hash(self.digest_key)(version), "big")
 
     def encode(self) -> bytes:
-        """The payload of the ledger's row."""
-        return canonical(
+        """The payload of the ledger's row: canonical JSON.
+
+        Streams stand last in it. There may be hundreds, and every commit writes them all: the text
+        of each is remembered until it grows.
+        """
+        known = canonical(
             {
                 "batches": self.batches,
                 "copied": self.copied,
@@ -175,11 +182,17 @@ class Ledger:
                     label: [shelf.number, shelf.rows, f"{shelf.digest:064x}"]
                     for label, shelf in self.shelves.items()
                 },
-                "streams": {
-                    label: [stream.number, *stream.head] for label, stream in self.streams.items()
-                },
             }
         )
+        streams = b",".join(
+            _stream_text(label, self.streams[label]) for label in sorted(self.streams)
+        )
+        return b'%b,"streams":{%b}}' % (known[:-1], streams)
+
+
+@lru_cache(maxsize=STREAMS_REMEMBERED)
+def _stream_text(label: str, stream: Stream) -> bytes:
+    return canonical({label: [stream.number, *stream.head]})[1:-1]
 
 
 def decode_ledger(payload: bytes) -> Ledger:

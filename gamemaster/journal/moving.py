@@ -14,8 +14,9 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.config.place import Place, beside
+from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.journal import exchange
 from gamemaster.journal.backup import open_contents, require_sound
 from gamemaster.journal.copying import begin_copy, copy_rows
 from gamemaster.journal.database import holding, make_private_file
@@ -60,7 +61,7 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
         if not gone:
             require_current(old)
         contents = open_contents(old, protector)
-        new = held.enter_context(_target(target, old, first=not gone))
+        new = held.enter_context(target_of(target, old, first=not gone))
         if revision_of(new) != COPYING:
             return _moved_before(new, contents.ledger, protector, gone=gone)
         rows = copy_rows(old, new)
@@ -70,6 +71,8 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
             raise IntegrityError(f"{target}: the copy is not of the newest state")
         if not contents.ledger.copied:
             with old.transaction():
+                if isinstance(source, Server):
+                    exchange.end_arrivals(old)
                 set_revision(old, MOVED)
         with new.transaction():
             set_revision(new, REVISIONS[-1])
@@ -77,7 +80,7 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
 
 
 @contextmanager
-def _target(place: Place, old: Transactions, *, first: bool) -> Iterator[Transactions]:
+def target_of(place: Place, old: Transactions, *, first: bool) -> Iterator[Transactions]:
     """Open the target of a move, and make its tables if it is empty."""
     if isinstance(place, Path) and not place.exists() and first:
         make_private_file(place)

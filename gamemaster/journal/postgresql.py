@@ -1,4 +1,4 @@
-"""Opens the store's database on a PostgreSQL server, as the one writer.
+"""Opens the store's database on a PostgreSQL server, as the one writer or beside it.
 
 * One connection, and an advisory lock that lives as long as it does. Every write goes through it,
   so whoever has lost the lock has lost the connection too and writes nothing more. A connection
@@ -7,6 +7,10 @@
   ledger's row says then is the outcome of a commit that was cut off. If it is the old row, nothing
   was written; if it is the new one, all was. If it is neither, or the new one although its writer
   was told that nothing was written, memory is not what the store says: ``StoreOvertaken``.
+* Processes that accept or send beside the writer (``exchange``) have no lock, and write no row of
+  the store.
+* Statements of a transaction that return nothing are sent without waiting for one another. What
+  goes wrong with one is raised by the next that returns something, or before the commit.
 * A server that no longer hears from a writer's machine ends its connection within
   ``KEEPALIVE_SECONDS``; if the process alone has died, at once.
 """
@@ -15,6 +19,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -52,18 +57,24 @@ PAUSE_SECONDS: Final = 0.2
 
 _IDLE, _INTERVAL, _COUNT = 5, 2, 3
 
-_SESSION: Final = " ".join(
-    f"-c {name}={value}"
-    for name, value in {
+_BUSY_SECONDS, _SENDING_SECONDS = 60, 600
+"""How long a session may say nothing in the middle of a transaction: a writer, and one that holds a
+copy while a slow server takes it."""
+
+
+def _session(busy_seconds: int) -> str:
+    values = {
         "tcp_keepalives_idle": _IDLE,
         "tcp_keepalives_interval": _INTERVAL,
         "tcp_keepalives_count": _COUNT,
         "tcp_user_timeout": KEEPALIVE_SECONDS * 1000,
         # A writer that stands still in the middle of a batch does not hold it for ever.
-        "idle_in_transaction_session_timeout": 60_000,
+        "idle_in_transaction_session_timeout": busy_seconds * 1000,
         "lock_timeout": 30_000,
-    }.items()
-)
+    }
+    return " ".join(f"-c {name}={value}" for name, value in values.items())
+
+
 _CLIENT: Final = {
     "application_name": "gamemaster",
     "connect_timeout": CONNECT_SECONDS,
@@ -71,7 +82,6 @@ _CLIENT: Final = {
     "keepalives_interval": _INTERVAL,
     "keepalives_count": _COUNT,
     "tcp_user_timeout": KEEPALIVE_SECONDS * 1000,
-    "options": _SESSION,
 }
 _DURABLE: Final = (
     "SELECT set_config('synchronous_commit', 'on', false) "
@@ -87,6 +97,7 @@ _SIZE: Final = (
     "WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
 )
 
+_RETURNS: Final = " RETURNING "
 _FULL: Final = "53100"
 _READ_ONLY: Final = "25006"
 _DUPLICATE: Final = "23505"
@@ -102,16 +113,24 @@ _LOST: Final = ("08", "25P03", "57P")
 class PostgresDatabase(Transactions):
     """One open database of a server, whose lock this process holds."""
 
-    __slots__ = ("_psycopg", "_server", "_statements")
+    __slots__ = ("_alone", "_pipeline", "_psycopg", "_server", "_statements")
 
-    def __init__(self, server: Server) -> None:
-        """Connect and take the lock. OperatorError where the address or its user is refused."""
+    def __init__(self, server: Server, *, alone: bool = True) -> None:
+        """Connect and take the lock. OperatorError where the address or its user is refused.
+
+        Not ``alone``, it is a connection beside the writer's, without the lock.
+        """
+        self._alone = alone
+        self._pipeline: ExitStack | None = None
         self._psycopg = _driver()
         self._server = server
         self._statements = sql.for_postgresql()
         engine = create_engine(
             server.address,
-            connect_args=_CLIENT,
+            connect_args={
+                **_CLIENT,
+                "options": _session(_BUSY_SECONDS if alone else _SENDING_SECONDS),
+            },
             poolclass=NullPool,
             pool_reset_on_return=None,
             hide_parameters=True,
@@ -193,9 +212,28 @@ class PostgresDatabase(Transactions):
 
     def _run(self, sql_text: str, values: tuple[object, ...]) -> Sequence[Any]:
         text = self._statements.get(sql_text, sql_text)
+        if self._pipeline is None and self._connection.in_transaction():
+            self._pipeline = ExitStack()
+            self._pipeline.enter_context(self.driver.pipeline())
         # Rows come as octets and not as text, which would be twice as long.
         cursor = self.driver.cursor(binary=True).execute(text, values or None)
+        if self._pipeline is not None:
+            # What is sent and not answered yet has no description.
+            return cursor.fetchall() if text.startswith("SELECT") or _RETURNS in text else []
         return cursor.fetchall() if cursor.description is not None else []
+
+    def _end_pipeline(self) -> None:
+        """Wait for all that was sent; raises what went wrong with any of it."""
+        pipeline, self._pipeline = self._pipeline, None
+        if pipeline is not None:
+            pipeline.close()
+
+    def _commit(self) -> None:
+        try:
+            self._end_pipeline()
+        except self.faults as error:
+            raise self.trouble(error) from error
+        super()._commit()
 
     def _in_transaction(self) -> bool:
         return bool(self.driver.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE)
@@ -206,6 +244,9 @@ class PostgresDatabase(Transactions):
             self.driver.rollback()
 
     def _rollback(self) -> None:
+        # What went wrong has been raised already.
+        with suppress(*self.faults):
+            self._end_pipeline()
         if self._connection.invalidated or self._connection.closed or self.driver.closed:
             self._broken, self.pending = None, None
             self._drop()
@@ -246,6 +287,9 @@ class PostgresDatabase(Transactions):
             raise
 
     def _take_lock(self) -> None:
+        if not self._alone:
+            self._asked(_DURABLE)
+            return
         ((locked,),) = self._asked("SELECT pg_try_advisory_lock(%s)", (LOCK,))
         if not locked:
             # Another that has written is the writer now. One that has not may still give way.
@@ -258,6 +302,8 @@ class PostgresDatabase(Transactions):
 
     def _stored(self) -> bytes | None:
         """The stamp of the ledger that is in the store, None before there is one."""
+        if not self._alone:
+            return None
         if sql.item.name not in {name for (name,) in self._asked(_TABLES)}:
             return None
         rows = self._asked(sql.OBJECT, (books.ROW, books.SHELF_NUMBER))

@@ -169,6 +169,12 @@ class Store:
         return self._contents.database.path
 
     @property
+    def shared(self) -> Transactions | None:
+        """The database where other processes reach it, too (``exchange``); None for a file."""
+        database = self._ready().database
+        return database if isinstance(database.place, Server) else None
+
+    @property
     def opened_by_next(self) -> bool:
         """Whether the next key of a stopped rotation opened it, and not the one that was given."""
         return self._ready().keyring.by_next

@@ -132,6 +132,11 @@ UPDATE_OBJECT: Final = _sql(
     .values(key=bindparam("key"), sealed=bindparam("sealed"))
     .where(_object.id == bindparam("row"))
 )
+MOVE_OBJECT: Final = _sql(
+    update(item)
+    .values(shelf=bindparam("shelf"), key=bindparam("key"), sealed=bindparam("sealed"))
+    .where(_object.id == bindparam("row"))
+)
 UPDATE_LEDGER: Final = _sql(
     update(item)
     .values(key=bindparam("key"), sealed=bindparam("sealed"))
@@ -150,6 +155,7 @@ VERSIONS: Final = _sql(select(_object.id, _object.key, _nonce).where(_of_shelf))
 VERSION: Final = _sql(select(_object.key, _nonce).where(_of_row, _of_shelf))
 LINE_COUNTS: Final = _counts(line, "stream")
 OBJECT_COUNTS: Final = _counts(item, "shelf")
+LEDGER_ROWS: Final = _sql(select(_object.id).where(_object.shelf == literal_column("0")))
 REVISION: Final = _sql(select(version.c.version_num))
 SET_REVISION: Final = _sql(update(version).values(version_num=bindparam("revision")))
 

@@ -15,7 +15,14 @@ from gamemaster.clauses.omission import left_out
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
 from gamemaster.documents.proposal import Body
-from gamemaster.errors import ClockJumped, IntegrityError, OperatorError, StoreFull, WorldError
+from gamemaster.errors import (
+    ClockJumped,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    TournamentDamaged,
+    WorldError,
+)
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened
@@ -41,6 +48,10 @@ class Desk:
         return f"review-{self.number}-{self.version}"
 
 
+_ON_THE_DESK = (e.TurnTaken, e.ProposalRewritten, e.HoldBegun)
+"""Events by which a rule-change waits for a review, or may be objected to."""
+
+
 def of(
     happenings: Iterable[Happened], game: Game, failed: Container[e.ClauseVoided] = ()
 ) -> tuple[Words, ...]:
@@ -54,7 +65,7 @@ def of(
     notices = (
         _notice(event, game)
         for event in events
-        if not isinstance(event, e.TurnTaken | e.HoldBegun) and event not in failed
+        if not isinstance(event, _ON_THE_DESK) and event not in failed
     )
     return tuple(words for words in notices if words is not None)
 
@@ -64,9 +75,9 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
-        if isinstance(event, e.TurnTaken | e.HoldBegun) and (words := _notice(event, game)):
+        if isinstance(event, _ON_THE_DESK) and (words := _notice(event, game)):
             found.append(Desk(event.number, game.desk[event.number].version, words))
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def with_texts(notice: Desk, game: Game) -> Words:
@@ -107,7 +118,9 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
 
 def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event
     match event:
-        case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
+        case e.TurnTaken(number=number) | e.ProposalRewritten(number=number) if (
+            number in game.desk and game.phase != "ended"
+        ):
             return _on_the_desk(number, game)
         case e.HoldBegun(number):
             return _words(
@@ -323,6 +336,14 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
         text = (
             "The disk under the store is full. Mail is put off (451) as soon as it cannot be kept "
             "any more; nothing is lost, and play goes on by itself when there is space again."
+        )
+    elif isinstance(error, TournamentDamaged):
+        subject = "a tournament is damaged"
+        text = (
+            f"One tournament is damaged: {error}. Nothing of it is played or sent; its mail is "
+            "accepted and kept, to be played when it is whole again. All others go on. Look with "
+            "`gamemaster doctor`; to put the newest backup back with `gamemaster restore` sets the "
+            "others back, too."
         )
     elif isinstance(error, IntegrityError):
         subject = "the store is damaged"

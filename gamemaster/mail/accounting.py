@@ -94,6 +94,11 @@ class Accounts:
     # The last line that is its writer's own name.
     signed_at: int = -1
 
+    @property
+    def everybody(self) -> frozenset[str]:
+        """All names, the writer's own among them."""
+        return self.names | self.own if self.own else self.names
+
     def prose(
         self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
     ) -> None:
@@ -131,8 +136,10 @@ class Accounts:
             return
         line, near = last.lines[-1], last.number + len(last.lines) >= number - 1
         words = line.split()
-        leaves = len(words) < _FEW_WORDS or (
-            line.rstrip().endswith(",") and len(words) <= _WORDS_OF_FORMULA and is_known(line)
+        leaves = (
+            len(words) < _FEW_WORDS
+            or noise.takes_leave(line)
+            or (line.rstrip().endswith(",") and len(words) <= _WORDS_OF_FORMULA and is_known(line))
         )
         if near and leaves and not touches(line, Meant()):
             last.lines.pop()
@@ -149,7 +156,7 @@ class Accounts:
         meant = Meant()
         for paragraph in self._of_weight():
             listed = paragraph.place is Place.TEXT and not paragraph.aside
-            if listed and not _is_small_talk(paragraph, meant, self.names | self.own):
+            if listed and not _is_small_talk(paragraph, meant, self.everybody):
                 yield paragraph
 
     def doubts(self, commands: list[ReadCommand]) -> Iterator[Doubt | None]:
@@ -220,7 +227,7 @@ class Accounts:
                 return True
             closings = [line for line in paragraph.lines if noise.closes(line)]
             return not all(self._is_closing(line) for line in closings)
-        return not is_known(paragraph.text, self.names | self.own)
+        return not is_known(paragraph.text, self.everybody)
 
     def _greets_another(self, line: str) -> bool:
         """Whether a greeting is to a player, who may be asked for the vote."""
@@ -233,13 +240,13 @@ class Accounts:
         return (
             len(rest) <= _WORDS_OF_CLOSING
             or noise.is_signed(line)
-            or is_known(line, self.names | self.own)
+            or is_known(line, self.everybody)
         )
 
     def _beside(self, meant: Meant) -> str | None:
         """Return the first line that is more than a greeting, a name or small talk, or None."""
         for paragraph in self._of_weight():
-            small = _is_small_talk(paragraph, meant, self.names | self.own, _FEW_WORDS)
+            small = _is_small_talk(paragraph, meant, self.everybody, _FEW_WORDS)
             if paragraph.place is Place.TEXT and not small:
                 return paragraph.lines[0]
         return None
@@ -257,7 +264,7 @@ class Accounts:
         """Return all paragraphs but the names at the end of the text."""
         names: list[Paragraph] = []
         for paragraph in reversed([one for one in self.paragraphs if one.place is Place.TEXT]):
-            if _is_signed(paragraph, self.names | self.own):
+            if _is_signed(paragraph, self.everybody):
                 names.append(paragraph)
             elif not paragraph.known:
                 break

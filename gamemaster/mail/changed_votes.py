@@ -65,7 +65,8 @@ _VOTED: Final = re.compile(
     r"(?P<on>(?:proposals?\s|number\s|#)?[1-9][0-9]{2})"
     r"(?:\s(?:earlier|before|yesterday|this morning|today|last week))*"
     r"\s?[,;.-]?\s(?:but |and |so )?(?P<before>[^.;!?]{0,20}?)"
-    rf"\b(?:change|switch|update|correct) (?:that|it|this|my vote) (?:to|into)\s{_NOW}",
+    r"\b(?:(?:change|switch|update|correct) (?:that|it|this|my vote) (?:to|into)"
+    rf"|make (?:that|it))\s{_NOW}",
     re.IGNORECASE,
 )
 _SHOULD_BE: Final = re.compile(
@@ -105,9 +106,10 @@ _PLAIN: Final = (
 
 def as_it_is_now(text: str) -> str:
     """Return plain prose in which every vote that replaces another is said like a first one."""
+    text = _AT_LAST.sub(r"\1", text)
     for pattern in (_VOTED, _MIND, _SHOULD_BE, _SWITCHED, _REPLACED):
         text = pattern.sub(_replaced, text)
-    return _INSTEAD.sub("", _AT_LAST.sub(r"\1", text))
+    return _INSTEAD.sub("", text)
 
 
 def _replaced(found: re.Match[str]) -> str:

@@ -250,7 +250,7 @@ class _Reader(BlockReader):
         """
         if self.at < self.looked_until:
             return line, reading  # It is part of a paragraph that was looked at.
-        if line.startswith(INDENTS):
+        if line.startswith(INDENTS) or line.lstrip().startswith("|"):
             return line, reading  # Some clients quote so: only its writer's own words are prose.
         stop = self._wrapped_until()
         self.looked_until = stop

@@ -16,7 +16,7 @@ _HELLO = (
     r"|good (?:morning|day|evening|afternoon)|(?:morning"
     r"|evening"
     r"|afternoon)(?= all| everyone|,|!|\Z)|greetings|hallo|sehr geehrte[rs]?|liebe[rs]?|grüezi"
-    r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|cher|ch[èe]re"
+    r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|chers?|ch[èe]res?"
     r"|bonsoir"
     r"|monsieur|madame|hola|muy buenas|buen(?:o|a)s (?:d[íi]as|tardes|noches)|buenas"
     r"|estimad[oa]s?|querid[oa]s?|ciao|ol[áa]|to whom|¿?qu[ée] tal\??|how are you\??"
@@ -113,6 +113,8 @@ _POSTSCRIPT = re.compile(
     r"|posdata|p\.?\s?d)\b",
     re.IGNORECASE,
 )
+_WORDS_OF_FORMULA = 5
+_WITH = frozenset(("with", "in", "mit", "in", "avec", "con", "en", "bien", "most", "ever", "very"))
 _SMALL_WORDS = frozenset(("&", "and", "und", "von", "of", "de", "van", "der", "-", "|", "/"))
 _LONGEST_NAME = 6
 _INITIAL = 2
@@ -190,6 +192,12 @@ def closes(line: str) -> bool:
     """Whether a letter ends here ("Best regards,"): below it stand names, titles, addresses."""
     text = line.strip()
     return len(text) <= _LONGEST and bool(_CLOSING.match(text) or _TAKES_LEAVE.match(text))
+
+
+def takes_leave(line: str) -> bool:
+    """Whether a line above a name may be a formula: a few words that begin with a preposition."""
+    words = line.strip(" ,.!").lower().split()
+    return 1 < len(words) <= _WORDS_OF_FORMULA and words[0] in _WITH and line[-1:] not in "?:"
 
 
 def is_name(line: str) -> bool:

@@ -24,12 +24,13 @@ _OPENING: Final = (
 _STYLES: Final = (
     # "301? for", "301 ....... for": as people part a number from what they say of it.
     (r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})", r"\1:"),
+    (r"([1-9][0-9]{2})\s{1,3}(?:#{1,3}|//|--)\s(?=[^\W\d_])", r"\1; "),
     (r"(?<=[0-9)\]])\s{0,2}[.\u2026_-]{3,80}\s{1,2}", " : "),
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
     # What is struck out right before a choice was another one.
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
-    (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?=\s?:)", ""),
+    (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)?(?=\s?:)", ""),
     (
         (
             r"(?:\A|(?<=[.!,;-] ))\W{0,3}(?:(?:i am|i'm)\s)?"
@@ -93,6 +94,7 @@ _STYLES: Final = (
         ),
         r"\1, ",
     ),
+    (rf"({_NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
         r"\b(?:ich )?lehne (?:ich )?(?!(?:ihn|sie|es|das|ich)\b)([^,.;:!?]{1,40}?) ab\b",
@@ -140,7 +142,9 @@ _STYLES: Final = (
     (rf"(?:\A|(?<=[.!]\s))\W{{0,3}}{_OPENING}\s?[:,-]\s", ""),
 )
 _NEVER: Final = (
-    r"no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
+    r"ni loc[oa]|ni en sueños|ni de broma|pas du tout|sûrement pas|bloß nicht"
+    r"|um himmels willen nicht"
+    r"|no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
     r"|auf keinen fall|keinesfalls|kommt (?:gar )?nicht in frage"
     r"|(?:certainement|sûrement|surtout) pas|pas question|jamais de la vie"
     r"|ni hablar|de ninguna manera|para nada|en absoluto"

@@ -23,7 +23,7 @@ _NEGATIONS: Final = words_of(
     " ningún ninguna ninguno sin nada tampoco",
 )
 UNDOING: Final = words_of(
-    "oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
+    "torn oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
     " delete discard recall reconsider edit erratum kidding joke joking jk prank psych sike"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
@@ -99,6 +99,12 @@ UNDOING_PHRASES: Final = re.compile(
     r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|on (?:the )?condition|unter der bedingung|à condition|a condición"
     r"|not sure|nicht sicher|pas sûre?|no estoy segur[oa]"
+    r"|as (?:amended|revised|it were|if)|so to speak|sozusagen|gewissermaßen|pour ainsi dire"
+    r"|por así decirlo|at some (?:point|stage|time)|some ?day|irgendwann"
+    r"|un (?:beau )?jour|algún día|in (?:spirit|theory|principle)|im (?:prinzip|geiste)"
+    r"|en (?:principe|principio|théorie|teoría)"
+    r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
+    r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
     r"|thinking about|wrong (?:list|number|one|mail|button|way|line)"
@@ -111,6 +117,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|or (?:was|is) (?:that|it)|oder (?:war|ist) (?:das|es)|ou (?:c['\u2019])?(?:est|était)-?ce"
     r"|o era|no longer (?:sure|know)|nicht mehr(?: so)? sicher|wei(?:ß|ss) (?:ich )?nicht mehr"
     r"|ne sais plus|ya no (?:lo )?sé)\b"
+    r"|\A\W*(?:quatsch|unsinn|nonsense|tonterías|n'importe quoi)\W*\Z|,\s(?:see|siehe|voir|véase)\s"
     r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\U0001F644"
     r"|\bmañana\b(?<!hasta mañana)",
     re.IGNORECASE,
@@ -301,7 +308,8 @@ CONDITIONAL: Final = words_of(
 """Words that limit the sentence before them where their own begins with them."""
 UNDECIDED: Final = words_of(
     "would could might may can should were was had did did've voted think thinking guess believe"
-    " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost nearly"
+    " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost"
+    " nearly"
     " würde würden könnte sollte dürfte wollte stimmte habe hatte glaube denke vermutlich wohl"
     " tendiere neige hoffe eher voterais serais devrais pourrais aurais ai avais crois pense"
     " voudrait"
@@ -321,7 +329,6 @@ UNDECIDED: Final = words_of(
 HEDGES: Final = words_of(
     "wait waiting pass skip abwarten warten warte attendre attends esperar"
     " think guess suppose believe reckon imagine assume glaube glaub denke denk schätze vermute"
-    " meine"
     " nehme crois pense suppose imagine creo pienso supongo imagino probably presumably wohl"
     " wahrscheinlich sans probablemente seguramente"
 )

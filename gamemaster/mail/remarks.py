@@ -49,7 +49,11 @@ _BEGIN_VOTES: Final = frozenset(
 _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
-_KNOWN: Final = VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
+_SMALL: Final = words_of(
+    "lol gg xd haha hahaha hehe jaja mdr ptdr yay woohoo hurra juhu hourra bravo olé thx ty np"
+    " phew uff puh ouf feierabend amen basta"
+)
+_KNOWN: Final = _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
@@ -107,6 +111,8 @@ _OTHERS: Final = frozenset(
     ("rest", "others", "other", "übrigen", "anderen", "autres", "reste", "resto", "demás", "otras")
 )
 _ANOTHERS_VOTES: Final = frozenset(("votes", "voted", "stimmt", "stimmte", "votó", "vota"))
+_OWNED: Final = frozenset(("my", "meine", "meiner", "meinen", "mes", "mis"))
+_NEAR: Final = 3
 _BEFORE_VOTES: Final = frozenset(
     (
         "my",
@@ -222,7 +228,8 @@ def _of_somebody(plain: str, words: list[str], names: frozenset[str]) -> bool:
         alone = place == 0 and len(words) == 1
         heads = place == 0 and word == "votes"
         before = words[place - 1] if place else ""
-        if word in _ANOTHERS_VOTES and not (alone or heads or before in _BEFORE_VOTES):
+        owned = not _OWNED.isdisjoint(words[max(0, place - _NEAR) : place])  # "my three votes"
+        if word in _ANOTHERS_VOTES and not (alone or heads or owned or before in _BEFORE_VOTES):
             return True
         if word.endswith("'s") and word[:-2] in names:
             return True

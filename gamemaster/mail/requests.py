@@ -53,7 +53,7 @@ _COURTESY: Final = words_of(
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
     " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un"
-    " una de mi mis cuál cuáles cómo es son está"
+    " una de mi mis cuál cuáles cómo es son está va"
     " van ahora actual actuales y saludo cordial un me",
 )
 _READ: Final[dict[Shown, frozenset[str]]] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from gamemaster.mail.commands.command_rows import ReadingContext
@@ -77,7 +78,8 @@ def reading_of(
     answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
     # A writer who is named by nothing may sign with any player's name.
     own = context.names.intersection(parsed.sender_name.casefold().split())
-    context = replace(context, names=context.names - own, own=own)
+    if own:
+        context = replace(context, names=_without(context.names, own), own=own)
     return interpret(
         parsed.subject,
         parsed.body,
@@ -86,6 +88,12 @@ def reading_of(
         answers_us=answered in domains,
         context=context,
     )
+
+
+@lru_cache(maxsize=256)
+def _without(names: frozenset[str], own: frozenset[str]) -> frozenset[str]:
+    """Return the names that are not a writer's own: made once for each, of thousands."""
+    return names - own
 
 
 def dismissed(words: PublicWords) -> Understood:

@@ -24,11 +24,9 @@ from gamemaster.mail.prose_styles import answering, plainer
 from gamemaster.mail.prose_words import (
     CHOICES_NAMED,
     CONDITIONAL,
-    FIRST_PERSON,
     LABELS,
     OWN,
     REPORTING,
-    SPEAKERS,
     TOLD,
     UNDOING,
     words_of,
@@ -36,6 +34,7 @@ from gamemaster.mail.prose_words import (
 from gamemaster.mail.remarks import Meant, leaves_for_later, sentences, spoken, undoes, unsettles
 from gamemaster.mail.vote_pairs import pair
 from gamemaster.mail.vote_slots import pieces_of
+from gamemaster.mail.vote_sureness import is_said
 
 MAX_PROSE: Final = 1500
 """The longest paragraph that is looked into for votes."""
@@ -80,13 +79,25 @@ _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
     r"(?=\s{1,3}(?:i vote|put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
-    r"|i wish to"
-    r"|(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?|i'd (?:like|love) to"
-    r"|(?:ich )?würde (?:ich )?gerne?|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
-    r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk))"
-    r"|(?:je )?(?:voudrais|souhaiterais|aimerais)|(?:me )?gustaría|quisiera)\b",
+    r"|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
+    r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk)))\b",
     re.IGNORECASE,
 )
+_WISHES: Final = (
+    (
+        re.compile(
+            r"\bi wish to\b"
+            r"|\b(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?\b"
+            r"|\bi'd\s(?:like|love) to\b",
+            re.IGNORECASE,
+        ),
+        "i",
+    ),
+    (re.compile(r"\b(?:ich )?würde (?:ich )?gerne?\b", re.IGNORECASE), "ich möchte"),
+    (re.compile(r"\b(?:je )?(?:voudrais|souhaiterais|aimerais)\b", re.IGNORECASE), "je souhaite"),
+    (re.compile(r"\b(?:me )?gustaría|\bquisiera\b", re.IGNORECASE), "quiero"),
+)
+"""Wishes in the conditional, and how they are said without it."""
 # Words between a voter and the choice that say nothing; "for now" is none of them.
 _PADDING: Final = re.compile(
     r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
@@ -194,7 +205,8 @@ def read_sentence(
 class _Told:
     """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
 
-    ``topic`` is the one proposal that the sentence before is about, which names no choice.
+    ``topic`` is the one proposal that the sentence before is about, which names no choice;
+    ``waiting`` is the choice that the sentence before is, which names no proposal.
     """
 
     rules: frozenset[int]
@@ -205,21 +217,17 @@ class _Told:
     unread: list[str] = field(default_factory=list)
     outdated: list[tuple[int, str]] = field(default_factory=list)
     topic: int | None = None
+    waiting: Choice | None = None
 
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
         said, asked = _REQUEST.subn(" ", spoken(sentence))
+        for wish, plain in _WISHES:
+            said = wish.sub(plain, said)
         said = _PADDING.sub("", said)
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
-        struck = "~~" in sentence or _is_labelled(said)
-        found: tuple[Vote, ...] | None = None
-        if WITHDRAWAL.search(said):
-            found = _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
-        else:
-            found = None if struck else _paired(said, self.rules, self.names, topic)
-            if not found and "~~" not in sentence:
-                found = read_votes(Cursor(split_words(said))) or found
+        found = self._votes_of(said, topic, struck="~~" in sentence)
         # "I have thought about 301. I vote against." is one number, and then a choice without any.
         before, self.topic = self.topic, None
         if not found and (voted := _voted_once(said, self.rules, self.names)) is not None:
@@ -229,17 +237,33 @@ class _Told:
             return
         if found and before is not None and {vote.number for vote in found} == {before}:
             words = said.lower().split()
-            found = None if _VOTING.isdisjoint(words) and not _is_bare(words) else found
+            said_so = not _VOTING.isdisjoint(words) or is_said(pieces_of(said, self.rules))
+            found = found if said_so or _is_bare(words) else None
             self.prose += self.unread
             self.unread = []
         if found == () and not self.votes:
             self.topic = _only_number(said, self.rules, self.names)
+            if self.waiting is not None and self.topic is not None:
+                found = (Vote(self.topic, self.waiting),)  # "Against. The text of 303 has a hole."
+                self.prose += [*self.unread, sentence]
+                self.unread = []
+        self.waiting = None if found else _bare_choice(said, self.rules)
         if found:
             self.votes += found
         elif found is None and _MAY_VOTE.search(said):
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
+
+    def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
+        """Return the votes of one sentence; an empty tuple where no choice is in it."""
+        if WITHDRAWAL.search(said):
+            return _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
+        if struck:
+            return None
+        labelled = _is_labelled(said)
+        found = None if labelled else _paired(said, self.rules, self.names, topic)
+        return found or read_votes(Cursor(split_words(said))) or found
 
     def settled(self, asides: list[str]) -> Sentence:
         """Say whether all that stands beside the votes leaves them as they are."""
@@ -278,6 +302,14 @@ def _is_bare(words: list[str]) -> bool:
     return len(words) <= _FEW and any(
         said == phrase for phrase, _ in CHOICES if said not in _ANSWERS
     )
+
+
+def _bare_choice(said: str, rules: frozenset[int]) -> Choice | None:
+    """Return the choice that a sentence is and nothing else, and no answer to something."""
+    if not _is_bare(said.lower().split()):
+        return None
+    found = {choice for piece in pieces_of(said, rules) for choice in piece.choices}
+    return found.pop() if len(found) == 1 else None
 
 
 def _names_proposal(text: str, rules: frozenset[int]) -> bool:
@@ -322,9 +354,7 @@ def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) ->
     """Return the one proposal that a sentence of its writer's is about, which names no choice."""
     words = sentence.lower().replace(".", " ").replace(",", " ").split()
     numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
-    own = not FIRST_PERSON.isdisjoint(words) or not SPEAKERS.isdisjoint(words)
-    own = own or len(words) <= _FEW
-    if len(numbers) != 1 or not own or not names.isdisjoint(words):
+    if len(numbers) != 1 or not names.isdisjoint(words) or "?" in sentence:
         return None
     return numbers.pop()
 

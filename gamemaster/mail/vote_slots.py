@@ -60,6 +60,10 @@ _STRANGE: Final = re.compile(
     r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
     r"|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]|(?i:\b(?:non|no|pro|yes|for)-[A-Za-z])"
 )
+_ASKS: Final = re.compile(
+    r"\W{0,3}(?:who|qui|wer|quién(?:es)?|which|why|warum|wieso|pourquoi|how|comment|cómo)\b",
+    re.IGNORECASE,
+)
 _OF_RECEIPTS: Final = re.compile(
     r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
     r"(?:vote|ballot|abstention|stimme|enthaltung|voto|abstención)\b",
@@ -68,6 +72,11 @@ _OF_RECEIPTS: Final = re.compile(
 _IT: Final = words_of(
     "celle celui ceci it this that them these those all both each cette ce ça esta este esto diese"
     " diesen dieses das"
+)
+_GOES_ON_TO_SAY: Final = words_of(
+    "is has was will would does do makes gives takes seems looks reads lacks needs helps hurts"
+    " isn't"
+    " doesn't can cannot could might may shall should"
 )
 _PROPOSAL: Final = words_of("proposal proposition propuesta vorschlag antrag")
 _TOO: Final = words_of("too aussi auch también again encore nochmal wieder")
@@ -96,10 +105,17 @@ _BEFORE_NO: Final = words_of(
 _AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
+_AFTER_IM: Final = words_of("for against voting abstaining in a all going with happy glad pro")
+_HESITATING: Final = words_of("eh ey mate bro pal gracias danke merci")
 _END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";"))
 _THEREFORE: Final = words_of("dafür dagegen")
 _BE: Final = words_of(
     "ist sind war waren spricht sprechen gibt gab hat habe haben muss müsste braucht brauchen wird"
+)
+_ANSWERS: Final = words_of("yes no yep yea aye nope nay ja nein oui non sí")
+_SELF: Final = words_of(
+    "i i'll my ich mich meine me m'abstiens m'oppose je j'approuve mon ma mi digo voto apoyo"
+    " rechazo lehne enthalte"
 )
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
@@ -108,13 +124,16 @@ _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 class Slot:
     """A choice, a number of a proposal, or (with neither) a word or mark.
 
-    ``links``: the choice is a word such as *for*, which may only part a verb from a proposal.
+    ``links``: the choice is a word such as *for*, which may only part a verb from a proposal;
+    ``own``: it is said in the first person (``me abstengo``); ``answers``: it is a *yes* or *no*.
     """
 
     word: str
     choice: Choice | None = None
     numbers: tuple[int, ...] = ()
     links: bool = False
+    own: bool = False
+    answers: bool = False
 
 
 @dataclass(slots=True)
@@ -170,7 +189,7 @@ def is_strange(text: str) -> bool:
         return True
     if _OF_RECEIPTS.match(text) and FIRST_PERSON.isdisjoint(text.lower().split()):
         return True  # Receipts say "a vote FOR proposal 301".
-    if _STRANGE.search(text) or undoes(text):
+    if _STRANGE.search(text) or _ASKS.match(text) or undoes(text):
         return True
     words = split_words(text)
     last = next((word.text for word in reversed(words) if word.text not in ".!;,"), "")
@@ -192,11 +211,16 @@ def _slots(words: Sequence[Word], rules: Collection[int]) -> Iterator[Slot]:
     """Read choices and numbers from left to right; all else is words."""
     seen = (_DRAWL.sub(r"\1", word.text) for word in words)
     plain = [MISSPELT.get(word, word) for word in seen]
+    for at, (word, below) in enumerate(pairwise(plain)):
+        if word == "im" and below in _AFTER_IM:
+            plain[at] = "i'm"  # In German it is "in the".
     at = 0
     while at < len(plain):
         length, slot = _number_at(plain, at, rules)
         if slot is None:
             length, slot = _choice_at(plain, at)
+        elif plain[at + 1 : at + 2] == ["er"] and length == 1:
+            length = 2  # "301er", as people say it in the south
         yield slot or Slot(plain[at])
         at += max(1, length)
 
@@ -238,7 +262,10 @@ def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:
             return 0, None  # "Dafür ist 301 zu lang."
         if parts[-1] in PREPOSITIONAL and not _is_voted(plain, at, end):
             continue
-        return len(parts), Slot("", choice, links=parts[0] in LINKING and len(parts) == 1)
+        own = not _SELF.isdisjoint(parts) and word not in _ANSWERS
+        links = len(parts) == 1 and word in LINKING
+        answers = word in _ANSWERS and (len(parts) == 1 or parts[-1] == "please")
+        return len(parts), Slot("", choice, links=links, own=own, answers=answers)
     return 0, None
 
 
@@ -252,7 +279,9 @@ def _is_answer(plain: Sequence[str], at: int) -> bool:
         return False  # "No. 301", "no for 301"
     if number_of(below) is not None or below in _AFTER_NO:
         return True
-    return below in _END_OF_NO or (above in _BEFORE_NO and not below.isalpha())
+    return (
+        below in _END_OF_NO or below in _HESITATING or (above in _BEFORE_NO and not below.isalpha())
+    )
 
 
 def _is_yes(plain: Sequence[str], at: int) -> bool:
@@ -283,6 +312,8 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
     below = plain[end] if end < len(plain) else ""
     if place > end and plain[place - 1] in _PROPOSAL and not plain[place].isalpha():
         return True  # "Apoyo la propuesta."
+    if below in _IT and plain[end + 1 : end + 2] and plain[end + 1] in _GOES_ON_TO_SAY:
+        return False  # "for it has no end" is a reason
     return not below.isalpha() or below in _IT | _PLEASE | _TOO | AND | BUT | REASONS
 
 
@@ -303,7 +334,8 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
     piece = last = Piece()
     for slot, below, second in _triples(chain(slots, (Slot(""), Slot("")))):
         cut = slot.choice is None and not slot.numbers and slot.word
-        if cut and (slot.word in _MARKS or slot.word in AND or slot.word in BUT):
+        ends = slot.word == "." and below.word.isalpha() and bool(piece.slots)
+        if cut and (ends or slot.word in _MARKS or slot.word in AND or slot.word in BUT):
             piece.heads, piece.joined = slot.word == ":", slot.word in AND
             last.heads |= slot.word == ":" and not piece.slots  # "I would put it so: …"
             if piece.slots:
@@ -314,16 +346,22 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             votes = votes and not below.word
             goes_on = piece.reason and slot.word in (",", *AND) and not votes
             piece = Piece(reason=goes_on, but=slot.word in BUT)
-        elif cut and (slot.word in REASONS or slot.word in _SO):
+        elif cut and (slot.word in REASONS or slot.word in _SO or _gives_reason(slot, below)):
             if piece.slots:
                 yield piece
                 last = piece
-            because = slot.word in REASONS and below.choice is None  # "as against" gives none
+            because = slot.word in REASONS or slot.word == "for"
+            because = because and below.choice is None  # "as against" gives none
             piece = Piece(reason=because or slot.word in _RELATIVE)
         else:
             piece.slots.append(slot)
     if piece.slots:
         yield piece
+
+
+def _gives_reason(slot: Slot, below: Slot) -> bool:
+    """Whether a *for* begins a reason: ``for it has no end``."""
+    return slot.word == "for" and below.word in _IT
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Calls to other servers: certificates are checked, names looked up, OAuth 2 tokens fetched."""
+"""Calls to other servers: certificates are checked, names looked up, tokens and beacons fetched."""

@@ -1,8 +1,9 @@
 """Posts to a web server that may be hostile: one answer, of so many octets, within so many seconds.
 
 The time holds for all octets of the answer together, from the connection on; a server that says a
-little now and then gains nothing. How long a name takes to be looked up is for the system to bound. No redirect is followed: what is asked is asked of the
-server that the organiser named and of no other.
+little now and then gains nothing. How long a name takes to be looked up is for the system to bound.
+No redirect is followed: what is asked is asked of the server that the organiser named and of no
+other.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -10,13 +10,14 @@ from gamemaster.identity.evidence_policy import domain_of, sender_of
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Understood, dismissed
 from gamemaster.office.office_state import OpenStore
+from gamemaster.office.shelved_mail import octets_of
 from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
 from gamemaster.reading.bounces import is_return_path
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.reading.receive import shows_sender
 from gamemaster.tournament.lines import MailRead
-from gamemaster.tournament.tournament import AcceptedMail
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 OCTETS_AHEAD: Final = 16 * 1024 * 1024
 """The mail that is kept in memory while it is being understood."""
@@ -81,11 +82,9 @@ class LookAhead:
         self,
         office: OpenStore,
         settings_of: Callable[[str], Settings],
-        raw_of: Callable[[AcceptedMail], bytes],
     ) -> None:
         self._office = office
         self._settings_of = settings_of
-        self._raw_of = raw_of
         self._ahead: dict[tuple[str, int], Ahead] = {}
         self._latest = 0
         self.readers: Readers | None = None
@@ -96,7 +95,8 @@ class LookAhead:
 
         The oldest is read first. While it is being understood it is put off where a mail behind it
         has precedence: nobody's move waits for a stranger's mail, nor for that of somebody whose
-        mails took too much. Where more wait than are looked at, one may be among them.
+        mails took too much. Where more wait than are looked at, one may be among them. A mail
+        without a line of the journal is not put off in it: it is looked at again the next time.
         """
         if self.readers is None:
             return work.oldest_unread(name)
@@ -108,8 +108,7 @@ class LookAhead:
             self._ask(self.readers, name, oldest, ahead)
         if ahead.is_done and not self.readers.hungry:
             return oldest
-        found = self._found(work, name)
-        more = len(work.tournaments[name].unread) > len(found)
+        found, more = self._found(work, name)
         self._have_understood(self.readers, name, found)
         for place, (unread, ahead) in enumerate(found):
             if ahead.is_done:
@@ -118,16 +117,33 @@ class LookAhead:
             behind = min(self._precedence(later) for _, later in found[place:])
             if behind >= mine and not (more and mine > 0):
                 return None
-            work.append(name, MailRead(unread.mail, "put off", "others waited"), unread.at)
-            # Its bytes are fetched again when it is read; what is understood meanwhile is kept.
-            del self._ahead[name, unread.mail]
+            if unread.mail:
+                work.append(name, MailRead(unread.mail, "put off", "others waited"), unread.at)
+                # Its bytes are fetched again when it is read; what is understood meanwhile is kept.
+                del self._ahead[name, unread.row]
         return None
 
-    def _found(self, work: Transaction, name: str) -> list[tuple[AcceptedMail, Ahead]]:
-        """Return the mails that are looked at together, the oldest first."""
+    def _found(self, work: Transaction, name: str) -> tuple[list[tuple[AcceptedMail, Ahead]], bool]:
+        """Return the mails that are looked at together, the oldest first, and whether more wait.
+
+        Mails without lines of the journal take no place of those that have one. None of them is
+        looked at before a mail that has one and is older: the oldest of these is read first.
+        """
+        found = self._as_many_as_fit(name, work.unread(name))
+        more = len(work.tournaments[name].unread) > len(found)
+        shelved = work.shelved(name)
+        if more:
+            last = found[-1][0].at
+            shelved = [mail for mail in shelved if mail.at < last]
+        found += self._as_many_as_fit(name, shelved)
+        return sorted(found, key=lambda each: each[0].at), more
+
+    def _as_many_as_fit(
+        self, name: str, mails: Iterable[AcceptedMail]
+    ) -> list[tuple[AcceptedMail, Ahead]]:
         octets = 0
         found: list[tuple[AcceptedMail, Ahead]] = []
-        for unread in work.unread(name):
+        for unread in mails:
             ahead = self._look(name, unread)
             octets += len(ahead.raw)
             if found and octets > OCTETS_AHEAD:
@@ -143,7 +159,9 @@ class LookAhead:
 
     def taken(self, name: str, accepted: AcceptedMail) -> Ahead:
         """Return a mail that is read now, understood or not."""
-        return self._ahead.pop((name, accepted.mail), None) or Ahead(self._raw_of(accepted))
+        return self._ahead.pop((name, accepted.row), None) or Ahead(
+            octets_of(self._office.store, accepted)
+        )
 
     def calendar_until(self, now: int) -> int:
         """Return the instant until which the calendar may go on.
@@ -172,16 +190,31 @@ class LookAhead:
     def _look(self, name: str, unread: AcceptedMail) -> Ahead:
         """Find out who is charged for a mail, and whether it shows that."""
         self._latest = max(self._latest, unread.at)
-        ahead = self._ahead.get((name, unread.mail))
+        ahead = self._ahead.get((name, unread.row))
         if ahead is None:
-            raw, tournament = self._raw_of(unread), self._office.tournaments[name]
-            sender = sender_of(raw) or ""
-            member = tournament.register.by_address(sender)
-            evident = shows_sender(tournament, unread, sender, self._office.tokens(name))
-            player = f"{name} {member.handle}" if evident and member is not None else ""
-            ahead = Ahead(raw, evident, player or domain_of(sender))
-            self._ahead[name, unread.mail] = ahead
+            tournament = self._office.tournaments[name]
+            ahead = self.looked_at(tournament, name, unread, octets_of(self._office.store, unread))
+            self._ahead[name, unread.row] = ahead
         return ahead
+
+    def looked_at(self, tournament: Tournament, name: str, mail: AcceptedMail, raw: bytes) -> Ahead:
+        """Return what the envelope of a mail shows of its sender."""
+        sender = sender_of(raw) or ""
+        member = tournament.register.by_address(sender)
+        evident = shows_sender(tournament, mail, sender, self._office.tokens(name))
+        player = f"{name} {member.handle}" if evident and member is not None else ""
+        return Ahead(raw, evident, player or domain_of(sender))
+
+    def remember(self, looked_at: Iterable[tuple[str, AcceptedMail, Ahead]]) -> None:
+        """Keep what was found as mails were handed over, for as many as are looked at together."""
+        if self.readers is None:
+            return
+        octets = sum(len(ahead.raw) for ahead in self._ahead.values())
+        for name, mail, ahead in looked_at:
+            octets += len(ahead.raw)
+            if octets > OCTETS_AHEAD:
+                return
+            self._ahead[name, mail.row] = ahead
 
     def _have_understood(
         self, readers: Readers, name: str, found: Sequence[tuple[AcceptedMail, Ahead]]
@@ -205,7 +238,7 @@ class LookAhead:
         ahead.asked = True
         first = self._precedence(ahead) == 0
         try:
-            answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+            answer = readers.understood((name, unread.row), ahead.raw, words, first=first)
         except Exception as error:  # noqa: BLE001 - what it is worth is decided as the mail is read
             ahead.trouble = error
             return

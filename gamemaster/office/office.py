@@ -13,12 +13,12 @@ What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import keys_and_evidence, registration
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.errors import IntegrityError, OperatorError, TournamentDamaged
 from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened
@@ -30,7 +30,8 @@ from gamemaster.letters.deliveries import LETTERS
 from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OfficeLog
 from gamemaster.office.plays_items import PlaysItems
-from gamemaster.office.reads_mail import MAILS, ReadsMail
+from gamemaster.office.reads_mail import ReadsMail
+from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -62,12 +63,16 @@ class Office(ReadsMail, PlaysItems):
         super().__init__(store, tournaments, settings, log, witness, pace)
         self.give_up_after = give_up_after
         self.release_seconds = release_seconds
+        self.told_of_damage: Callable[[TournamentDamaged], None] = lambda _: None
+        """Told of a tournament that is set aside."""
         self._turns = OrderedDict.fromkeys(self.configs)
         """The tournaments in the order in which a mail of theirs is read next."""
 
     def open(self, now: int) -> None:
         """Fold every tournament; begin anew, before anything is played, where this is a copy."""
         super().open(now)
+        self._turns = OrderedDict.fromkeys(self.configs)
+        self.take_kept_back(now)
         gone = self.witness is not None and self.witness.gone
         if self.store.copied or gone:
             self._begin_anew(now)
@@ -81,6 +86,7 @@ class Office(ReadsMail, PlaysItems):
     ) -> None:
         """Go on under another configuration."""
         super().go_on_under(tournaments, settings, now)
+        self.take_kept_back(now)
         self._turns = OrderedDict.fromkeys(self.configs)
 
     def may_leave(self, name: str) -> bool:
@@ -90,7 +96,7 @@ class Office(ReadsMail, PlaysItems):
         return (
             tournament.game is not None
             and tournament.game.phase == "ended"
-            and not (tournament.unread or tournament.put_off or tournament.items)
+            and not (self.unread(name) or tournament.items)
             and not any(delivery.tournament == name for delivery in waiting)
         )
 
@@ -100,7 +106,7 @@ class Office(ReadsMail, PlaysItems):
             words_of(tournament, self.settings_of(name))
             announced_clauses(in_force(tournament.told).rules)
             standing(tournament.told)
-        for shelf in (MAILS, LETTERS):
+        for shelf in (MAILS, WAITING, LETTERS):
             # A shelf is verified as it is first touched. Where it is damaged, what needs it next
             # finds that again, and the organiser is told as of any other damage.
             with suppress(IntegrityError):
@@ -128,31 +134,54 @@ class Office(ReadsMail, PlaysItems):
                     self._carry_out(work, name, item, happenings)
 
     def work(self) -> bool:
-        """Read and play what is there, as one commit of bounded time; say whether more is left."""
-        with self.transaction() as work:
-            return self._for_a_while(lambda: self._step(work))
+        """Read and play what is there, as one commit of bounded time; say whether more is left.
+
+        A tournament of which something is damaged is set aside, and the others go on: what was
+        done in the same commit is done again. Raises IntegrityError where there is no other.
+        """
+        try:
+            with self.transaction() as work:
+                return self._for_a_while(lambda: self._step(work))
+        except TournamentDamaged as damage:
+            self.set_aside(damage)
+            return True
+
+    def set_aside(self, damage: TournamentDamaged) -> None:
+        """Do without a damaged tournament from now on, and have that told."""
+        super().set_aside(damage)
+        self._turns.pop(damage.tournament, None)
+        self.told_of_damage(damage)
 
     def _step(self, work: Transaction) -> bool:
         """Play one item if one is ready, else read one mail; False when there is neither."""
-        if any(self._play_next(work, name) for name in work.tournaments):
-            return True
-        for name in list(self._turns):
-            tournament = work.tournaments[name]
-            unread = self.ahead.next_to_read(work, name)
-            if unread is not None:
-                # A timer due by then plays first, whenever its clock was looked at.
-                if self.start_is_due(name, tournament, unread.at):
-                    self.docket_start(work, name, unread.at)
-                elif (due := next_act(tournament, unread.at)) is not None:
-                    work.docket(name, "calendar", due.move, due.at)
-                elif not self._fire(work, name, unread.at):
-                    self._read(work, name, unread)
-                    # The others have their turn first, however much waits here.
-                    self._turns.move_to_end(name)
-                return True
-            if len(work.tournaments[name].unread) < len(tournament.unread):
-                return True  # Mail was put off: that behind it can be seen now.
+        busy = work.busy
+        for name in busy:
+            with _of(name):
+                if self._play_next(work, name):
+                    return True
+        for name in [name for name in self._turns if name in busy]:
+            with _of(name):
+                if self._step_of(work, name):
+                    return True
         return False
+
+    def _step_of(self, work: Transaction, name: str) -> bool:
+        """Read one mail of a tournament, or do what was due before it; False if there is none."""
+        tournament = work.tournaments[name]
+        unread = self.ahead.next_to_read(work, name)
+        if unread is None:
+            # Mail was put off: that behind it can be seen now.
+            return len(work.tournaments[name].unread) < len(tournament.unread)
+        # A timer due by then plays first, whenever its clock was looked at.
+        if self.start_is_due(name, tournament, unread.at):
+            self.docket_start(work, name, unread.at)
+        elif (due := next_act(tournament, unread.at)) is not None:
+            work.docket(name, "calendar", due.move, due.at)
+        elif not self._fire(work, name, unread.at):
+            self._read(work, name, unread)
+            # The others have their turn first, however much waits here.
+            self._turns.move_to_end(name)
+        return True
 
     def tell_of_publishing(self, name: str, reason: str, now: int) -> None:
         """Tell the organisers that the files of a public record could not be written."""
@@ -235,3 +264,12 @@ class Office(ReadsMail, PlaysItems):
         """Journal that the organiser looked at hidden state."""
         with self.transaction() as work:
             work.append(name, lines.LookTaken(what), now)
+
+
+@contextmanager
+def _of(name: str) -> Iterator[None]:
+    """Say of which tournament something is damaged."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise TournamentDamaged(name, error) from error

@@ -7,25 +7,28 @@ after the commit, so a full disk or a crash leaves both as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.intake import HandsOver
 from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.net import drand
+from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
-from gamemaster.office.transaction import Transaction
+from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
@@ -56,6 +59,9 @@ class OfficeLog(Protocol):
     ) -> None:
         """A fault of this program."""
 
+    def tournament_set_aside(self) -> None:
+        """One tournament is damaged; the others go on."""
+
     def reading_put_off(self, error: BaseException) -> None:
         """A mail could not be read now, and is read again."""
 
@@ -65,6 +71,17 @@ GATHERED_SINCE: Final = 3
 
 GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 """Rulesets that announce every vote: a mail for each was always too many to read."""
+
+
+def _require_speed(config: TournamentConfig, tournament: Tournament) -> None:
+    """Raise OperatorError for a clock that goes otherwise than the tournament's ever did."""
+    founded = tournament.public.options.speed
+    if config.speed != founded:
+        expected = f"speed = {founded}" if founded is not None else "no speed"
+        raise OperatorError(
+            f"tournament.speed: {config.name} was founded with {expected}, and keeps it; found "
+            f"{config.speed or 'none'}. Only a new tournament can be one for trying"
+        )
 
 
 class OpenStore:
@@ -87,14 +104,19 @@ class OpenStore:
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
+        self.shelves: Mapping[str, Shelf] = {}
+        """The mail that has no line of the journal, by tournament."""
         self.deliveries: dict[int, Delivery] = {}
         self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
         """When mail that was put off is read again, after what pause; by tournament and mail."""
         self.room = deliveries.Room()
         self.snapshots = Snapshots(store)
         self.pace = pace or Pace()
+        self.damaged: dict[str, TournamentDamaged] = {}
+        """Tournaments that are set aside: nothing is played, and their mail is kept."""
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
+        self.rounds = drand.Rounds()
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
         self.organisers_keys: Mapping[str, str] = settings.organisers_keys
@@ -107,10 +129,12 @@ class OpenStore:
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
+        self._require_here(self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
-        for name, config in self.configs.items():
-            self._open_one(name, config, now)
+        self.shelves = shelves(self.store)
+        for name, config in dict(self.configs).items():
+            self._open_or_set_aside(name, config, now)
         self._keep_snapshots()
         self._open_keys()
         for _, payload in self.store.scan(PACE):
@@ -120,6 +144,39 @@ class OpenStore:
             # What a tournament that left the configuration had to send waits for its return.
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
+
+    def _require_here(self, names: Iterable[str]) -> None:
+        """Refuse tournaments that were moved into stores of their own: OperatorError."""
+        moved = gone_from(self.store).intersection(names)
+        if moved:
+            raise OperatorError(
+                *(
+                    f"{name}: this tournament was moved into a store of its own by `gamemaster "
+                    "store copy`: take its section out of this configuration"
+                    for name in sorted(moved)
+                )
+            )
+
+    def _open_or_set_aside(self, name: str, config: TournamentConfig, now: int) -> None:
+        """Fold one tournament; where its journal is damaged and others are not, do without it."""
+        try:
+            self._open_one(name, config, now)
+        except IntegrityError as error:
+            self.set_aside(TournamentDamaged(name, error))
+
+    def set_aside(self, damage: TournamentDamaged) -> None:
+        """Do without a damaged tournament. Raises its IntegrityError where there is no other."""
+        name = damage.tournament
+        if set(self.configs) <= {name}:
+            raise damage.error
+        self.damaged[name] = damage
+        self.configs = {other: one for other, one in self.configs.items() if other != name}
+        self.tournaments = {other: one for other, one in self.tournaments.items() if other != name}
+        for row, delivery in list(self.deliveries.items()):
+            # What is being sent is still reported; the rest waits for its return.
+            if delivery.tournament == name and row not in self.room.out:
+                del self.deliveries[row]
+        self.log.tournament_set_aside()
 
     def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
@@ -138,6 +195,7 @@ class OpenStore:
                 self.tournaments = before
                 raise
             tournament = self.tournaments[name]
+        _require_speed(config, tournament)
         self.tournaments = {**self.tournaments, name: begin_public(config, tournament)}
         self._bind(name)
 
@@ -149,9 +207,17 @@ class OpenStore:
         Raises OperatorError, and the one before stays in force, where a ruleset cannot be used.
         """
         configs = {config.name: config for config in tournaments}
+        self._require_here(configs)
+        before, self.damaged = self.damaged, {}
         for name, config in configs.items():
-            if name not in self.tournaments:
+            if name in before:
+                # It may be whole again.
+                self._open_or_set_aside(name, config, now)
+            elif name not in self.tournaments:
                 self._open_one(name, config, now)
+            if name not in self.damaged:
+                _require_speed(config, self.tournaments[name])
+        configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self.organisers_keys = settings.organisers_keys
         self.tournaments = {
@@ -208,6 +274,16 @@ class OpenStore:
         sealer = self._sealers.get(name)
         return sealer.key if sealer is not None else None
 
+    def shelf(self, name: str) -> Shelf:
+        """Return the mail of a tournament that has no line of the journal."""
+        return self.shelves.get(name, NOTHING_SHELVED)
+
+    def unread(self, name: str) -> int:
+        """Return how many mails of a tournament are not read yet, also those that were put off."""
+        tournament = self.tournaments[name]
+        waiting = self.shelf(name).waiting
+        return len(tournament.unread) + len(tournament.put_off) + len(waiting)
+
     def game(self, name: str) -> Game:
         """Return the game of a tournament. Raises OperatorError if none has been founded."""
         game = self.tournaments[name].game
@@ -232,7 +308,7 @@ class OpenStore:
         if game is not None:
             roots = self.store.roots(name)
             witnesses = tuple(witness.key for witness in self.configs[name].witness)
-            work.append(name, commitments(game, roots, self._oracles[name], witnesses), at)
+            work.append(name, commitments(game, roots, self._oracles[name], at, witnesses), at)
 
     def signer(self, name: str) -> Signer:
         """Return what signs receipts and statements: the key of the record. OperatorError."""
@@ -304,6 +380,9 @@ class OpenStore:
         try:
             with work.part():
                 yield
+        except LedToNothing:
+            # Nothing was entered in the record.
+            raise
         except BaseException:
             self._logs.pop(name, None)
             raise
@@ -313,16 +392,19 @@ class OpenStore:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:
             with self.store.batch() as batch:
-                work = Transaction(self.tournaments, self.deliveries, batch, self._sealers)
+                work = Transaction(
+                    self.tournaments, self.deliveries, self.shelves, batch, self._sealers
+                )
                 yield work
                 self._let_go(work)
         except BaseException:
             self._logs.clear()
             raise
         before, self.tournaments = self.tournaments, work.tournaments
-        after = self.tournaments.items()
-        grown = [name for name, then in after if _grown(before[name].public, then.public)]
-        told = [name for name, then in after if _grown(before[name].told, then.told)]
+        self.shelves = work.shelves
+        after = {name: then for name, then in self.tournaments.items() if name in work.grown}
+        grown = [name for name, then in after.items() if _grown(before[name].public, then.public)]
+        told = [name for name, then in after.items() if _grown(before[name].told, then.told)]
         for row, delivery in work.changed.items():
             if delivery is None:
                 self.deliveries.pop(row, None)
@@ -336,7 +418,10 @@ class OpenStore:
 
     def _let_go(self, work: Transaction) -> None:
         """Send what was kept for players whose mail arrives again, in its order."""
+        changed = {one.tournament for one in work.changed.values() if one is not None}
         for name, tournament in work.tournaments.items():
+            if name not in work.grown and name not in changed:
+                continue
             failing = tournament.register.failing
             before = self.tournaments.get(name, tournament).register.failing
             again = {handle for handle in before if handle not in failing}

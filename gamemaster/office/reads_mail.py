@@ -7,8 +7,8 @@ transaction.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -16,25 +16,40 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import SHELF, Mark, marks
+from gamemaster.inbox.intake import Taken
+from gamemaster.journal.batch import Batch
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
-from gamemaster.office.look_ahead import LookAhead
+from gamemaster.office.look_ahead import Ahead, LookAhead
 from gamemaster.office.office_state import OfficeLog, OpenStore
-from gamemaster.office.transaction import Transaction
+from gamemaster.office.shelved_mail import MAILS, SINCE, WAITING, Shelved
+from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
-from gamemaster.reading.draft import HeartbeatNotes, Settings
-from gamemaster.reading.receive import receive
+from gamemaster.reading.draft import HeartbeatNotes, Received, Settings
+from gamemaster.reading.receive import receive, was_given
 from gamemaster.tournament import lines
-from gamemaster.tournament.tournament import AcceptedMail
+from gamemaster.tournament.budgets import QUARANTINE
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
-MAILS: Final = "mail"
-"""The shelf with the bytes of mails as they came."""
+KEPT_BACK: Final = "kept back"
+"""The shelf with mails for tournaments that are damaged, as the intake handed them over."""
 
 WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptBack:
+    """Mails that were kept back until their tournament was whole again."""
+
+    rows: tuple[int, ...]
+
+    def put(self, _store: Store, batch: Batch) -> None:
+        """Take them off their shelf."""
+        for row in self.rows:
+            batch.delete(KEPT_BACK, row)
 
 
 def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
@@ -57,7 +72,7 @@ class ReadsMail(OpenStore):
         self._settings: dict[str, tuple[Settings, Settings]] = {}
         """Those that all tournaments share, and what one makes of them."""
         self._came = 0
-        self.ahead = LookAhead(self, self.settings_of, self._raw)
+        self.ahead = LookAhead(self, self.settings_of)
         self._by_address = _by_address(tournaments)
 
     def go_on_under(
@@ -108,94 +123,153 @@ class ReadsMail(OpenStore):
         handing = self.intake.waiting() if self.intake is not None else None
         if self.intake is None or handing is None:
             return False
+        self._take(handing.arrivals, handing.mark, now)
+        self.intake.done(handing.mark)
+        return True
+
+    def _take(self, mails: Iterable[Arrival], mark: Taken, now: int) -> None:
         came, arrivals = self._came, []
-        for mail in handing.arrivals:
+        for mail in mails:
             instant = min(mail.instant, now)
             if mail.source != "imap":
                 instant = came = max(came, instant, self._published(mail.recipient))
             arrivals.append(replace(mail, instant=instant))
-        self.accept(arrivals, handing.mark)
+        self.accept(arrivals, mark)
         self._came = came
-        self.intake.done(handing.mark)
-        return True
+
+    def take_kept_back(self, now: int) -> None:
+        """Put the mails into the journal that came while their tournament was set aside."""
+        kept = {row: Arrival.from_payload(payload) for row, payload in self.store.scan(KEPT_BACK)}
+        back = {
+            row: mail
+            for row, mail in kept.items()
+            if self.tournament_of(mail.recipient) in self.tournaments
+        }
+        if back:
+            self._take(back.values(), _KeptBack(tuple(back)), now)
 
     def _published(self, recipient: str) -> int:
         """Return the latest instant that the record of a mail's tournament shows."""
         name = self.tournament_of(recipient)
-        return 0 if name is None else self.tournaments[name].public.latest
+        found = self.tournaments.get(name) if name is not None else None
+        return 0 if found is None else found.public.latest
 
-    def accept(self, arrivals: Sequence[Arrival], mark: Mark | None = None) -> None:
-        """Put mails into the journal, with the mark of the intake that they come from.
+    def accept(self, arrivals: Sequence[Arrival], mark: Taken | None = None) -> None:
+        """Put mails into the journal, with what says that they were taken over.
 
         Raises WorldError if that cannot be done now.
         """
+        looked_at: list[tuple[str, AcceptedMail, Ahead]] = []
         with self.transaction() as work:
             if mark is not None:
-                row, _ = marks(self.store)[mark.identity]
-                work.batch.replace(SHELF, row, mark.payload())
+                mark.put(self.store, work.batch)
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)
                 if name is None:
                     continue
-                if arrival.origin and arrival.origin in work.tournaments[name].origins:
-                    continue  # The same mail of an IMAP folder, fetched again after a crash.
-                row = work.batch.put(MAILS, arrival.raw)
-                line = lines.MailAccepted(
-                    mail=work.tournaments[name].last_mail + 1,
-                    row=row,
-                    recipient=arrival.recipient,
-                    envelope_sender=arrival.envelope_sender,
-                    source=arrival.source,
-                    origin=arrival.origin or "",
-                    vouched=arrival.vouched,
-                    octets=len(arrival.raw),
-                    sha256=hashlib.sha256(arrival.raw).hexdigest(),
-                )
-                work.append(name, line, arrival.instant)
+                if name in self.damaged:
+                    work.batch.put(KEPT_BACK, arrival.payload())
+                elif not self._is_here(work, name, arrival):
+                    looked_at.append((name, *self._keep(work, name, arrival)))
+        self.ahead.remember(looked_at)
 
-    def _raw(self, accepted: AcceptedMail) -> bytes:
-        raw = self.store.get(MAILS, accepted.row)
-        if raw is None:
-            raise IntegrityError("an accepted mail is missing from the store")
-        return raw
+    def _is_here(self, work: Transaction, name: str, arrival: Arrival) -> bool:
+        """Say whether it is the same mail of an IMAP folder, fetched again after a crash."""
+        known = arrival.origin in work.tournaments[name].origins
+        return arrival.origin is not None and (known or arrival.origin in work.shelf(name).origins)
+
+    def _keep(self, work: Transaction, name: str, arrival: Arrival) -> tuple[AcceptedMail, Ahead]:
+        """Write the line of a mail that shows who sent it; any other is shelved without one."""
+        mail = AcceptedMail(
+            0,
+            arrival.instant,
+            arrival.recipient,
+            arrival.envelope_sender,
+            arrival.vouched,
+            len(arrival.raw),
+            sha256=hashlib.sha256(arrival.raw).hexdigest(),
+        )
+        shelved = Shelved(mail, arrival.source, arrival.origin or "")
+        before, tokens = work.tournaments[name], self.tokens(name)
+        ahead = self.ahead.looked_at(before, name, mail, arrival.raw)
+        listed = ahead.evident or was_given(before, arrival.recipient, tokens)
+        if listed or self.game(name).edition < SINCE:
+            mail = replace(mail, mail=before.last_mail + 1, row=work.batch.put(MAILS, arrival.raw))
+            work.append(name, replace(shelved, mail=mail).line(mail.mail), arrival.instant)
+        else:
+            row = work.batch.put(WAITING, shelved.payload(name, arrival.raw))
+            mail = replace(mail, row=row)
+            work.shelves[name] = work.shelf(name).put(row, shelved)
+        return mail, ahead
 
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
-        tournament = work.tournaments[name]
+        shelved, ahead = not accepted.mail, self.ahead.taken(name, accepted)
         try:
-            ahead = self.ahead.taken(name, accepted)
             ahead.raise_trouble()
             with self.part(work, name):
-                received = receive(
-                    tournament,
-                    replace(accepted, head=work.batch.head(name).hash),
-                    ahead.raw,
-                    self.tokens(name),
-                    self.settings_of(name),
-                    ahead.understood,
-                )
-                for line in received.lines:
-                    if isinstance(line, lines.MailReturned):
-                        self.came_back(work, name, line, accepted.at)
-                    else:
-                        work.append(name, line, accepted.at)
-                config = self.configs[name]
-                until = accepted.at + config.gather_minutes * 60 + WITH_ANNOUNCEMENTS
-                for post in received.posts:
-                    waits = post.may_wait and self.gathers(name)
-                    work.post(name, post, until if waits else 0)
+                if shelved:
+                    accepted = work.list_mail(name, accepted, ahead.raw)
+                self._carry_out_mail(work, name, accepted, ahead, shelved=shelved)
+            return
+        except LedToNothing as why:
+            shelf = work.shelf(name)
+            work.shelves[name] = shelf.dismiss(work.batch, name, accepted.row, ahead.raw, str(why))
+            return
         except (WorldError, IntegrityError):
             raise
         except (OSError, MemoryError) as error:
             # Files or memory are short, which is no fault of the mail: ``second_reading``.
             self.log.reading_put_off(error)
-            read = lines.MailRead(accepted.mail, "put off", f"met {type(error).__name__}")
-            work.append(name, read, accepted.at)
+            outcome, reason = "put off", f"met {type(error).__name__}"
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
             self.log.defect("receive", error)
-            reason = f"reading failed with {type(error).__name__}"
-            work.append(name, lines.MailRead(accepted.mail, "quarantined", reason), accepted.at)
+            outcome, reason = "quarantined", f"reading failed with {type(error).__name__}"
+        if shelved:
+            accepted = work.list_mail(name, accepted, ahead.raw)
+        work.append(name, lines.MailRead(accepted.mail, outcome, reason), accepted.at)
+
+    def _carry_out_mail(
+        self, work: Transaction, name: str, accepted: AcceptedMail, ahead: Ahead, *, shelved: bool
+    ) -> None:
+        """Read a mail that has a line. Raises LedToNothing where it should have none."""
+        received = receive(
+            work.tournaments[name],
+            replace(accepted, head=work.batch.head(name).hash),
+            ahead.raw,
+            self.tokens(name),
+            self.settings_of(name),
+            ahead.understood,
+        )
+        if shelved:
+            received = of_anybody(received, work.tournaments[name], accepted.at)
+        for line in received.lines:
+            if isinstance(line, lines.MailReturned):
+                self.came_back(work, name, line, accepted.at)
+            else:
+                work.append(name, line, accepted.at)
+        until = accepted.at + self.configs[name].gather_minutes * 60 + WITH_ANNOUNCEMENTS
+        for post in received.posts:
+            waits = post.may_wait and self.gathers(name)
+            work.post(name, post, until if waits else 0)
 
     def came_back(self, work: Transaction, name: str, line: lines.MailReturned, at: int) -> None:
         """Journal that a copy came back, and keep it."""
         keep_seconds = self.configs[name].keep_days * kept_letters.DAY
         kept_letters.came_back(work, name, line, self.tokens(name), keep_seconds, at)
+
+
+def of_anybody(received: Received, tournament: Tournament, at: int) -> Received:
+    """Return what comes of a mail that anybody may have sent. Raises LedToNothing if nothing does.
+
+    Of those that cannot be read only so many get a line and a place in quarantine: enough for
+    people to look at, and for a defect of ours to be seen.
+    """
+    read, *more = received.lines
+    if not isinstance(read, lines.MailRead) or more or received.posts:
+        return received
+    if read.outcome == "quarantined":
+        left = QUARANTINE.left(tournament.receipts.get(QUARANTINE.key, 0), at)
+        if left > 0:
+            kept = replace(read, answered=QUARANTINE.key, cost=QUARANTINE.cost)
+            return replace(received, lines=(kept,))
+    raise LedToNothing(f"{read.outcome}: {read.reason}" if read.reason else read.outcome)

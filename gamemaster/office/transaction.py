@@ -24,6 +24,7 @@ from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
 from gamemaster.letters.post import Post, Reader
 from gamemaster.letters.sealing import Sealer, sealed
 from gamemaster.mail.compose import OutAttachment
+from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.lines import ActRefused, ItemDocketed, ItemPlayed, JournalLine, packed
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
@@ -35,6 +36,10 @@ LOOKED_FOR: Final = 64
 _TO_ONE: Final = frozenset(("letter", "correspondence"))
 
 
+class LedToNothing(Exception):
+    """Undoes a part of a transaction in which a mail led to nothing; says why."""
+
+
 class Transaction:
     """A transaction being made durable: the batch, and the state it leads to."""
 
@@ -42,25 +47,56 @@ class Transaction:
         self,
         tournaments: Mapping[str, Tournament],
         deliveries: Mapping[int, Delivery],
+        shelves: Mapping[str, Shelf],
         batch: Batch,
         sealers: Mapping[str, Sealer] | None = None,
     ) -> None:
         self.batch = batch
         self._sealers = sealers or {}
         self.tournaments = dict(tournaments)
+        self.grown: set[str] = set()
+        """The tournaments whose journals have grown, whether or not that part stands."""
+        self.shelves = dict(shelves)
+        """The mail without lines of the journal, by tournament (``shelved_mail``)."""
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
         self.arriving: dict[tuple[str, str], int] = {}
         """The instant at which mail to a player of a tournament was found to arrive again."""
         self._deliveries = deliveries
         self._oldest: dict[str, deque[AcceptedMail]] = {}
+        self._oldest_shelved: dict[str, list[int]] = {}
 
     def oldest_unread(self, name: str) -> AcceptedMail | None:
-        """Return the unread mail that came first."""
-        return next(iter(self.unread(name)), None)
+        """Return the unread mail that came first, of mails of one instant one with a line."""
+        both = heapq.merge(self.unread(name), self.shelved(name), key=lambda mail: mail.at)
+        return next(iter(both), None)
+
+    def shelf(self, name: str) -> Shelf:
+        """Return the mail of a tournament that has no line of the journal."""
+        return self.shelves.get(name, NOTHING_SHELVED)
+
+    def shelved(self, name: str) -> list[AcceptedMail]:
+        """Return unread mails that have no line of the journal, the oldest first; not all."""
+        waiting = self.shelf(name).waiting
+        if not waiting:
+            return []
+        rows = [row for row in self._oldest_shelved.get(name, ()) if row in waiting]
+        if not rows:
+            rows = heapq.nsmallest(LOOKED_FOR, waiting, key=lambda row: (waiting[row].mail.at, row))
+        self._oldest_shelved[name] = rows
+        latest = self.tournaments[name].public.latest
+        return sorted((waiting[row].dated(latest) for row in rows), key=lambda mail: mail.at)
+
+    def list_mail(self, name: str, mail: AcceptedMail, raw: bytes) -> AcceptedMail:
+        """Write the line of a shelved mail, and return it as the journal has it."""
+        shelf = self.shelf(name)
+        line = shelf.waiting[mail.row].line(self.tournaments[name].last_mail + 1)
+        self.shelves[name] = shelf.listed(self.batch, mail.row, raw)
+        self.append(name, line, mail.at)
+        return self.tournaments[name].unread[line.mail]
 
     def unread(self, name: str) -> Iterable[AcceptedMail]:
-        """Return unread mails, the oldest first.
+        """Return unread mails that have a line of the journal, the oldest first.
 
         They are looked for a few at a time, not again for each of them: none arrives meanwhile,
         and when a daemon was away thousands may wait.
@@ -80,11 +116,13 @@ class Transaction:
     def part(self) -> Iterator[None]:
         """Make what is inside undo itself if it fails; all that was done before it stands."""
         tournaments, changed = dict(self.tournaments), dict(self.changed)
+        shelves = dict(self.shelves)
         try:
             with self.batch.savepoint():
                 yield
         except BaseException:
             self.tournaments, self.changed = tournaments, changed
+            self.shelves = shelves
             raise
 
     def append(self, name: str, line: JournalLine | Event, at: int, why: Json = None) -> None:
@@ -96,6 +134,16 @@ class Transaction:
             again = (one for one in before.register.failing if one not in after.register.failing)
             self.arriving.update({(name, handle): at for handle in again})
         self.tournaments[name] = after
+        self.grown.add(name)
+
+    @property
+    def busy(self) -> list[str]:
+        """The tournaments with something to read or to play: of hundreds, few have any."""
+        return [
+            name
+            for name, one in self.tournaments.items()
+            if one.items or one.unread or self.shelf(name).waiting
+        ]
 
     def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
         """Append one event of the game, with the item that caused it."""

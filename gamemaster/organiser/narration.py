@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.game import events as e
 from gamemaster.game.facts import to_json
+from gamemaster.game.wire import event_from_json
 from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]
@@ -24,6 +25,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.ClockClamped: "this item came late and is played at the instant of the last one",
     e.DieRolled: "a die of {faces} shows {value}",
     e.DiceRenewed: "the anchor of the next chain of {chain} dice is due",
+    e.DiceMixed: "round {round} of the public beacon is mixed into all rolls from now on",
     e.DiceRestarted: "a copy of the store was put back: all dice begin anew",
     e.PointsAwarded: "{points} for {players}",
     e.VoteCast: "{player} votes {choice} {number}",
@@ -47,17 +49,25 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.InquiryMade: "{player} inquires about {number}",
     e.PlayerForfeited: "{player} forfeits",
     e.PlayerExpelled: "{player} is expelled",
+    e.PlayerReadmitted: "{player} is in play again",
     e.RulingMade: "ruling: {ruling} ({reason})",
     e.ClauseVoided: "clause {clause} of rule {rule} did not run: {problem}",
     e.TournamentPaused: "moves wait on the docket",
     e.TournamentResumed: "play goes on",
     e.AwardModified: "what {players} would get changes from {before} to {after}",
+    e.ProposalRewritten: "{number} has another text, and another document",
+    e.RuleRewritten: "rule {number} has another text",
     e.TextModified: "the text of {number} is changed on its way",
     e.AttributeDeclared: "{owner}.{name} is declared, at first {initial}",
     e.AttributeDropped: "{owner}.{name} is gone",
     e.TournamentEnded: "the tournament is over",
 })  # fmt: skip
 """Sentences for the events whose fields need no choice of words."""
+
+
+def told(event: Mapping[str, Any], names: Names = MappingProxyType({})) -> str:
+    """Return what an event says that is given as JSON, by its ``type`` and ``data``."""
+    return narrate(event_from_json(event["type"], event["data"]), names)
 
 
 def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event

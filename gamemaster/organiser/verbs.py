@@ -25,7 +25,7 @@ from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
-from gamemaster.organiser import queueing, views
+from gamemaster.organiser import mail_views, queueing, views
 from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.judges_mail import act_of, reason_of
@@ -272,7 +272,7 @@ def _quarantine_retry(office: Office, name: str, args: Args, now: int) -> Json:
 def _quarantine_forward(office: Office, name: str, args: Args, now: int) -> Json:
     """Mail one that could not be read to the organisers, as a file; that is a look."""
     mail = int(args["mail"])
-    raw = base64.b64decode(views.quarantined(office, name, {"mail": mail})["raw"])
+    raw = base64.b64decode(mail_views.quarantined(office, name, {"mail": mail})["raw"])
     office.look(name, f"quarantined {mail}", now)
     readers = tuple(map(Reader, office.settings.organisers))
     # No message/rfc822: a mail program that opens it as a mail runs what is in it.
@@ -307,6 +307,10 @@ def _named(office: Office, tournament: str | None) -> str:
         return names[0]
     if tournament in office.configs:
         return str(tournament)
+    if tournament in office.damaged:
+        raise OperatorError(
+            f"{office.damaged[tournament]}: the tournament is set aside until it is whole again"
+        )
     raise OperatorError(
         f"--tournament: expected one of {', '.join(names)}, found {tournament or 'nothing'}"
     )

@@ -1,12 +1,11 @@
 """The organiser's views of a tournament, as plain JSON values for tables and scripts.
 
-Hidden state, decisions with other clauses, the journal and the histories of rules. Of mail, only
-what could not be read and objections are shown.
+Hidden state, decisions with other clauses, the journal and the histories of rules; what is shown of
+mail stands in ``mail_views``.
 """
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -25,52 +24,19 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import Office
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.organiser.mail_views import (
+    arrived,
+    dismissed,
+    objections,
+    quarantine,
+    quarantined,
+    questions,
+)
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays
 
 Args = Mapping[str, Any]
-
-
-def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
-    """Return the mails that could not be read, and why."""
-    tournament = office.tournaments[name]
-    return [
-        {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
-        for mail, reason in sorted(tournament.quarantined.items())
-    ]
-
-
-def objections(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
-    """Return what players object to, as it was mailed to those who judge, with the answers."""
-    return [
-        {
-            "objection": number,
-            "player": objection.handle,
-            "at": objection.at,
-            "words": objection.words,
-            "answer": objection.answer,
-        }
-        for number, objection in sorted(office.tournaments[name].objections.items())
-    ]
-
-
-def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
-    """Return one mail that could not be read, its octets in base64; no other mail is shown."""
-    mail, tournament = int(args["mail"]), office.tournaments[name]
-    if mail not in tournament.quarantined:
-        raise OperatorError(f"no mail {mail} is in quarantine")
-    kept = tournament.leftovers.get(mail)
-    raw = office.store.get(MAILS, kept.row) if kept is not None else None
-    if raw is None:
-        raise OperatorError(f"the octets of mail {mail} were dropped (store.strangers_days)")
-    return {
-        "mail": mail,
-        "reason": tournament.quarantined[mail],
-        "octets": len(raw),
-        "raw": base64.b64encode(raw).decode(),
-    }
 
 
 JOURNAL_PAGE = 200
@@ -201,10 +167,14 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         # What nobody reviewed before the end runs no more.
         "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
         # The intake does not tell tournaments apart.
-        "unread_mails": len(tournament.unread) + len(tournament.put_off) + len(office.intake or ()),
+        "unread_mails": office.unread(name) + len(office.intake or ()),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
+        "questions": sum(
+            question.objection is None and not question.answered
+            for question in tournament.register.questions.values()
+        ),
         "mail_held": tournament.mail_held,
         "judges_who_play": list(who_plays(office.settings.judges, tournament.register.handles)),
         "letters_waiting": sum(len(copy.pending) for copy in pending if copy.held != "reader"),
@@ -422,8 +392,20 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     look.__name__: look
     for look in (
         status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
-        explain, quarantine, quarantined, objections, openpgp, record,
+        explain, quarantine, quarantined, dismissed, objections, questions, arrived, openpgp,
+        record,
     )
 }  # fmt: skip
-OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
-"""Views that need no journal line: counts, the public record, mails that could not be read."""
+OPEN = frozenset(
+    {
+        "arrived",
+        "status",
+        "record",
+        "quarantine",
+        "dismissed",
+        "objections",
+        "questions",
+        "openpgp",
+    }
+)
+"""Views that need no journal line: counts, the public record, mail to those who judge."""

@@ -37,6 +37,7 @@ class MaildirTransport:
         sender: str,  # noqa: ARG002 - a Maildir has no envelope
         recipients: Sequence[str],
         message: bytes,
+        code: bytes | None = None,  # noqa: ARG002 - every try is one
     ) -> Mapping[str, Outcome]:
         """Write one file per recipient, durable before it shows in ``new``."""
         return {recipient: self._write(recipient, message) for recipient in recipients}

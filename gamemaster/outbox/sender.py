@@ -20,7 +20,7 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
@@ -124,6 +124,8 @@ class Worker:
                 self._bell.pause(self._pause)
             else:
                 seconds = min(self._release_seconds or LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS)
+                # By a clock that is fast the next tick is soon.
+                seconds = max(seconds / self._clock.speed, TICK_PRECISION_SECONDS)
                 rung = self._bell.wait(heard, seconds)
                 self._quiet = 0.0 if rung else self._quiet + seconds
         self._transport.close()
@@ -221,15 +223,17 @@ class Worker:
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             return OUR_FAULT
-        outcome = self._try(sender, recipient, message)
+        outcome = self._try(sender, recipient, message, code)
         if isinstance(outcome, Delivered):
             self.last_taken_at = self._clock.now()
             self._note(code)
         return outcome
 
-    def _try(self, sender: str, recipient: str, message: bytes) -> Outcome:
+    def _try(
+        self, sender: str, recipient: str, message: bytes, code: bytes | None = None
+    ) -> Outcome:
         try:
-            return self._transport.deliver(sender, [recipient], message)[recipient]
+            return self._transport.deliver(sender, [recipient], message, code)[recipient]
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             return OUR_FAULT
@@ -307,36 +311,49 @@ class Sender:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deliver until ``stop``; then finish or cut off what is running, within a bound."""
-        finished = [self._begin(worker) for worker in self._workers]
-        stopped = asyncio.ensure_future(stop.wait())
-        try:
-            waiting: set[asyncio.Future[Any]] = {*finished, stopped}
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if any(work.done() for work in finished):
-                raise Defect("a sender's thread ended before its time")
-        finally:
-            stopped.cancel()
-            self._bell.stop()
-            await self._finish(finished)
+        await work_until(stop, self._workers, self._bell)
 
-    def _begin(self, worker: Worker) -> asyncio.Future[bool]:
-        loop = asyncio.get_running_loop()
-        finished: asyncio.Future[bool] = loop.create_future()
 
-        def work() -> None:
-            try:
-                worker.work()
-            finally:
-                # The loop is closed if this thread outlived the bound.
-                with contextlib.suppress(RuntimeError):
-                    loop.call_soon_threadsafe(finished.set_result, True)  # noqa: FBT003
+class Works(Protocol):
+    """Has work for a thread of its own, until its bell says stop."""
 
-        threading.Thread(target=work, name="outbox", daemon=True).start()
-        return finished
+    def work(self) -> None:
+        """Work until it is time to stop."""
 
-    async def _finish(self, finished: list[asyncio.Future[bool]]) -> None:
+    def abort(self) -> None:
+        """Make what is running fail soon. From any thread."""
+
+
+async def work_until(stop: asyncio.Event, workers: Sequence[Works], bell: Bell) -> None:
+    """Have each work in a thread until ``stop``; then finish or cut off what is running."""
+    finished = [_begin(worker) for worker in workers]
+    stopped = asyncio.ensure_future(stop.wait())
+    try:
+        waiting: set[asyncio.Future[Any]] = {*finished, stopped}
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        if any(work.done() for work in finished):
+            raise Defect("a sender's thread ended before its time")
+    finally:
+        stopped.cancel()
+        bell.stop()
         _, running = await asyncio.wait(finished, timeout=STOP_SECONDS)
         if running:
-            for worker in self._workers:
+            for worker in workers:
                 worker.abort()
             await asyncio.wait(running, timeout=STOP_SECONDS)
+
+
+def _begin(worker: Works) -> asyncio.Future[bool]:
+    loop = asyncio.get_running_loop()
+    finished: asyncio.Future[bool] = loop.create_future()
+
+    def work() -> None:
+        try:
+            worker.work()
+        finally:
+            # The loop is closed if this thread outlived the bound.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(finished.set_result, True)  # noqa: FBT003
+
+    threading.Thread(target=work, name="outbox", daemon=True).start()
+    return finished

@@ -198,9 +198,12 @@ class Transport(Protocol):
     """A way out. Blocking."""
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes
+        self, sender: str, recipients: Sequence[str], message: bytes, code: bytes | None = None
     ) -> Mapping[str, Outcome]:
-        """Try once; answer for every recipient. ``sender`` ``""`` is the null sender."""
+        """Try once; answer for every recipient. ``sender`` ``""`` is the null sender.
+
+        ``code`` names the one copy that this is (``Dispatch.note``), where there is one.
+        """
 
     def close(self) -> None:
         """Nothing is waiting: let go of what is held open."""
@@ -231,7 +234,11 @@ class SmtpTransport:
         self._context = send_context(config)
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes
+        self,
+        sender: str,
+        recipients: Sequence[str],
+        message: bytes,
+        code: bytes | None = None,  # noqa: ARG002 - every try is one
     ) -> Mapping[str, Outcome]:
         """Try once over the open connection or a new one."""
         if not message.count(b"\r\n") == message.count(b"\n") == message.count(b"\r"):

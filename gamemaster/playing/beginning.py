@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.game.course import Oracle
-from gamemaster.game.dice import CHAIN_LENGTH, MIXED
+from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
 from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
+from gamemaster.net import drand
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
 from gamemaster.tournament.lines import RecordOpened
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tournament import Tournament
 
-_ROLLS = re.compile(r"\b(?:die|pick)\s*\(")
-"""Stands in clauses that roll a die. A game that begins without any has nothing to mix."""
 _ROSTER = "SECRET NOMIC ROSTER/1"
 _NONCES = "SECRET NOMIC NONCES/1"
 
@@ -49,17 +47,23 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         daily=config.announce == "daily",
         origin=log.origin,
         record_key=str(log.key),
-        edition=MIXED if any(_ROLLS.search(rule.clauses) for rule in ruleset.rules) else EDITION,
+        edition=EDITION,
+        beacon=None if config.beacon is None else drand.NAME,
     )
 
 
 def commitments(
-    game: Game, roots: TournamentRoots, oracle: Oracle, witnesses: tuple[str, ...] = ()
+    game: Game,
+    roots: TournamentRoots,
+    oracle: Oracle,
+    at: int,
+    witnesses: tuple[str, ...] = (),
 ) -> RecordOpened:
     """Return what the genesis of the record commits to besides what the journal says already.
 
-    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed. Who is
-    to cosign the record is named, so that no witness is invented later.
+    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed. ``at``
+    is the instant at which the record is opened: a round of the beacon that is still to come. Who
+    is to cosign the record is named, so that no witness is invented later.
     """
     return RecordOpened(
         roster=_roster(game, roots),
@@ -67,6 +71,7 @@ def commitments(
         open_die=oracle.anchor("open", 0),
         nonces=hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
         mix=game.mix,
+        round=None if game.beacon is None else drand.round_for(at),
         witnesses=witnesses or None,
     )
 
@@ -94,6 +99,7 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
         warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
         greatest_days=config.greatest_days,
         ends_at=config.ends_at,
+        speed=config.speed,
     )
     nothing = OptionsFixed(
         disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,

@@ -10,10 +10,11 @@ from gamemaster.clauses import Value
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
 from gamemaster.clauses.nodes import Parameter
+from gamemaster.game.ballots import asked_of
 from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_words
 from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import Ballot, Tally
+from gamemaster.game.state import Ballot, Choice, Tally
 from gamemaster.reading.announced_clauses import AnnouncedClauses
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import standing
@@ -50,7 +51,7 @@ def read_declared(
         ballots=ballots,
         open_ballots=tuple(
             Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
-                   None, Tally())
+                   None, Tally(), of=asked_of(ballots[name][0].clause.choices))
             for (name, number), entry in entries.items()
         ),
         called=lambda: ((name, name) for name in {*public.names, sender.name}),
@@ -70,10 +71,15 @@ def read_declared(
                     **known.bound(ballots[ballot.name][0].clause.parameters, dict(entry.fields)),
                     **_voters(public, entry, known),
                     "ballot": KnownBallot(ballot.number, ballot.name, entry.at),
-                    "choice": choice if ballot.choices else from_json(choice),
+                    # By what has been announced nobody has a handle, which is the choice there.
+                    **({} if ballot.of else {"choice": _said(ballot, choice)}),
                 },
             )
     return None
+
+
+def _said(ballot: Ballot, choice: Choice) -> object:
+    return choice if ballot.choices else from_json(choice)
 
 
 def _by_name(announced: AnnouncedClauses, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:

@@ -57,7 +57,7 @@ from gamemaster.tournament.lines import (
 )
 from gamemaster.tournament.register import JoinRequest, Member, clean_name
 from gamemaster.tournament.reserved_names import is_reserved
-from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tokens import SECRET_LENGTH, Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 FORMER_SECRETS = 30
@@ -220,6 +220,19 @@ def shows_sender(
     _, detail = split_detail(accepted.recipient)
     given = (detail or "").lower().encode("utf-8", "surrogatepass")
     return bool(accepted.vouched) or hmac.compare_digest(tokens.secret(member).encode(), given)
+
+
+def was_given(tournament: Tournament, recipient: str, tokens: Tokens) -> bool:
+    """Say whether a mail came to an address that only a player was given.
+
+    One that cannot be read may be that player's.
+    """
+    _, detail = split_detail(recipient)
+    given = (detail or "").lower().encode("utf-8", "surrogatepass")
+    return len(given) == SECRET_LENGTH and any(
+        hmac.compare_digest(tokens.secret(member).encode(), given)
+        for member in tournament.register.members.values()
+    )
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:

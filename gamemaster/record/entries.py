@@ -23,6 +23,7 @@ from gamemaster.record.prose import (
     tell,
     tell_in_letter,
 )
+from gamemaster.record.spoken_times import spoken_instant
 
 SUBJECT_LENGTH = 120
 
@@ -106,7 +107,7 @@ def exact_letter(title: str, about: str, fields: Fields, at: int) -> str:
 
 
 def _letter_text(title: str, at: int, told: Sequence[str]) -> str:
-    lines = (_("{title}: a letter").format(title=title), format_instant(at), "", *told)
+    lines = (_("{title}: a letter").format(title=title), spoken_instant(at), "", *told)
     return "".join(f"{line}\n" for line in lines)
 
 

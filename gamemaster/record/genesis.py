@@ -29,6 +29,7 @@ _LINES: Final = (
     ("Open die", "open_die", _HEX),
     ("Rolls in an epoch", "rolls", "[1-9][0-9]{0,9}"),
     ("Mix", "mix", _HEX),
+    ("Beacon", "beacon", r"quicknet [1-9][0-9]{0,14}"),
     ("Witness", "witnesses", r"\S{1,400}"),
     ("Nonces", "nonces", _HEX),
     ("Opened", "opened", "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC"),
@@ -36,14 +37,15 @@ _LINES: Final = (
 )
 """The label, field and form of each line between the title and the end.
 
-``Mix`` is there in version 2, of tournaments whose dice are mixed. Version 3 has a line for each
-witness, and ``Mix`` where dice are mixed.
+``Mix`` is there since version 2, of tournaments whose dice are mixed; ``Beacon`` in version 3,
+where a round of a public beacon is mixed in, too. Version 4 has a line for each witness, and these
+two where they are needed.
 """
 MOST_WITNESSES: Final = 8
-_OFTEN: Final = {"mix": "?", "witnesses": f"{{0,{MOST_WITNESSES}}}"}
+_OFTEN: Final = {"mix": "?", "beacon": "?", "witnesses": f"{{0,{MOST_WITNESSES}}}"}
 
 _FORM: Final = re.compile(
-    rf"{TITLE}/[123]\n"
+    rf"{TITLE}/[1234]\n"
     + "".join(
         rf"(?P<{field}>(?:{label}: {form}\n){_OFTEN[field]})"
         if field in _OFTEN
@@ -63,7 +65,8 @@ class Genesis:
     """The fields of a genesis; hashes and anchors are 64 hexadecimal digits.
 
     ``opened`` is the instant as it is written, ``journal`` the journal's head before it, ``mix``
-    is None where dice are not mixed. ``witnesses`` are the keys of those who are to cosign.
+    is None where dice are not mixed, ``beacon`` (its name and a round) where none is mixed in.
+    ``witnesses`` are the keys of those who are to cosign.
     """
 
     tournament: str
@@ -80,7 +83,13 @@ class Genesis:
     opened: str
     journal: str
     mix: str | None = None
+    beacon: str | None = None
     witnesses: tuple[str, ...] = ()
+
+    @property
+    def round(self) -> int | None:
+        """The round of the public beacon that is mixed in, None where none is."""
+        return None if self.beacon is None else int(self.beacon.partition(" ")[2])
 
     def text(self) -> str:
         """Return the exact text: an entry of the public record."""
@@ -89,7 +98,8 @@ class Genesis:
             for label, field, _ in _LINES
             for value in _values(getattr(self, field))
         ]
-        version = 3 if self.witnesses else 1 if self.mix is None else 2
+        mixed = (self.mix is not None) + (self.beacon is not None)
+        version = 4 if self.witnesses else 1 + mixed
         return "".join([f"{TITLE}/{version}\n", *said, f"End: {self.tournament}\n"])
 
 
@@ -106,11 +116,12 @@ def read_genesis(text: str) -> Genesis:
     if found is None:
         raise GenesisError("the text is no genesis")
     fields: dict[str, str] = found.groupdict()
-    mix = fields.pop("mix").removeprefix("Mix: ").removesuffix("\n")
+    mix = fields.pop("mix").removeprefix("Mix: ").removesuffix("\n") or None
+    beacon = fields.pop("beacon").removeprefix("Beacon: ").removesuffix("\n") or None
     named = fields.pop("witnesses").splitlines()
     witnesses = tuple(line.removeprefix("Witness: ") for line in named)
     rolls = int(fields.pop("rolls"))
-    genesis = Genesis(**fields, rolls=rolls, mix=mix or None, witnesses=witnesses)
+    genesis = Genesis(**fields, rolls=rolls, mix=mix, beacon=beacon, witnesses=witnesses)
     if genesis.text() != text:
         raise GenesisError("the text is no genesis: its version has other lines")
     return genesis

@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from gamemaster.clauses import field_label, format_value
-from gamemaster.clauses.types import DOCUMENT, UNKNOWN, Type
+from gamemaster.clauses.types import DOCUMENT, DURATION, INSTANT, UNKNOWN, Type
 from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
 from gamemaster.documents.proposal import (
     DocumentError,
@@ -32,6 +32,7 @@ from gamemaster.documents.proposal import (
 )
 from gamemaster.i18n import _, plural, translatable
 from gamemaster.record.labels import VALUES
+from gamemaster.record.spoken_times import spoken_duration, spoken_instant
 
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
@@ -328,10 +329,21 @@ def _turn(telling: Telling) -> None:
         (False, False): _("A rule-change has been proposed."),
     }[bool(player), bool(number)]
     telling.say(said.format(player=player, number=number))
+    _document(telling)
+    telling.gain(proposer_gains)
+
+
+def _rewritten(telling: Telling) -> None:
+    number = telling.take("proposal.number") or telling.number_of("proposal.document")
+    said = _("Rule-change {number} has another text.") if number else ""
+    telling.say(said.format(number=number) or _("A rule-change has another text."))
+    _document(telling)
+
+
+def _document(telling: Telling) -> None:
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
         telling.introduce(f"SHA-256 {fingerprint}", _("Its document has this hash:"))
-    telling.gain(proposer_gains)
 
 
 def _decided(numbered: str, otherwise: str) -> Event:
@@ -433,6 +445,12 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("Rule-change {number} is void."),
             translatable("A rule-change is void."),
         ),
+        "proposal.rewritten": _rewritten,
+        "rule.rewritten": _said(
+            "rule.number",
+            translatable("Rule {number} has another text."),
+            translatable("A rule has another text."),
+        ),
         "turn.voided": _said(
             "player.name",
             translatable("The turn of {player} is void."),
@@ -457,6 +475,11 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             "player.name",
             translatable("{player} has forfeited the tournament."),
             translatable("A player has forfeited."),
+        ),
+        "player.readmitted": _said(
+            "player.name",
+            translatable("{player} is in play again."),
+            translatable("A player is in play again."),
         ),
         "player.expelled": _said(
             "player.name",
@@ -575,11 +598,21 @@ def _type_of(name: str) -> Type:
     return word.type.present if word is not None else UNKNOWN
 
 
+def _spoken(value: FieldValue, kind: Type) -> str:
+    """Return a value; instants and durations as the language has them."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        if kind == INSTANT:
+            return spoken_instant(value)
+        if kind == DURATION:
+            return spoken_duration(value)
+    return format_value(value, kind)
+
+
 def _inline(name: str, value: FieldValue) -> str:
     """A value on one line. Players, proposals and rules are revealed as their name or number."""
     kind = _type_of(name)
     kind = UNKNOWN if (kind.item or kind) in SHOWN else kind
-    shown = " ".join(format_value(value, kind).split())
+    shown = " ".join(_spoken(value, kind).split())
     # A word for nothing, for a truth or for a choice; anything else is said by people.
     worded = value is None or value == () or isinstance(value, bool) or name == "choice"
     return _(shown) if worded and shown in VALUES else shown

@@ -136,7 +136,8 @@ def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
     moves, ballots = game.rulebook.index.moves, game.box.open
     if ballots and (not moves or chance.random() < BALLOTS_FIRST):
         ballot = game.box.ballots[chance.choice(ballots)]
-        choice = chance.choice(ballot.choices) if ballot.choices else chance.randint(0, 20)
+        words = [*game.players] if ballot.of else ballot.choices
+        choice = chance.choice(words) if words else chance.randint(0, 20)
         missing = [p.handle for p in game.players_in_play() if p.handle not in ballot.tally.votes]
         # Now and then somebody thinks again.
         voter = chance.choice([*missing, handle])

@@ -11,7 +11,7 @@ from gamemaster.clock import HandClock
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
-from gamemaster.game.dice import CHAIN_LENGTH
+from gamemaster.game.dice import CHAIN_LENGTH, Roll
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import to_json
@@ -28,6 +28,14 @@ _TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.C
 _OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
 
 
+class _SeededDice(RootOracle):
+    """Dice that follow from the seed alone: nobody mails anything that could be mixed into them."""
+
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:  # noqa: ARG002 - the protocol's
+        """Return roll ``index`` of a chain, unmixed."""
+        return super().roll(chain, index, faces)
+
+
 class Rehearsal:
     """One game, told in lines. ``play`` alone changes it; ``wait`` plays the timers of rules."""
 
@@ -40,7 +48,7 @@ class Rehearsal:
         self.ruleset = ruleset
         self.names: dict[str, str] = {}
         roots = TournamentRoots(*(_root(seed, field.name) for field in fields(TournamentRoots)))
-        self._oracle = RootOracle(roots, NAME, CHAIN_LENGTH)
+        self._oracle = _SeededDice(roots, NAME, CHAIN_LENGTH)
         created = e.TournamentCreated(
             tournament=NAME,
             title=ruleset.title,

@@ -184,6 +184,20 @@ def _cleared(story: Story, line: Shown, data: Json) -> None:
     story.proposals[_integer(data["number"])].votes.append(void)
 
 
+def _proposal_rewritten(story: Story, _line: Shown, data: Json) -> None:
+    proposal = story.proposals[_integer(data["number"])]
+    proposal.text, proposal.document = _text(data["text"]), _text(data["document"])
+    proposal.hash, proposal.announcement = _text(data["hash"]), None
+
+
+def _rule_rewritten(story: Story, line: Shown, data: Json) -> None:
+    number = _integer(data["number"])
+    was, text = story.lives[number].last, _text(data["text"])
+    story.lives[number].versions.append(
+        Version(number, line.at, "rewritten", text, was.clauses, was.mutable)
+    )
+
+
 def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal = story.proposals[_integer(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
@@ -281,6 +295,10 @@ def _violation(story: Story, _line: Shown, data: Json) -> None:
 
 def _left(story: Story, line: Shown, data: Json) -> None:
     story.players[_text(data["player"])].left = line.type.partition("/")[0].removeprefix("player.")
+
+
+def _back(story: Story, _line: Shown, data: Json) -> None:
+    story.players[_text(data["player"])].left = ""
 
 
 def _won(story: Story, line: Shown, data: Json) -> None:
@@ -444,6 +462,7 @@ EVENTS: dict[str, Event] = {
     "player.enrolled": Event(_enrolled, "Joins", "", "{player} joins."),
     "player.forfeited": Event(_left, "Forfeit", "bad", "{player} forfeits.", "a forfeit"),
     "player.expelled": Event(_left, "Expelled", "bad", "{player} is expelled{by_whom}."),
+    "player.readmitted": Event(_back, "Back", "", "{player} is in play again{by}."),
     "tournament.started": Event(
         _started, "Start", "main", "Play begins with {everybody}, each with {points} points."
     ),
@@ -476,6 +495,12 @@ EVENTS: dict[str, Event] = {
     "proposal.defeated": Event(
         _decided, "Defeated", "bad",
         "{Proposal} of {proposer} is defeated: it can no longer be adopted.", "a defeat",
+    ),
+    "proposal.rewritten": Event(
+        _proposal_rewritten, "Rewritten", "unsure", "{Proposal} of {proposer} has another text{by}."
+    ),
+    "rule.rewritten": Event(
+        _rule_rewritten, "Rewritten", "unsure", "Rule {number} has another text{by}."
     ),
     "rule.changed": Event(_rule_changed),
     "clauses.corrected": Event(

@@ -107,4 +107,5 @@ def _follows(statement: Move | Ballot) -> str:
 
 
 def _choices(type_: TypeRef) -> str:
-    return " | ".join(choice.replace("_", " ") for choice in type_.choices) or "NUMBER"
+    words = " | ".join(choice.replace("_", " ") for choice in type_.choices)
+    return words or type_.name.upper()

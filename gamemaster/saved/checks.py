@@ -387,7 +387,7 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
     later = sum(n >= holdings.size for n in holdings.announcements)
     if later and not rolls:
         raise NotCheckable(f"{named(holdings.size)} is not here")
-    anchors = _anchors(genesis, entries)
+    anchors, drawn = _anchors(genesis, entries), 0
     for index, (entry, roll) in enumerate(rolls, start=1):
         epoch, place = divmod(index - 1, genesis.rolls)
         where = f"{entry.place}: announcement {entry.number}: open roll {index}"
@@ -399,10 +399,14 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
         key = bytes.fromhex(roll["key"])
         value = dice.value(key, genesis.tournament, index, faces, genesis.mix)
         if value != int(roll["value"]) and roll["faces"]:
+            if genesis.beacon is not None:
+                drawn += 1
+                continue
             found = f"expected {value}, found {roll['value']}"
             raise Refused(f"{where}: {found}")
     waiting = f"; {later} announcements after a gap wait" if later else ""
-    return f"{len(rolls)} open rolls{waiting}"
+    mixed = f"; {drawn} rest on {genesis.beacon}, which the bundle will have" if drawn else ""
+    return f"{len(rolls)} open rolls{mixed}{waiting}"
 
 
 def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:

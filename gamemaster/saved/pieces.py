@@ -54,7 +54,7 @@ _CHECKPOINT_LINE: Final = re.compile(
     r"(?P<origin>[^\s+]{1,200}) (?P<size>[1-9][0-9]{0,17}) (?P<root>[A-Za-z0-9+/]{43}=)"
 )
 _GENESIS: Final = re.compile(
-    rf"^{TITLE}/[123]\n(?:[^\n]{{1,700}}\n){{1,30}}?End: [^\n]{{1,60}}\n", re.MULTILINE
+    rf"^{TITLE}/[1234]\n(?:[^\n]{{1,700}}\n){{1,30}}?End: [^\n]{{1,60}}\n", re.MULTILINE
 )
 _BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)

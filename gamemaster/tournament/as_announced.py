@@ -48,6 +48,9 @@ def in_force(public: PublicRecord) -> InForce:
     for entry in public.in_order():
         bodies |= _documents(entry)
         bodies |= _rewritten(entry, bodies)
+        rule, text = entry.get("rule.number"), entry.get("rule.text")
+        if entry.about == "rule.rewritten" and isinstance(rule, int) and isinstance(text, str):
+            book = book.with_text(rule, text) if rule in book.rules else book
         number = entry.get("proposal.number")
         if entry.about != "proposal.adopted" or not isinstance(number, int):
             continue
@@ -207,7 +210,7 @@ def _players(public: PublicRecord) -> tuple[str, ...]:
         name = entry.get("player.name")
         if entry.about == "tournament.started":
             names |= dict.fromkeys(names_in(entry.get("roster")))
-        elif isinstance(name, str) and entry.about == "player.joined":
+        elif isinstance(name, str) and entry.about in ("player.joined", "player.readmitted"):
             names[name] = None
         elif isinstance(name, str) and entry.about in LEFT:
             names.pop(name, None)
@@ -242,7 +245,8 @@ def _rewritten(entry: Entry, bodies: Mapping[int, Body]) -> dict[int, Body]:
 def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:
     """Yield the proposals whose documents an announcement brought along."""
     for name, value in entry.fields:
-        if name.endswith(".document") and isinstance(value, str):
-            parsed = read_document(value)
+        told = value if isinstance(value, tuple) else (value,)
+        for document in told if name.endswith(".document") else ():
+            parsed = read_document(document) if isinstance(document, str) else None
             if parsed is not None:
                 yield parsed.number, parsed.body

@@ -44,6 +44,10 @@ class Budget:
         return (self.size * self.cost - spent) // self.cost
 
 
+QUARANTINE: Final = Budget("quarantine", 24, HOUR)
+"""Places in quarantine for mail that does not show who sent it; one comes back each hour."""
+
+
 def budget_for(handle: str, most: int, *, evident: bool, understood: bool) -> Budget:
     """Return the budget that a receipt is taken from; ``most`` is configured, for each hour."""
     if not evident:

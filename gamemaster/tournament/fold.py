@@ -230,6 +230,11 @@ def _mail_dropped(line: lines.MailDropped, t: Tournament, _at: int) -> Tournamen
     return changed(_without_leftovers(t, line.mails), kept_back=_without(t.kept_back, line.mails))
 
 
+@step.register
+def _mail_dismissed(_line: lines.MailDismissed, t: Tournament, at: int) -> Tournament:
+    return changed(t, calendar=t.calendar.set("dismissed", at))
+
+
 def _without_leftovers(t: Tournament, mails: tuple[int, ...]) -> Tournament:
     octets = t.leftover_octets - sum(t.leftovers[mail].octets for mail in mails)
     return changed(t, leftovers=_without(t.leftovers, mails), leftover_octets=octets)
@@ -460,6 +465,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         open_die=line.open_die,
         rolls=game.dice_length,
         mix=line.mix,
+        beacon=None if line.round is None else f"{game.beacon} {line.round}",
         witnesses=line.witnesses or (),
         nonces=line.nonces,
         opened=format_instant(at),

@@ -166,6 +166,13 @@ class MailDropped(JournalLine):
     mails: tuple[int, ...]
 
 
+@line("mail.dismissed/1")
+class MailDismissed(JournalLine):
+    """So many mails came since the last such line that showed no sender and led to nothing."""
+
+    count: int
+
+
 @line("mail.returned/1")
 class MailReturned(AddressLine):
     """A copy of a letter came back: by a report (``mail``), or refused by a server (None).
@@ -570,6 +577,7 @@ class RecordOpened(JournalLine):
     open_die: str
     nonces: str
     mix: str | None = None
+    round: int | None = None
     witnesses: tuple[str, ...] | None = None
 
 

@@ -88,7 +88,8 @@ class Options:
 
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
-    after its start, or at the instant ``ends_at``.
+    after its start, or at the instant ``ends_at``. In a tournament for trying so many seconds as
+    ``speed`` says pass in one.
     """
 
     disclose_anonymous: bool = False
@@ -99,6 +100,7 @@ class Options:
     warned_days: int = 0
     greatest_days: int | None = None
     ends_at: int | None = None
+    speed: int | None = None
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,15 @@ import hmac
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from gamemaster.mail.address import canonical_address
 from gamemaster.tournament.register import Member
+
+SECRET_LENGTH: Final = 20
+"""Characters of the secret in a reply address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Tokens:
         """Return the secret in a player's reply address (100 bits)."""
         known = _given(member)
         if known not in self._secrets:
-            self._secrets[known] = self._derive("secret", *known, length=20)
+            self._secrets[known] = self._derive("secret", *known, length=SECRET_LENGTH)
         return self._secrets[known]
 
     def submission(self, member: Member) -> str:

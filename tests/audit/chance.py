@@ -24,9 +24,9 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import contribution
-from gamemaster.game.state import EDITION, Game
+from gamemaster.game.state import Game
 from gamemaster.game.wire import move_to_json
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import beginning
 from gamemaster.playing.play import RootOracle
@@ -50,6 +50,10 @@ ARGUMENTS: Final = {
     "rule": "203", "instant": "2026-03-02", "duration": "2d",
 }  # fmt: skip
 WHY: Final = "a ruling"
+
+
+BEFORE = 3
+"""The edition before anything was mixed into dice."""
 
 
 class _Table(Table):
@@ -81,7 +85,7 @@ class Chance:
             founding.enter_context(known_roots(self.name))
             if self.of_before:
                 founding.enter_context(standing_in(beginning, "CHAIN_LENGTH", CHAIN_LENGTH))
-                founding.enter_context(standing_in(beginning, "MIXED", EDITION))
+                founding.enter_context(standing_in(beginning, "EDITION", BEFORE))
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()
@@ -326,6 +330,8 @@ class Chance:
             return [m.Act(handle, " ".join(random.choice(WORDS) for _ in range(4)))]
         one = random.choice(declared)
         fitting = [ARGUMENTS.get(each.type.name, "red") for each in one.parameters]
+        if isinstance(one, Ballot) and one.choices.name == "player":
+            fitting = [random.choice(sorted(self.game.players) or ["red"])]
         if random.random() < 0.4:
             fitting = [random.choice(WORDS) for _ in range(random.randrange(4))]
         return [m.Act(handle, f"{one.name} {random.choice((', ', ' ')).join(fitting)}".strip())]

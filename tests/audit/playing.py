@@ -159,9 +159,13 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
     lines = original.lines
     forge(lines)
     log = Log(original.lines[0]["data"]["origin"], original.signing)
-    written, before = [], "0" * 64
+    written, before, blinds = [], "0" * 64, set[str]()
     for seq, line in enumerate(lines, start=1):
         line |= {"seq": seq, "prev": before}
+        if line["blind"] in blinds:
+            # A line that is a copy of another has a blind of its own, as an honest one has.
+            line["blind"] = hashlib.sha256(f"{seq} {line['blind']}".encode()).hexdigest()
+        blinds.add(line["blind"])
         text = json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         written.append(text + "\n")
         if line["type"] == "record.opened/1":

@@ -30,6 +30,9 @@ LONG = "a text with  two blanks, longer than a line of a mail may be, so that it
 
 
 class Quiet:
+    def tournament_set_aside(self) -> None:
+        raise AssertionError("a tournament is damaged")
+
     def reading_put_off(self, error: BaseException) -> None:
         raise error
 

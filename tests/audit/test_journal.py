@@ -30,7 +30,7 @@ def text(value: object) -> str:
 def line(seq: int, prev: str = "0" * 64, **more: object) -> Line:
     return {
         "seq": seq, "type": "mail.read/1", "at": 7, "data": {"mail": seq}, "why": None,
-        "blind": "b" * 64, "prev": prev, **more,
+        "blind": hashlib.sha256(f"{seq}".encode()).hexdigest(), "prev": prev, **more,
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,12 @@ from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.known_rulesets import BUILT_IN, told_of
 from gamemaster.audit.pins import ALONE, genesis_pin, key_pin
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.rulesets.loader import load, names
 from gamemaster.saved.pinning import record_pin
+from tests.audit.playing import Published, RealTable, publish
 from tests.audit.tampering.bases import base
+from tests.builders import DAY
 
 AUDITORS = Path(__file__).parents[2] / "docs" / "auditors.md"
 
@@ -88,3 +92,45 @@ def test_a_set_that_is_called_as_a_built_in_one_and_is_another_is_told() -> None
     assert "CALLED secret and is not" in told_of("secret", "0" * 64)
     assert told_of("secret", load("secret").hash) == "the set secret as it comes with this program"
     assert told_of("ours", "0" * 64).startswith("a set of the organiser's own, ours")
+
+
+def test_dice_that_were_promised_are_compared_with_those_of_the_bundle(tmp_path: Path) -> None:
+    """Each who joined kept the two files that promised the dice, before and after they answered."""
+    table = RealTable(tmp_path)
+    table.start("ada", "bob")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for number, one in enumerate(table.to("ada")):
+        (kept / f"{number}.eml").write_bytes(one.raw)
+    table.ask("end", reason="it is over")
+    table.wait(DAY)
+    folder = disclose(table.office, "autumn", tmp_path / "bundle")
+    original = Published(folder, table.office.store.roots("autumn").signing)
+    table.close()
+    *_, step = audit(folder, pins=[record_pin(kept)])
+    assert (step.outcome, step.detail.rpartition("; ")[2]) == (
+        PASSED, "the dice are those that 2 files promised",
+    )  # fmt: skip
+
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    for name in ("0.eml", "1.eml"):
+        (alone / name).write_bytes((kept / name).read_bytes())
+
+    def another_mail(lines: list[dict[str, Any]]) -> None:
+        for line in lines:
+            if line["type"] == "player.enrolled/1":
+                line["data"]["contribution"] = "0" * 64
+
+    *_, step = audit(publish(original, tmp_path / "forged", another_mail), pins=[record_pin(alone)])
+    assert step.outcome == FAILED
+    assert "the mail of ada was to add " in step.detail
+
+    def another_die(lines: list[dict[str, Any]]) -> None:
+        for line in lines:
+            if line["type"] == "record.opened/1":
+                line["data"]["die"] = "0" * 64
+
+    *_, step = audit(publish(original, tmp_path / "ground", another_die), pins=[record_pin(alone)])
+    assert step.outcome == FAILED
+    assert "promised were the anchor " in step.detail

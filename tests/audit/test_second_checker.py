@@ -76,6 +76,8 @@ UNBOUND = {
     "a statement made to one player twice", "a statement to nobody",
     "a statement that a player never gets", "a statement that the last player never gets",
     "a victory passed over", "an announcement to one player alone",
+    "a shorter time to object for one player than for the others",
+    "a time to object that is over as it begins", "a time to object that is over before it begins",
 }  # fmt: skip
 """What lies behind all that was published, and is told by a replay or by statements alone."""
 

@@ -98,6 +98,8 @@ SETS = (
     "seventh",
     "eighth",
     "ninth",
+    "tenth",
+    "eleventh",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

@@ -80,9 +80,12 @@ simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Cast, exprs, parties),
     st.builds(n.Clear, exprs, st.none() | parties),
     st.builds(n.Nullify, exprs),
+    st.builds(n.Rewrite, exprs, exprs),
     st.builds(n.Open, names, st.lists(exprs, max_size=3).map(tuple)),
     st.builds(n.Win, parties),
     st.builds(n.Expel, parties),
+    st.builds(n.Readmit, exprs),
+    st.builds(n.Pause, exprs),
     st.builds(n.Ask, exprs),
 )
 effects: st.SearchStrategy[n.Effect] = st.recursive(

@@ -71,6 +71,7 @@ class Proposal:
     adopted: bool = False
     void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Target:
     in_force: bool = False
     mutable: bool = False
     superseded_by: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Rule:
     mutable: bool = True
     text: str = "A turn earns a point."
     proposer: Player | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

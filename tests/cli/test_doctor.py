@@ -10,9 +10,12 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import filled_in
 from gamemaster.doctor import Finding, examine
+from gamemaster.errors import OperatorError
 from gamemaster.game.organiser_acts import HIGHEST_FIRST_PROPOSAL
+from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
 from tests.cli.test_running import free_port
@@ -295,3 +298,18 @@ def test_files_that_run_needs_are_looked_for(gamemaster: Gamemaster, game: Path)
     assert "umpire.asc: cannot read it" in keys.found
     rewrite(config, ("log", "file", None))
     assert refused(gamemaster) == keys.found
+
+
+def test_a_mail_to_itself_needs_a_way_out_and_a_daemon(
+    gamemaster: Gamemaster, config: Path
+) -> None:
+    rewrite(config, ("listen", "port", str(free_port())))
+    done = gamemaster("doctor", "--mail")
+    assert 'was not sent: send.kind is "maildir"' in done.out
+    ways = (("send", "kind", '"smtp"'), ("send", "maildir", None), ("send", "host", '"127.0.0.1"'))
+    rewrite(config, *ways)
+    told = gamemaster("doctor", "--mail", "--json").json[-1]
+    assert (told["state"], told["advice"]) == ("failed", "gamemaster run, and doctor --mail again")
+    for token in ("", "f" * 31, "vote for 301" + "f" * 20, "f" * 33):
+        with opened_office(load(config), str, MONDAY) as office, pytest.raises(OperatorError):
+            perform(office, "arrived", None, {"token": token, "after": 0}, MONDAY)

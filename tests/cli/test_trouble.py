@@ -141,3 +141,31 @@ def test_unknown_verbs_and_options_are_wrong_usage(gamemaster: Gamemaster) -> No
     assert gamemaster("explain", "0").code == 2
     assert gamemaster().code in (0, 2)
     assert gamemaster("--version").out.startswith("gamemaster ")
+
+
+def test_parts_of_a_daemon_need_a_database_the_exchange_key_and_no_log_in(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    def run(only: str) -> tuple[int, str]:
+        told = gamemaster("-c", str(game / "config.toml"), "run", "--only", only)
+        return told.code, told.err
+
+    code, words = run("accept,read")
+    assert code == 2
+    assert "--only: expected some of accept, play, send, found 'read'" in words
+    code, words = run("accept")
+    assert code == 2
+    assert "expected a store in a database" in words
+    config = game / "config.toml"
+    address = "postgresql+psycopg://gm@127.0.0.1:1/nomic"
+    config.write_text(
+        config.read_text().replace("[store]\n", f'[store]\ndatabase = "{address}"\n', 1)
+    )
+    code, words = run("send")
+    assert code == 2
+    assert "expected the exchange key, found no such file" in words
+    (game / "gamemaster.store.exchange").write_text("00" * 32 + "\n")
+    config.write_text(config.read_text().replace("[[listen]]\n", "[[listen]]\nauth = true\n", 1))
+    code, words = run("accept")
+    assert code == 2
+    assert "listen" in words

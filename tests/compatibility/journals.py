@@ -23,6 +23,8 @@ from tests.stories.stage import Stage
 GOLDEN = Path(__file__).with_name("journals.txt")
 BEFORE_MIXING = Path(__file__).with_name("journals-before-mixing.txt")
 """Those of some stories with dice, as they were before anything was mixed into these."""
+MIXED_ALONE = Path(__file__).with_name("journals-of-edition-4.txt")
+"""The same stories in the edition in which votes that are only imagined had no voters yet."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 

@@ -90,7 +90,7 @@ def test_nothing_in_it_gives_the_nonces_dice_blinds_or_key_of_the_other(
         guessed = TournamentRoots(candidate, candidate, candidate, candidate, candidate)
         assert guessed.blind_of(7) not in blinds
         assert Log(game.origin, candidate).key.public != key.public
-        committed = commitments(game, guessed, RootOracle(guessed, "winter", 1))
+        committed = commitments(game, guessed, RootOracle(guessed, "winter", 1), 0)
         assert committed.roster != genesis.roster
         assert committed.nonces != genesis.nonces
     # Dice take 4096 hashes each: the roots that are published, and what they lead to.

@@ -160,6 +160,11 @@ class Played:
         ]
         return found[-1] if found else 0
 
+    def wording(self, number: int) -> str:
+        """Return the text of a rule in force, on one line."""
+        rule = self.game.rulebook.rules.get(number)
+        return " ".join(rule.text.split()) if rule is not None else ""
+
     def state_of(self, number: int) -> str:
         proposal = self.game.proposals.get(number)
         if proposal is None:
@@ -304,6 +309,10 @@ EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
         "True", str(int(match[1]) in played.game.rulebook.rules))),
     (r"not in force (\d+)", lambda played, match: (
         "False", str(int(match[1]) in played.game.rulebook.rules))),
+    (r"rule (\d+) (says|lacks) (.+)", lambda played, match: (
+        match[2], "says" if match[3] in played.wording(int(match[1])) else "lacks")),
+    (r"votes (\d+) on (\d+)", lambda played, match: (
+        match[1], str(played.game.proposals[int(match[2])].tally.cast))),
     (r"playing (\S+)", lambda played, match: (
         "True", str(played.game.players[played.handles[match[1]]].active))),
     (r"left (\S+)", lambda played, match: (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar, cast
 
@@ -64,6 +65,12 @@ class Long:
         rules = rules_of(self.ruleset, tried=self.tried)
         self.table = journaled(*NAMES[: self.n], dice=(DIE,), rules=rules)
         self.plain = UNUSED[self.ruleset]
+
+    def copied(self) -> Long:
+        """Return a game that goes on from here by itself."""
+        other = copy(self)
+        other.table = self.table.copied()
+        return other
 
     def who(self, role: int) -> str:
         """Return the player in a role: the proponent is the one whose turn it is."""

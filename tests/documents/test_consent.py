@@ -8,7 +8,6 @@ consent of a majority of the other players". A player who is alone has nobody to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import chain, combinations
 
 import pytest
@@ -42,7 +41,7 @@ def disputed(ruleset: str, n: int) -> Journaled:
 
 
 def begins(table: Journaled, player: str) -> bool:
-    tried = deepcopy(table)
+    tried = table.copied()
     caused = tried.play(m.TakeTurn(player, enact("Tea.", "define tea = 2")))
     if len(tried.handles()) <= REPLAYED:
         assert replayed(tried).divergence is None
@@ -56,7 +55,7 @@ def sets(players: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def left(table: Journaled, player: str | None) -> Journaled:
-    after = deepcopy(table)
+    after = table.copied()
     if player is not None:
         after.forfeit(player)
     return after
@@ -76,7 +75,7 @@ def test_more_than_half_of_the_others_consent_in_suber(n: int) -> None:
     upcoming = table.handles()[1 % n]
     asked = [player for player in table.handles() if player != upcoming]
     for consenting in sets(asked):
-        said = deepcopy(table)
+        said = table.copied()
         for player in consenting:
             said.play(m.Act(player, "consent yes"))
         for leaver in (None, *(table.handles() if 1 < n <= REPLAYED else ())):
@@ -120,7 +119,7 @@ def _from(table: Journaled, player: str) -> list[str]:
 def test_more_than_half_of_the_others_consent_in_async(n: int) -> None:
     table = disputed("async", n)
     for consenting in sets(table.handles()):
-        said = deepcopy(table)
+        said = table.copied()
         for player in consenting:
             said.play(m.Act(player, "consent yes"))
         for leaver in (None, *(table.handles() if 1 < n <= REPLAYED else ())):

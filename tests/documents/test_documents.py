@@ -26,7 +26,7 @@ def readings() -> dict[tuple[str, str], str]:
 
 READINGS = readings()
 SECOND = [f"{ruleset}-second" for ruleset in RULESETS]
-THIRD = [f"{ruleset}-third" for ruleset in ("secret", "suber", "async")]
+THIRD = [f"{ruleset}-third" for ruleset in ("secret", "suber", "async", "github", "greffier")]
 CASES = [
     (which, case)
     for which in (*RULESETS, "greffier", *SECOND, *THIRD, "greffier-second")

@@ -46,9 +46,14 @@ class Browser:
         self.driver = driver
 
     def look(
-        self, page: Path, *, width: int = 1100, scheme: str = "light", media: str = "screen"
+        self, page: Path | str, *, width: int = 1100, scheme: str = "light", media: str = "screen"
     ) -> None:
-        """Open a file as a reader with such a screen and such wishes does."""
+        """Open a file, or an address, as a reader with such a screen and such wishes does."""
+        self.sit_before(width, scheme=scheme, media=media)
+        self.driver.get(page if isinstance(page, str) else page.as_uri())
+
+    def sit_before(self, width: int, *, scheme: str = "light", media: str = "screen") -> None:
+        """Go on with such a screen and such wishes."""
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False},
@@ -57,7 +62,6 @@ class Browser:
         self.driver.execute_cdp_cmd(
             "Emulation.setEmulatedMedia", {"media": media, "features": features}
         )
-        self.driver.get(page.as_uri())
 
     def run(self, script: str, *arguments: object) -> Any:  # noqa: ANN401 - JSON
         return self.driver.execute_script(script, *arguments)

@@ -2,8 +2,8 @@
 
 Each other interpreter of a version we support that is on this machine gets an environment with the
 locked packages, made once for each state of the lock, and plays and replays all stories there
-(``tests.stories.replay_digest``). GAMEMASTER_PYTHONS names interpreters to try instead, with ":"
-between them.
+(``tests.stories.replay_digest``), as many at once as there are processors. GAMEMASTER_PYTHONS names
+interpreters to try instead, with ":" between them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -81,14 +82,19 @@ def run(command: list[str | Path]) -> str:
     return done.stdout
 
 
+def replayed(version: str, python: Path | None) -> str:
+    """Play all stories on an interpreter, or on ours; return what they leave behind."""
+    own = Path(sys.executable) if python is None else environment(version, python)
+    return run([own, "-m", "tests.stories.replay_digest"])
+
+
 def test_all_stories_leave_the_same_octets_behind_on_every_python() -> None:
     found = others()
     if not found:
         pytest.skip(f"no other Python of {OLDEST[0]}.{OLDEST[1]} or newer is here")
-    replay: list[str | Path] = ["-m", "tests.stories.replay_digest"]
-    ours = run([sys.executable, *replay])
-    for version, python in found.items():
-        theirs = run([environment(version, python), *replay])
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        ours, *each = pool.map(replayed, ("ours", *found), (None, *found.values()))
+    for version, theirs in zip(found, each, strict=True):
         different = {line[66:] for line in {*ours.splitlines()} ^ {*theirs.splitlines()}}
         assert not different, f"Python {version} plays otherwise"
         print(f"Python {version} plays as ours: {theirs.splitlines()[-1]}")

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.documents.proposal import Body, Noun, Target
@@ -150,6 +150,10 @@ class Table:
         self.now = self.game.now
         check(before, happenings, self.game)
         return tuple(happened.event for happened in happenings)
+
+    def copied(self) -> Self:
+        """Return a table that goes on by itself: a game is never changed, only replaced."""
+        return replace(self, log=[*self.log])
 
     def wait(self, seconds: int) -> Table:
         self.now += seconds

@@ -91,6 +91,27 @@ CLAUSES = (
     'when vote.cast: cast "for" by proposal.proposer',
     "when turn.taken: for p in proposals: clear p; reveal scores, mover to everyone",
     (
+        'when vote.cast if choice == "against": clear proposal; '
+        'rewrite proposal as replace(proposal.text, "a", "e") + player.name\n'
+        "when proposal.rewritten: reveal proposal.number, proposal.document to everyone"
+    ),
+    (
+        "define some = last(sort(r in filter(r in rules, r.mutable), length(r.text)))\n"
+        'when turn.taken: rewrite some as proposal.text + " Stet."\n'
+        "when rule.rewritten if rule.since != absent: reveal rule.number, rule.text to everyone"
+    ),
+    (
+        'when vote.cast if choice == "against": expel player\n'
+        "when turn.taken: readmit enrolled\nwhen player.readmitted: award player 1; "
+        "reveal player.name to everyone"
+    ),
+    'when proposal.defeated: pause "is that fair?"; award everyone 1',
+    (
+        "ballot chair(): player closes votes.cast > 1 or votes.leading == absent\n"
+        "when vote.cast: open chair()\nwhen chair.opened: cast pick(players) by players\n"
+        "when chair.closed: award filter(p in players, p.handle in votes.choices) 1"
+    ),
+    (
         "ballot poll(what: proposal): yes | no closes votes.cast > 0 or votes.leading == absent\n"
         'when turn.taken: open poll(proposal)\nwhen poll.opened: cast "yes" by everyone\n'
         'when poll.closed if votes.leading == "yes": award ballot.opener 2'

@@ -121,15 +121,14 @@ class Scene:
             await vouching.through(PIN)(arrivals)
             vouching.close()
 
-        before = {name: office.store.head(name).seq for name in office.tournaments}
+        before = {name: len(table.became(name)) for name in office.tournaments}
         asyncio.run(take_in())
         table.settle()
         docketed = office.tournaments["autumn"].next_item - items
         became = [
-            line.data["reason"] or line.data["outcome"]
+            reason or outcome
             for name in office.tournaments
-            for line in office.store.lines(name)
-            if line.seq > before[name] and line.type == "mail.read/1"
+            for outcome, reason in table.became(name)[before[name] :]
         ]
         return Outcome("; ".join(became) or "not accepted", docketed, tuple(table.sent[begun:]))
 

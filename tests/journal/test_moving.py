@@ -14,6 +14,7 @@ from gamemaster.journal.engines import opened
 from gamemaster.journal.moving import move, was_moved
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.schema import MOVED, set_revision
+from gamemaster.journal.splitting import gone_from, split
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
@@ -222,3 +223,38 @@ def test_what_a_page_does_not_hold_is_copied_too(path: Path, target: Place, key:
     before = told(path, key)
     assert move(path, target, key).rows == rows
     assert told(target, key) == before
+
+
+def test_one_stream_moves_between_engines_and_the_other_stays(
+    place: Place, target: Place, key: KeyFile
+) -> None:
+    with Store.create(place, key) as store:
+        for number in range(301, 306):
+            with store.batch() as batch:
+                batch.append("autumn", "turn.taken/1", number, {})
+                batch.append("winter", "turn.taken/1", number, {})
+                batch.put("mail", b"winter %d" % number)
+                batch.put("mail", b"autumn %d" % number)
+        rows = {
+            row: payload for row, payload in store.scan("mail") if payload.startswith(b"winter")
+        }
+        raw, roots = list(store.raw_lines("winter")), store.roots("winter")
+
+    def belongs(shelf: str, _row: int, payload: bytes) -> bool:
+        return shelf == "mail" and payload.startswith(b"winter")
+
+    assert split(place, target, key, "winter", belongs).rows == 5 + 5 + 1
+    with Store.open(target, key) as moved:
+        assert moved.streams() == ("winter",)
+        assert list(moved.raw_lines("winter")) == raw
+        assert moved.roots("winter") == roots
+        assert dict(moved.scan("mail")) == rows
+        with moved.batch() as batch:
+            batch.append("winter", "turn.taken/1", 306, {})
+            assert batch.put("mail", b"winter 306") > max(rows)
+        assert moved.check() == []
+    with Store.open(place, key) as left:
+        assert gone_from(left) == {"winter"}
+        with left.batch() as batch:
+            batch.append("autumn", "turn.taken/1", 306, {})
+        assert left.check() == []

@@ -12,6 +12,8 @@ import psycopg
 import pytest
 
 from gamemaster.config.place import Server, checked_address
+from gamemaster.config.settings import load
+from gamemaster.daemon.founding import Answers, KeyChoice, found
 from gamemaster.errors import (
     IntegrityError,
     OperatorError,
@@ -420,3 +422,20 @@ def test_a_rotation_leaves_no_key_row_behind(store: Store, server: Server, key: 
     with Store.open(server, key) as again:
         assert turns(again) == [301, 302]
         assert again.check() == []
+
+
+def test_init_founds_a_store_in_an_empty_database_and_in_no_other(
+    cluster: Cluster, server: Server, tmp_path: Path
+) -> None:
+    answers = Answers(database=server.address)
+    made = found(tmp_path / "nomic", answers, KeyChoice())
+    place = load(made.config).store.place
+    assert isinstance(place, Server)
+    assert made.key is not None
+    with Store.open(place, KeyFile(made.key)) as store:
+        assert store.check() == []
+    assert not (tmp_path / "nomic" / "gamemaster.store").exists()
+    with pytest.raises(OperatorError, match="expected an empty database, found tables in it"):
+        found(tmp_path / "another", answers, KeyChoice())
+    assert not (tmp_path / "another").exists()
+    assert cluster.ask(name_of(server), "SELECT count(*) FROM line") == [(0,)]

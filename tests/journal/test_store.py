@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreUnavailable
-from gamemaster.journal.codec import Line, encode, line_hash, redacted, upcast
-from gamemaster.journal.ledger import EMPTY, Head
+from gamemaster.journal.codec import (
+    Line,
+    canonical,
+    encode,
+    line_hash,
+    read,
+    redacted,
+    upcast,
+)
+from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
@@ -437,3 +445,12 @@ def test_rows_of_unlike_events_look_alike(path: Path, key: KeyFile, tamper: Tamp
     )
     assert len(sizes) == 5
     assert len(set(sizes)) == 1
+
+
+def test_the_ledger_is_canonical_json_however_many_streams_there_are() -> None:
+    ledger = Ledger()
+    for number in range(30):
+        ledger.move_on(f"tournament {number} \N{SNOWMAN}", Head(number, f"{number:064x}"))
+        ledger.change("mail", number, rows=1)
+    assert canonical(read(ledger.encode())) == ledger.encode()
+    assert decode_ledger(ledger.encode()) == ledger

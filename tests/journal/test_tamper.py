@@ -217,7 +217,7 @@ def test_what_a_holder_of_the_key_wrote_by_another_program_is_found(
         line = Line(7, "vote.cast/1", 0, {}, None, "0" * 64, stream.head.hash, private)
         raw = encode(line).replace(b":", b": ")
         contents.insert_line("autumn", stream.number, raw)
-        stream.head = Head(7, line_hash(line, raw))
+        contents.ledger.move_on("autumn", Head(7, line_hash(line, raw)))
     assert findings(played) == [
         "stream 'autumn': line 7 is not in canonical form",
         "stream 'autumn': line 7 carries another blind",

@@ -40,7 +40,11 @@ class FakeTransport:
         self.gate.set()
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes
+        self,
+        sender: str,
+        recipients: Sequence[str],
+        message: bytes,
+        code: bytes | None = None,
     ) -> Mapping[str, Outcome]:
         assert self.busy.acquire(blocking=False), "a transport serves one caller at a time"
         try:

@@ -10,20 +10,27 @@ import (
 func checkDocuments(b *bundle) string {
 	tournament, nonces := b.created().text("tournament"), b.root("nonce")
 	started, begun := b.one("tournament.started/1")
-	written := map[string]bool{}
+	written, rewritten := map[string]bool{}, map[int64][]line{}
+	for _, l := range b.of("proposal.rewritten/1") {
+		rewritten[l.number("number")] = append(rewritten[l.number("number")], l)
+	}
 	for place, l := range b.of("turn.taken/1") {
 		if !begun {
 			refuse(l.where(), "a turn was taken before play began")
 		}
 		number := l.number("number")
 		same(l.where(), "number", started.number("first_number")+int64(place), number)
-		body := bodyOf(l)
-		nonce := keyed(nonces, fmt.Sprintf("%d\n%s", number, body))
-		change, rest, _ := strings.Cut(body, "\n")
-		document := fmt.Sprintf("SECRET NOMIC PROPOSAL/1\nTournament: %s\nNumber: %d\n%s\nNonce: %x\n%sEnd: %d\n",
-			tournament, number, change, nonce, rest, number)
-		same(l.where(), "document", document, l.text("document"))
-		same(l.where(), "hash", hash([]byte(document)), l.text("hash"))
+		var document string
+		for _, version := range append([]line{l}, rewritten[number]...) {
+			made := worded(l, version)
+			body := bodyOf(made)
+			nonce := keyed(nonces, fmt.Sprintf("%d\n%s", number, body))
+			change, rest, _ := strings.Cut(body, "\n")
+			document = fmt.Sprintf("SECRET NOMIC PROPOSAL/1\nTournament: %s\nNumber: %d\n%s\nNonce: %x\n%sEnd: %d\n",
+				tournament, number, change, nonce, rest, number)
+			same(version.where(), "document", document, made.text("document"))
+			same(version.where(), "hash", hash([]byte(document)), made.text("hash"))
+		}
 		where := fmt.Sprintf("proposals/%d.txt", number)
 		same(where, "text", document, b.file(where))
 		written[where] = true
@@ -34,6 +41,18 @@ func checkDocuments(b *bundle) string {
 		}
 	}
 	return fmt.Sprintf("%d, each with its hash and nonce", len(written))
+}
+
+// worded is a turn as a later line words it: the rest stays as it was proposed.
+func worded(turn, later line) line {
+	data := map[string]any{}
+	for _, from := range []line{turn, later} {
+		for name, value := range from.data {
+			data[name] = value
+		}
+	}
+	turn.data = data
+	return turn
 }
 
 // bodyOf is the canonical body of a turn.

@@ -23,6 +23,7 @@ type proposal struct {
 // game is what the lines so far have come to, of what this checker recounts.
 type game struct {
 	points                 map[string]*big.Rat // of everybody in play
+	left                   map[string]*big.Rat // of those who are not any more
 	rules                  map[int64]*rule
 	proposals              map[int64]*proposal
 	order                  []int64
@@ -31,7 +32,7 @@ type game struct {
 }
 
 func newGame(first line) *game {
-	g := &game{points: map[string]*big.Rat{}, rules: map[int64]*rule{}, proposals: map[int64]*proposal{}, holds: map[int64]bool{}}
+	g := &game{points: map[string]*big.Rat{}, left: map[string]*big.Rat{}, rules: map[int64]*rule{}, proposals: map[int64]*proposal{}, holds: map[int64]bool{}}
 	for _, one := range first.list("rules") {
 		one, ok := one.([]any)
 		if !ok || len(one) != 4 {
@@ -106,7 +107,10 @@ func (g *game) then(l line) {
 			g.points[handle] = exactly(l, "points")
 		}
 	case "player.forfeited/1", "player.expelled/1":
+		g.left[l.text("player")] = g.points[l.text("player")]
 		delete(g.points, l.text("player"))
+	case "player.readmitted/1":
+		g.points[l.text("player")] = g.left[l.text("player")]
 	case "points.awarded/1":
 		for _, handle := range l.players() {
 			if g.points[handle] == nil {

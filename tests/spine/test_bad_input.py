@@ -39,7 +39,7 @@ def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
     table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
-    assert len(table.tournament.unread) == 0
+    assert table.office.unread("autumn") == 0
     table.clock.advance(HOUR)
     assert "received: done" in table.mail("bob", "vote for 301\n")[0].subject
     accepted = [one for one in table.ask("journal", limit=10_000) if one["type"] == MAIL_ACCEPTED]
@@ -57,9 +57,7 @@ MAIL_ACCEPTED, MAIL_READ = "mail.accepted/1", "mail.read/1"
 
 def outcome(table: Table) -> tuple[str, str]:
     """What became of the mail that was read last."""
-    lines = table.ask("journal", limit=10_000)
-    last = [one["data"] for one in lines if one["type"] == MAIL_READ][-1]
-    return last["outcome"], last["reason"]
+    return table.became()[-1]
 
 
 def moves(table: Table) -> int:
@@ -260,7 +258,7 @@ def test_the_same_imap_mail_fetched_twice_is_one_mail(table: Table) -> None:
     changed = raw.replace(b"Good morning.", b"Good night.").replace(b"<1.", b"<fetched.")
     for _ in range(2):
         table.accept(changed, to, sender, origin="gm@secret.test INBOX 1 17")
-    assert len(table.tournament.unread) == 1
+    assert table.office.unread("autumn") == 1
     table.settle()
 
 

@@ -113,7 +113,7 @@ def intake_of(begun: Running) -> Intake:
 
 def bound_intake(begun: Running, pages: int) -> None:
     intake = intake_of(begun)
-    intake._thread.submit(lambda: leave_free(intake._database, pages)).result()
+    intake.thread.submit(lambda: leave_free(intake._database, pages)).result()
 
 
 def test_a_full_disk_puts_mail_off_and_play_resumes_by_itself(begun: Running) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.contents import Contents
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from tests.builders import Table
 
 

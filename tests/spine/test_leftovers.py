@@ -10,7 +10,7 @@ import pytest
 from gamemaster.calendar import almanac
 from gamemaster.calendar import almanac as leftovers
 from gamemaster.errors import OperatorError
-from gamemaster.office.reads_mail import MAILS
+from gamemaster.office.shelved_mail import MAILS
 from gamemaster.tournament.tournament import Tournament
 from tests.builders import GM, Table, address_of
 
@@ -54,32 +54,55 @@ def dropped(table: Table) -> list[int]:
     return found
 
 
-def test_after_its_days_a_strangers_mail_is_gone_and_its_hash_stays(table: Table) -> None:
+def from_a_robot(table: Table, count: int, octets: int = 0) -> None:
+    """Mail to a player's own reply address has lines, also where nothing comes of it."""
+    for number in range(count):
+        body = "I am away.\n" * (1 + octets // 11)
+        away = [f"X-Number: {number}", "Auto-Submitted: auto-replied"]
+        assert table.mail("bob", body, headers=away) == []
+
+
+def test_after_its_days_a_robots_mail_is_gone_and_its_hash_stays(table: Table) -> None:
     before = kept(table)
-    from_strangers(table, 3)
+    from_a_robot(table, 3)
     keep(table)
-    strangers = kept(table) - before
-    assert len(strangers) == 3
+    robots = kept(table) - before
+    assert len(robots) == 3
     table.clock.advance(91 * DAY)
     keep(table)
     assert kept(table) == before, "players' mail stays"
-    assert sorted(dropped(table)) == sorted(strangers)
+    assert sorted(dropped(table)) == sorted(robots)
     hashes = [
         line.data["sha256"]
         for line in table.office.store.lines("autumn")
-        if line.type == "mail.accepted/1" and (line.private or {})["row"] in strangers
+        if line.type == "mail.accepted/1" and (line.private or {})["row"] in robots
     ]
     assert len(hashes) == 3
+    assert table.office.store.check() == []
+
+
+def test_after_its_days_a_strangers_mail_is_gone(table: Table) -> None:
+    before = kept(table)
+    from_strangers(table, 3)
+    keep(table)
+    assert len(kept(table) - before) == 3
+    table.clock.advance(91 * DAY)
+    keep(table)
+    assert kept(table) == before
+    assert dropped(table) == []
     assert table.office.store.check() == []
 
 
 def test_beyond_so_many_octets_the_oldest_go_first(table: Table) -> None:
     table.office.settings = replace(table.office.settings, strangers_octets=25_000)
     before = kept(table)
-    from_strangers(table, 5, octets=10_000)
+    from_a_robot(table, 3, octets=10_000)
+    robots = kept(table) - before
+    from_strangers(table, 2, octets=10_000)
     keep(table)
+    # Those without lines go first.
     left = sorted(kept(table) - before)
-    assert len(left) == 2
+    assert left == sorted(robots)[1:]
     assert max(dropped(table)) < min(left)
     assert table.tournament.leftover_octets <= 25_000
 
@@ -97,11 +120,12 @@ def test_however_small_there_are_only_so_many(
 
 def test_a_replay_comes_to_the_same(table: Table) -> None:
     table.office.settings = replace(table.office.settings, strangers_octets=15_000)
-    from_strangers(table, 4, octets=10_000)
+    from_strangers(table, 2, octets=10_000)
+    from_a_robot(table, 2, octets=10_000)
     keep(table)
 
     def state(tournament: Tournament) -> object:
-        return tournament.leftovers, tournament.leftover_octets
+        return tournament.leftovers, tournament.leftover_octets, table.office.shelf("autumn")
 
     live = state(table.tournament)
     table.reopen()

@@ -139,9 +139,10 @@ def test_without_the_section_nobody_listens(directory: Path) -> None:
 
 
 def settled(daemon: Running) -> bool:
-    writer, tournament = daemon.daemon.writer, daemon.office.tournaments["autumn"]
+    office, writer = daemon.office, daemon.daemon.writer
     waiting = writer.submit(lambda: len(daemon.daemon.acceptance)).result()
-    return not (waiting or tournament.unread or tournament.items or daemon.office.deliveries)
+    items = office.tournaments["autumn"].items
+    return not (waiting or office.unread("autumn") or items or office.deliveries)
 
 
 def told(directory: Path, hidden: str) -> dict[str, float]:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.audit import audit
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.game import dice
 from gamemaster.record.genesis import read_genesis
 from gamemaster.record.signed_receipts import DICE
@@ -14,7 +16,7 @@ from gamemaster.record.signed_receipts import dice as promise
 from gamemaster.saved.checks import check
 from gamemaster.saved.gathering import gather
 from tests.audit.playing import RealTable
-from tests.builders import Table, raw_mail, tournament
+from tests.builders import DAY, Table, raw_mail, tournament
 
 
 def promises(table: Table, who: str) -> list[dict[str, str]]:
@@ -71,13 +73,28 @@ def test_who_joins_when_play_has_begun_is_promised_no_dice(tmp_path: Path) -> No
     table.close()
 
 
-def test_a_game_that_begins_without_dice_is_as_before(tmp_path: Path) -> None:
-    table = RealTable(tmp_path, (tournament(ruleset="suber"),))
+def test_a_game_that_begins_without_dice_mixes_those_that_come_later(tmp_path: Path) -> None:
+    table = RealTable(tmp_path, (tournament(ruleset="async"),))
     table.start("ada", "bob")
-    assert (promises(table, "ada"), contributions(table)) == ([], {"ada": None, "bob": None})
-    assert table.tournament.public.leaf(0).startswith("SECRET NOMIC GENESIS/1\n")
-    assert table.office.game("autumn").edition == 3
+    assert len(promises(table, "ada")) == 2
+    clauses = "when turn.taken: award player die(6)"
+    table.mail("ada", f"propose enact\nLuck votes.\nclauses:\n{clauses}\nend proposal")
+    table.mail("bob", "vote for 310")
+    game = table.office.game("autumn")
+    assert table.tournament.public.leaf(0).startswith("SECRET NOMIC GENESIS/2\n")
+    assert game.mix is not None
+    assert 310 in game.rulebook.rules
+    for who in ("ada", "bob"):
+        table.mail(who, "propose enact\nNobody sings.\nend proposal")
+    assert {*table.office.game("autumn").rolls} == {"hidden"}
+    table.ask("end", reason="it is over")
+    table.wait(DAY)
+    folder = disclose(table.office, "autumn", tmp_path / "bundle")
     table.close()
+    told = {one.title: one for one in audit(folder)}
+    mixed = "the mail of 2 of the 2 who joined before play is mixed into each"
+    assert told["dice"].detail.endswith(mixed)
+    assert {one.outcome for one in told.values()} == {"passed"}
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def kept(table: Table) -> int:
 def until_played(table: Table) -> None:
     """Have all that came in understood, read and played, and what it causes delivered."""
     end = time.monotonic() + SECONDS_OF_PATIENCE
-    while table.tournament.unread or table.office.work():
+    while table.office.unread("autumn") or table.office.work():
         table.office.work()
         assert time.monotonic() < end
     table.deliver()
@@ -73,11 +73,11 @@ def test_what_came_back_is_understood_beside_the_daemon(table: Table) -> None:
     until_played(table)
     announced = next(one for one in reversed(table.to("bob")) if "301" in one.subject)
     table.comes_back(announced)
-    (mail,) = table.tournament.unread
+    (mail,) = table.office.shelf("autumn").waiting
     assert readers.waiting == 1
     until_played(table)
     assert failing(table) == ["bob"]
-    assert mail not in table.tournament.unread
+    assert mail not in table.office.shelf("autumn").waiting
     readers.close()
 
 

@@ -13,6 +13,7 @@ from gamemaster.organiser.views import LOOKS, OPEN
 from tests.builders import GM, HOUR, Table, raw_mail, tournament
 
 WITH_A_KEY = {"openpgp"}
+ARRIVED: dict[str, Any] = {"token": "0" * 32, "after": 0}
 """Views that a tournament without an OpenPGP key does not have."""
 
 AMEND = "propose amend rule 203\n{}\nclauses:\n{}\nend proposal\nvote for mine\n"
@@ -46,6 +47,7 @@ def test_each_look_at_hidden_state_is_journaled_first(table: Table) -> None:
         "hindsight": {"number": 301, "clauses": "define adopted = false"},
         "history": {"number": 203},
         "quarantined": {"mail": next(iter(table.tournament.quarantined))},
+        "arrived": ARRIVED,
     }
     for verb in sorted({*LOOKS} - WITH_A_KEY):
         before = len(looks_taken(table))
@@ -97,7 +99,8 @@ def test_open_views_tell_nothing_hidden(table: Table) -> None:
     status = table.ask("status")
     assert "open_proposals" not in status
     assert status["announcements"] == 5
-    shown = str([table.ask(verb) for verb in sorted(OPEN - WITH_A_KEY)])
+    args = {"arrived": ARRIVED}
+    shown = str([table.ask(verb, **args.get(verb, {})) for verb in sorted(OPEN - WITH_A_KEY)])
     for hidden in ("Two are enough", "Good morning", "votes.for", "alice@players.test"):
         assert hidden not in shown
 

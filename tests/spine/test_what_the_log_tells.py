@@ -57,7 +57,7 @@ def settled(daemon: Running, log: Path) -> Told:
 
     def found() -> bool:
         tournament = daemon.office.tournaments["autumn"]
-        return not (tournament.unread or tournament.items or daemon.office.deliveries)
+        return not (daemon.office.unread("autumn") or tournament.items or daemon.office.deliveries)
 
     daemon.until(found)
     return counted(log)

@@ -352,7 +352,20 @@ dave:
 |
 |     Rule-change 327 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
+|     Adopted without effect: yes
+|     Without effect by rule: 319
 |     Scores: Bob 198, Alice 1, Carol 0, Dave 0, Erin 0
+| To everyone: [Autumn] 25: Rule 202 has another text
+|     Autumn: announcement 25
+|     2026-03-05 10:31:00 UTC
+|
+|     Rule 202 has another text.
+|     Text:
+|     | One turn is to propose a single rule-change and have it voted on.
+| To organiser: [Autumn] 327 has no effect
+|     Rule-change 327 was adopted without effect. It is void by rule 319.
+|
+|       gamemaster journal
 scores
 | alice 1, bob 198, carol 0, dave 0, erin 0
 
@@ -363,8 +376,8 @@ bob:
 |     1. a move in your own words: invoke 325: A mere correction brings a bonus, too
 |        (you wrote: «I invoke judgement on 325: A mere correction brings a bonus, too»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 25: about rule: 325
-|     Autumn: announcement 25
+| To everyone: [Autumn] 26: about rule: 325
+|     Autumn: announcement 26
 |     2026-03-05 10:32:00 UTC
 |
 |     A rule makes this known.
@@ -381,14 +394,14 @@ bob:
 |     Asked: Erin
 |     If this is you, answer with:
 |       «consent yes»
-| To everyone: [Autumn] 26: game disputed: yes
-|     Autumn: announcement 26
+| To everyone: [Autumn] 27: game disputed: yes
+|     Autumn: announcement 27
 |     2026-03-05 10:32:00 UTC
 |
 |     A rule makes this known.
 |     | game disputed: yes
-| To everyone: [Autumn] 27: judgement: 1
-|     Autumn: announcement 27
+| To everyone: [Autumn] 28: judgement: 1
+|     Autumn: announcement 28
 |     2026-03-05 10:32:00 UTC
 |
 |     A rule makes this known.
@@ -416,8 +429,8 @@ dave:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a turn: repeal rule 319: Taken down as your move 3.
-| To everyone: [Autumn] 28: Dave has made a move that does not count: rule 307 forbids it
-|     Autumn: announcement 28
+| To everyone: [Autumn] 29: Dave has made a move that does not count: rule 307 forbids it
+|     Autumn: announcement 29
 |     2026-03-05 10:34:00 UTC
 |
 |     Dave has made a move that does not count: rule 307 forbids it.
@@ -427,8 +440,8 @@ erin:
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 29: judgement: 1
-|     Autumn: announcement 29
+| To everyone: [Autumn] 30: judgement: 1
+|     Autumn: announcement 30
 |     2026-03-05 10:35:00 UTC
 |
 |     A rule makes this known.
@@ -436,8 +449,8 @@ erin:
 |     | question: A mere correction brings a bonus, too
 |     | judge: Erin
 |     | finding: upheld
-| To everyone: [Autumn] 30: overruling: 1
-|     Autumn: announcement 30
+| To everyone: [Autumn] 31: overruling: 1
+|     Autumn: announcement 31
 |     2026-03-05 10:35:00 UTC
 |
 |     A rule makes this known.
@@ -459,8 +472,8 @@ alice:
 |     1. a move in your own words: overruling no
 |        (you wrote: «overrule no»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 31: overruling: 1
-|     Autumn: announcement 31
+| To everyone: [Autumn] 32: overruling: 1
+|     Autumn: announcement 32
 |     2026-03-05 10:36:00 UTC
 |
 |     A rule makes this known.
@@ -469,8 +482,8 @@ alice:
 |     | judge: Erin
 |     | overruled: no
 |     | asked to mail consent yes: none
-| To everyone: [Autumn] 32: game disputed: no
-|     Autumn: announcement 32
+| To everyone: [Autumn] 33: game disputed: no
+|     Autumn: announcement 33
 |     2026-03-05 10:36:00 UTC
 |
 |     A rule makes this known.
@@ -484,8 +497,8 @@ dave:
 |        (you wrote: «propose repeal rule 309»)
 |        Taken down as your move 4.
 |        (its text is shown)
-| To everyone: [Autumn] 33: Dave has proposed rule-change 328
-|     Autumn: announcement 33
+| To everyone: [Autumn] 34: Dave has proposed rule-change 328
+|     Autumn: announcement 34
 |     2026-03-05 10:37:00 UTC
 |
 |     Dave has proposed rule-change 328.
@@ -503,8 +516,8 @@ carol:
 |     1. a move in your own words: contest 328 5 it repeals what it does not name
 |        (you wrote: «I contest 328 5 it repeals what it does not name»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 34: trial: The people vs dave
-|     Autumn: announcement 34
+| To everyone: [Autumn] 35: trial: The people vs dave
+|     Autumn: announcement 35
 |     2026-03-05 10:38:00 UTC
 |
 |     A rule makes this known.
@@ -519,8 +532,8 @@ carol:
 |     1. a move in your own words: jury Dave, Alice
 |        (you wrote: «jury for Dave, Alice»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 35: calls to the jury: Alice
-|     Autumn: announcement 35
+| To everyone: [Autumn] 36: calls to the jury: Alice
+|     Autumn: announcement 36
 |     2026-03-05 10:39:00 UTC
 |
 |     A rule makes this known.
@@ -533,8 +546,8 @@ alice:
 |     1. a move in your own words: jury Dave, Bob
 |        (you wrote: «jury for Dave, Bob»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 36: Alice has made a move that does not count: rule 324 forbids it
-|     Autumn: announcement 36
+| To everyone: [Autumn] 37: Alice has made a move that does not count: rule 324 forbids it
+|     Autumn: announcement 37
 |     2026-03-05 10:40:00 UTC
 |
 |     Alice has made a move that does not count: rule 324 forbids it.
@@ -544,8 +557,8 @@ dave:
 |     1. a move in your own words: jury Dave, Bob
 |        (you wrote: «jury for Dave, Bob»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 37: calls to the jury: Bob
-|     Autumn: announcement 37
+| To everyone: [Autumn] 38: calls to the jury: Bob
+|     Autumn: announcement 38
 |     2026-03-05 10:41:00 UTC
 |
 |     A rule makes this known.
@@ -558,16 +571,16 @@ dave:
 |     1. a move in your own words: plead_guilty 1
 |        (you wrote: «I plead guilty: 1»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 38: pleads: guilty
-|     Autumn: announcement 38
+| To everyone: [Autumn] 39: pleads: guilty
+|     Autumn: announcement 39
 |     2026-03-05 10:42:00 UTC
 |
 |     A rule makes this known.
 |     Player: Dave
 |     | pleads: guilty
 |     | offered: 1
-| To everyone: [Autumn] 39: verdict: 1
-|     Autumn: announcement 39
+| To everyone: [Autumn] 40: verdict: 1
+|     Autumn: announcement 40
 |     2026-03-05 10:42:00 UTC
 |
 |     A rule makes this known.
@@ -586,8 +599,8 @@ alice:
 |     1. a move in your own words: verdict guilty
 |        (you wrote: «my verdict: guilty»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 40: verdict: 1
-|     Autumn: announcement 40
+| To everyone: [Autumn] 41: verdict: 1
+|     Autumn: announcement 41
 |     2026-03-05 10:43:00 UTC
 |
 |     A rule makes this known.
@@ -600,24 +613,24 @@ bob:
 |     1. a move in your own words: verdict guilty
 |        (you wrote: «my verdict: guilty»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 41: verdict: 1
-|     Autumn: announcement 41
+| To everyone: [Autumn] 42: verdict: 1
+|     Autumn: announcement 42
 |     2026-03-05 10:44:00 UTC
 |
 |     A rule makes this known.
 |     What was voted: guilty
 |     Player: Bob
 |     | verdict: 1
-| To everyone: [Autumn] 42: verdict: 1
-|     Autumn: announcement 42
+| To everyone: [Autumn] 43: verdict: 1
+|     Autumn: announcement 43
 |     2026-03-05 10:44:00 UTC
 |
 |     A rule makes this known.
 |     | verdict: 1
 |     | defendant: Dave
 |     | found guilty: yes
-| To everyone: [Autumn] 43: sentence: 1
-|     Autumn: announcement 43
+| To everyone: [Autumn] 44: sentence: 1
+|     Autumn: announcement 44
 |     2026-03-05 10:44:00 UTC
 |
 |     A rule makes this known.
@@ -632,8 +645,8 @@ bob:
 |     If this is you, answer with:
 |       «my sentence: 1»
 |     and one of: NUMBER, or: withdraw
-| To everyone: [Autumn] 44: Rule-change 328 is void
-|     Autumn: announcement 44
+| To everyone: [Autumn] 45: Rule-change 328 is void
+|     Autumn: announcement 45
 |     2026-03-05 10:44:00 UTC
 |
 |     Rule-change 328 is void.
@@ -643,8 +656,8 @@ alice:
 |     1. a move in your own words: sentence 9
 |        (you wrote: «my sentence: 9»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 45: Alice has made a move that does not count: rule 324 forbids it
-|     Autumn: announcement 45
+| To everyone: [Autumn] 46: Alice has made a move that does not count: rule 324 forbids it
+|     Autumn: announcement 46
 |     2026-03-05 10:45:00 UTC
 |
 |     Alice has made a move that does not count: rule 324 forbids it.
@@ -654,8 +667,8 @@ alice:
 |     1. a move in your own words: sentence 1
 |        (you wrote: «my sentence: 1»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 46: sentence: 1
-|     Autumn: announcement 46
+| To everyone: [Autumn] 47: sentence: 1
+|     Autumn: announcement 47
 |     2026-03-05 10:46:00 UTC
 |
 |     A rule makes this known.
@@ -668,16 +681,16 @@ bob:
 |     1. a move in your own words: sentence 4
 |        (you wrote: «my sentence: 4»)
 |        Taken down as your move 10.
-| To everyone: [Autumn] 47: sentence: 1
-|     Autumn: announcement 47
+| To everyone: [Autumn] 48: sentence: 1
+|     Autumn: announcement 48
 |     2026-03-05 10:47:00 UTC
 |
 |     A rule makes this known.
 |     What was voted: 4
 |     Player: Bob
 |     | sentence: 1
-| To everyone: [Autumn] 48: sentence: 1
-|     Autumn: announcement 48
+| To everyone: [Autumn] 49: sentence: 1
+|     Autumn: announcement 49
 |     2026-03-05 10:47:00 UTC
 |
 |     A rule makes this known.
@@ -698,8 +711,8 @@ alice:
 |        (you wrote: «propose enact»)
 |        Taken down as your move 10.
 |        (its text is shown)
-| To everyone: [Autumn] 49: Alice has proposed rule-change 329
-|     Autumn: announcement 49
+| To everyone: [Autumn] 50: Alice has proposed rule-change 329
+|     Autumn: announcement 50
 |     2026-03-05 10:48:00 UTC
 |
 |     Alice has proposed rule-change 329.
@@ -725,8 +738,8 @@ alice:
 |     1. a move in your own words: claim_word 329
 |        (you wrote: «I claim the word in 329»)
 |        Taken down as your move 11.
-| To everyone: [Autumn] 50: word claimed in: 329
-|     Autumn: announcement 50
+| To everyone: [Autumn] 51: word claimed in: 329
+|     Autumn: announcement 51
 |     2026-03-05 10:49:00 UTC
 |
 |     A rule makes this known.
@@ -738,8 +751,8 @@ bob:
 |     1. a move in your own words: word 329: neko, cat
 |        (you wrote: «a foreign word on 329: neko, cat»)
 |        Taken down as your move 11.
-| To everyone: [Autumn] 51: word for: 329
-|     Autumn: announcement 51
+| To everyone: [Autumn] 52: word for: 329
+|     Autumn: announcement 52
 |     2026-03-05 10:50:00 UTC
 |
 |     A rule makes this known.
@@ -753,8 +766,8 @@ bob:
 |     1. a vote FOR proposal 329
 |        (you wrote: «vote for 329»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 52: Bob has voted
-|     Autumn: announcement 52
+| To everyone: [Autumn] 53: Bob has voted
+|     Autumn: announcement 53
 |     2026-03-05 10:51:00 UTC
 |
 |     Bob has voted.
@@ -766,23 +779,23 @@ carol:
 |     1. a vote FOR proposal 329
 |        (you wrote: «vote for 329»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 53: Carol has voted
-|     Autumn: announcement 53
+| To everyone: [Autumn] 54: Carol has voted
+|     Autumn: announcement 54
 |     2026-03-05 10:52:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 329
-| To everyone: [Autumn] 54: Rule-change 329 has been adopted
-|     Autumn: announcement 54
+| To everyone: [Autumn] 55: Rule-change 329 has been adopted
+|     Autumn: announcement 55
 |     2026-03-05 10:52:00 UTC
 |
 |     Rule-change 329 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
 |     Scores: Alice 201, Bob 198, Carol 0, Erin 0, Dave -3
 |     | word in its hash: yes
-| To everyone: [Autumn] 55: Alice has won the tournament
-|     Autumn: announcement 55
+| To everyone: [Autumn] 56: Alice has won the tournament
+|     Autumn: announcement 56
 |     2026-03-05 10:52:00 UTC
 |
 |     Alice has won the tournament.
@@ -794,6 +807,5 @@ scores
 | alice 201, bob 198, carol 0, dave -3, erin 0
 rules
 | in force: 325 (mutable): *Of bonuses* / Every adoption brings its proponent 198 points more.
-| in force: 327 (mutable): One turn is to propose a single rule-change and have it voted on.
 | in force: 329 (mutable): Everybody greets the others in 240 words.
-| gone: 202
+| gone: none

@@ -125,17 +125,37 @@ anne:
 |     A rule makes this known.
 |     Player: Anne
 |     | propositions reformulees: 301
-|     | rewritten text:
-|     | Les joueurs se saluent dans la première lettre de la semaine.
 |     | votes precedents: sont annulés, chacun vote de nouveau
+| To everyone: [Autumn] 11: Rule-change 301 has another text
+|     Autumn: announcement 11
+|     2026-03-02 20:14:00 UTC
+|
+|     Rule-change 301 has another text.
+|     Its document is attached as proposal-301.txt and has this hash:
+|     SHA-256 019b95b727ba5b772a409714dbf3df9f2fd6cedf3d05fc9babd4c8d11660242d
+|
+|     What rule-change 301 says:
+|     | enact a rule
+|     | Les joueurs se saluent dans la première lettre de la semaine.
+|     |
+|     | clauses:
+|     | define salut = 1
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+organiser: review 301 confirm because a greeting is a greeting
+| silence
 denis:
   vote against 301
 | To denis: [Autumn] received: done
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: Denis has voted
-|     Autumn: announcement 11
+| To everyone: [Autumn] 12: Denis has voted
+|     Autumn: announcement 12
 |     2026-03-02 20:15:00 UTC
 |
 |     Denis has voted.
@@ -148,8 +168,8 @@ anne:
 |     1. a move in your own words: debat clos
 |        (you wrote: «débat clos»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 12: fin du vote: 2026-03-05 06:14:00 UTC
-|     Autumn: announcement 12
+| To everyone: [Autumn] 13: fin du vote: 2026-03-05 06:14:00 UTC
+|     Autumn: announcement 13
 |     2026-03-03 16:16:00 UTC
 |
 |     A rule makes this known.
@@ -162,8 +182,8 @@ anne:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 13: Anne has voted
-|     Autumn: announcement 13
+| To everyone: [Autumn] 14: Anne has voted
+|     Autumn: announcement 14
 |     2026-03-03 16:17:00 UTC
 |
 |     Anne has voted.
@@ -175,8 +195,8 @@ bruno:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 14: Bruno has voted
-|     Autumn: announcement 14
+| To everyone: [Autumn] 15: Bruno has voted
+|     Autumn: announcement 15
 |     2026-03-03 16:18:00 UTC
 |
 |     Bruno has voted.
@@ -188,15 +208,15 @@ carole:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 15: Carole has voted
-|     Autumn: announcement 15
+| To everyone: [Autumn] 16: Carole has voted
+|     Autumn: announcement 16
 |     2026-03-03 16:19:00 UTC
 |
 |     Carole has voted.
 |     What was voted: for
 |     Proposal: 301
-| To everyone: [Autumn] 16: Rule-change 301 has been adopted
-|     Autumn: announcement 16
+| To everyone: [Autumn] 17: Rule-change 301 has been adopted
+|     Autumn: announcement 17
 |     2026-03-03 16:19:00 UTC
 |
 |     Rule-change 301 has been adopted.
@@ -220,8 +240,8 @@ bruno:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 17: Bruno has proposed rule-change 302
-|     Autumn: announcement 17
+| To everyone: [Autumn] 18: Bruno has proposed rule-change 302
+|     Autumn: announcement 18
 |     2026-03-03 16:20:00 UTC
 |
 |     Bruno has proposed rule-change 302.
@@ -243,8 +263,8 @@ bruno:
 |     adopted, unless you object before.
 |
 |       gamemaster review 302
-| To everyone: [Autumn] 18: Bruno has voted
-|     Autumn: announcement 18
+| To everyone: [Autumn] 19: Bruno has voted
+|     Autumn: announcement 19
 |     2026-03-03 16:20:00 UTC
 |
 |     Bruno has voted.
@@ -256,8 +276,8 @@ anne:
 |     1. a move in your own words: renvoyer il manque la majuscule et le point
 |        (you wrote: «je renvoie : il manque la majuscule et le point»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 19: propositions renvoyees: 302
-|     Autumn: announcement 19
+| To everyone: [Autumn] 20: propositions renvoyees: 302
+|     Autumn: announcement 20
 |     2026-03-03 16:21:00 UTC
 |
 |     A rule makes this known.
@@ -270,8 +290,8 @@ carole:
 |     1. a move in your own words: renvoyer à moi aussi de le dire
 |        (you wrote: «je renvoie : à moi aussi de le dire»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 20: Carole has made a move that does not count: rule 104 forbids it
-|     Autumn: announcement 20
+| To everyone: [Autumn] 21: Carole has made a move that does not count: rule 104 forbids it
+|     Autumn: announcement 21
 |     2026-03-03 16:22:00 UTC
 |
 |     Carole has made a move that does not count: rule 104 forbids it.
@@ -281,8 +301,8 @@ anne:
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 21: Anne has voted
-|     Autumn: announcement 21
+| To everyone: [Autumn] 22: Anne has voted
+|     Autumn: announcement 22
 |     2026-03-03 16:23:00 UTC
 |
 |     Anne has voted.
@@ -294,8 +314,8 @@ carole:
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 22: Carole has voted
-|     Autumn: announcement 22
+| To everyone: [Autumn] 23: Carole has voted
+|     Autumn: announcement 23
 |     2026-03-03 16:24:00 UTC
 |
 |     Carole has voted.
@@ -307,16 +327,16 @@ denis:
 |     1. an ABSTENTION on proposal 302
 |        (you wrote: «abstain 302»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 23: Denis has voted
-|     Autumn: announcement 23
+| To everyone: [Autumn] 24: Denis has voted
+|     Autumn: announcement 24
 |     2026-03-03 16:25:00 UTC
 |
 |     Denis has voted.
 |     What was voted: abstain
 |     Proposal: 302
 2 days later
-| To everyone: [Autumn] 24: Rule-change 302 has been defeated
-|     Autumn: announcement 24
+| To everyone: [Autumn] 25: Rule-change 302 has been defeated
+|     Autumn: announcement 25
 |     2026-03-05 16:20:00 UTC
 |
 |     Rule-change 302 has been defeated.
@@ -342,8 +362,8 @@ carole:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 25: Carole has proposed rule-change 303
-|     Autumn: announcement 25
+| To everyone: [Autumn] 26: Carole has proposed rule-change 303
+|     Autumn: announcement 26
 |     2026-03-05 16:26:00 UTC
 |
 |     Carole has proposed rule-change 303.
@@ -367,8 +387,8 @@ carole:
 |     adopted, unless you object before.
 |
 |       gamemaster review 303
-| To everyone: [Autumn] 26: Carole has voted
-|     Autumn: announcement 26
+| To everyone: [Autumn] 27: Carole has voted
+|     Autumn: announcement 27
 |     2026-03-05 16:26:00 UTC
 |
 |     Carole has voted.
@@ -380,16 +400,16 @@ denis:
 |     1. a move in your own words: invoquer la règle 301 vaut aussi pour les absents
 |        (you wrote: «J’invoque un jugement : la règle 301 vaut aussi pour les absents»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 27: jugement: 1
-|     Autumn: announcement 27
+| To everyone: [Autumn] 28: jugement: 1
+|     Autumn: announcement 28
 |     2026-03-05 16:27:00 UTC
 |
 |     A rule makes this known.
 |     Player: Denis
 |     | jugement: 1
 |     | declaration: la règle 301 vaut aussi pour les absents
-| To everyone: [Autumn] 28: nomination: 1
-|     Autumn: announcement 28
+| To everyone: [Autumn] 29: nomination: 1
+|     Autumn: announcement 29
 |     2026-03-05 16:27:00 UTC
 |
 |     A rule makes this known.
@@ -409,8 +429,8 @@ bruno:
 |     1. a move in your own words: nomination non
 |        (you wrote: «juger non»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 29: nomination: 1
-|     Autumn: announcement 29
+| To everyone: [Autumn] 30: nomination: 1
+|     Autumn: announcement 30
 |     2026-03-05 16:28:00 UTC
 |
 |     A rule makes this known.
@@ -418,8 +438,8 @@ bruno:
 |     | jugement: 1
 |     | juge: Bruno
 |     | accepte la charge: no
-| To everyone: [Autumn] 30: nomination: 2
-|     Autumn: announcement 30
+| To everyone: [Autumn] 31: nomination: 2
+|     Autumn: announcement 31
 |     2026-03-05 16:28:00 UTC
 |
 |     A rule makes this known.
@@ -439,8 +459,8 @@ anne:
 |     1. a move in your own words: nomination oui
 |        (you wrote: «juger oui»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 31: nomination: 2
-|     Autumn: announcement 31
+| To everyone: [Autumn] 32: nomination: 2
+|     Autumn: announcement 32
 |     2026-03-05 16:29:00 UTC
 |
 |     A rule makes this known.
@@ -448,8 +468,8 @@ anne:
 |     | jugement: 1
 |     | juge: Anne
 |     | accepte la charge: yes
-| To everyone: [Autumn] 32: rendu: 1
-|     Autumn: announcement 32
+| To everyone: [Autumn] 33: rendu: 1
+|     Autumn: announcement 33
 |     2026-03-05 16:29:00 UTC
 |
 |     A rule makes this known.
@@ -470,8 +490,8 @@ anne:
 |     1. a move in your own words: rendu vrai
 |        (you wrote: «je juge vrai»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 33: rendu: 1
-|     Autumn: announcement 33
+| To everyone: [Autumn] 34: rendu: 1
+|     Autumn: announcement 34
 |     2026-03-05 17:30:00 UTC
 |
 |     A rule makes this known.
@@ -483,8 +503,8 @@ anne:
 |     | entre dans l usage: la règle 301 vaut aussi pour les absents
 |     | l usage: la règle 301 vaut aussi pour les absents
 |     | annulable jusqu a: 2026-03-12 17:30:00 UTC
-| To everyone: [Autumn] 34: recours: 1
-|     Autumn: announcement 34
+| To everyone: [Autumn] 35: recours: 1
+|     Autumn: announcement 35
 |     2026-03-05 17:30:00 UTC
 |
 |     A rule makes this known.
@@ -496,8 +516,8 @@ anne:
 |     1. a move in your own words: motiver elle dit " les joueurs ", sans distinguer
 |        (you wrote: «mes raisons : elle dit « les joueurs », sans distinguer»)
 |        Taken down as your move 10.
-| To everyone: [Autumn] 35: raisons: elle dit " les joueurs ", sans distinguer
-|     Autumn: announcement 35
+| To everyone: [Autumn] 36: raisons: elle dit " les joueurs ", sans distinguer
+|     Autumn: announcement 36
 |     2026-03-05 17:31:00 UTC
 |
 |     A rule makes this known.
@@ -510,16 +530,16 @@ bruno:
 |     1. a move in your own words: recours annuler
 |        (you wrote: «recours annuler»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 36: jugement: 1
-|     Autumn: announcement 36
+| To everyone: [Autumn] 37: jugement: 1
+|     Autumn: announcement 37
 |     2026-03-05 17:32:00 UTC
 |
 |     A rule makes this known.
 |     Player: Bruno
 |     | jugement: 1
 |     | recours: 1
-| To everyone: [Autumn] 37: annulation: 1
-|     Autumn: announcement 37
+| To everyone: [Autumn] 38: annulation: 1
+|     Autumn: announcement 38
 |     2026-03-05 17:32:00 UTC
 |
 |     A rule makes this known.
@@ -542,8 +562,8 @@ bruno:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 38: annulation: 1
-|     Autumn: announcement 38
+| To everyone: [Autumn] 39: annulation: 1
+|     Autumn: announcement 39
 |     2026-03-05 17:33:00 UTC
 |
 |     A rule makes this known.
@@ -556,8 +576,8 @@ carole:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 39: annulation: 1
-|     Autumn: announcement 39
+| To everyone: [Autumn] 40: annulation: 1
+|     Autumn: announcement 40
 |     2026-03-05 17:34:00 UTC
 |
 |     A rule makes this known.
@@ -570,8 +590,8 @@ denis:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 40: annulation: 1
-|     Autumn: announcement 40
+| To everyone: [Autumn] 41: annulation: 1
+|     Autumn: announcement 41
 |     2026-03-05 17:35:00 UTC
 |
 |     A rule makes this known.
@@ -584,8 +604,8 @@ anne:
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 11.
-| To everyone: [Autumn] 41: Anne has voted
-|     Autumn: announcement 41
+| To everyone: [Autumn] 42: Anne has voted
+|     Autumn: announcement 42
 |     2026-03-05 17:36:00 UTC
 |
 |     Anne has voted.
@@ -597,8 +617,8 @@ bruno:
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 42: Bruno has voted
-|     Autumn: announcement 42
+| To everyone: [Autumn] 43: Bruno has voted
+|     Autumn: announcement 43
 |     2026-03-05 17:37:00 UTC
 |
 |     Bruno has voted.
@@ -610,8 +630,8 @@ denis:
 |     1. a vote AGAINST proposal 303
 |        (you wrote: «vote against 303»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 43: Denis has voted
-|     Autumn: announcement 43
+| To everyone: [Autumn] 44: Denis has voted
+|     Autumn: announcement 44
 |     2026-03-05 17:38:00 UTC
 |
 |     Denis has voted.
@@ -623,16 +643,16 @@ anne:
 |     1. a move in your own words: annulation contre
 |        (you wrote: «annulation contre»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 44: annulation: 1
-|     Autumn: announcement 44
+| To everyone: [Autumn] 45: annulation: 1
+|     Autumn: announcement 45
 |     2026-03-05 17:39:00 UTC
 |
 |     A rule makes this known.
 |     What was voted: contre
 |     Player: Anne
 |     | annulation: 1
-| To everyone: [Autumn] 45: jugement: 1
-|     Autumn: announcement 45
+| To everyone: [Autumn] 46: jugement: 1
+|     Autumn: announcement 46
 |     2026-03-05 17:39:00 UTC
 |
 |     A rule makes this known.
@@ -644,8 +664,8 @@ anne:
 |     | vote repris sur: 303
 |     | fin du vote: 2026-03-07 16:33:00 UTC
 |     | verdict: indécis
-| To everyone: [Autumn] 46: Rule-change 303 has been adopted
-|     Autumn: announcement 46
+| To everyone: [Autumn] 47: Rule-change 303 has been adopted
+|     Autumn: announcement 47
 |     2026-03-05 17:39:00 UTC
 |
 |     Rule-change 303 has been adopted.
@@ -665,8 +685,8 @@ denis:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 47: Denis has proposed rule-change 304
-|     Autumn: announcement 47
+| To everyone: [Autumn] 48: Denis has proposed rule-change 304
+|     Autumn: announcement 48
 |     2026-03-05 17:40:00 UTC
 |
 |     Denis has proposed rule-change 304.
@@ -679,8 +699,8 @@ denis:
 |
 |     To vote, answer «vote for 304» or «vote against 304».
 |     attached: proposal-304.txt
-| To everyone: [Autumn] 48: Denis has voted
-|     Autumn: announcement 48
+| To everyone: [Autumn] 49: Denis has voted
+|     Autumn: announcement 49
 |     2026-03-05 17:40:00 UTC
 |
 |     Denis has voted.
@@ -689,7 +709,7 @@ denis:
 carole:
   language français
 | To carole: [Autumn] reçu : fait
-|     Autumn : votre courriel a été reçu le 2026-03-05 17:41:00 UTC.
+|     Autumn : votre courriel a été reçu le 5 mars 2026 à 17 h 41 UTC.
 |
 |     Voici comment il a été lu :
 |
@@ -706,15 +726,15 @@ anne:
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
 |        Taken down as your move 13.
-| To anne and bruno and denis: [Autumn] 49: Anne has voted
-|     Autumn: announcement 49
+| To anne and bruno and denis: [Autumn] 50: Anne has voted
+|     Autumn: announcement 50
 |     2026-03-05 17:42:00 UTC
 |
 |     Anne has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 49: Anne a voté
-|     Autumn : annonce 49
+| To carole: [Autumn] 50: Anne a voté
+|     Autumn : annonce 50
 |
 |     Anne a voté.
 |     Vote exprimé: pour
@@ -722,7 +742,7 @@ anne:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 49
+|     Autumn: announcement 50
 |     2026-03-05 17:42:00 UTC
 |
 |     Anne has voted.
@@ -734,15 +754,15 @@ bruno:
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
 |        Taken down as your move 9.
-| To anne and bruno and denis: [Autumn] 50: Bruno has voted
-|     Autumn: announcement 50
+| To anne and bruno and denis: [Autumn] 51: Bruno has voted
+|     Autumn: announcement 51
 |     2026-03-05 17:43:00 UTC
 |
 |     Bruno has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 50: Bruno a voté
-|     Autumn : annonce 50
+| To carole: [Autumn] 51: Bruno a voté
+|     Autumn : annonce 51
 |
 |     Bruno a voté.
 |     Vote exprimé: pour
@@ -750,7 +770,7 @@ bruno:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 50
+|     Autumn: announcement 51
 |     2026-03-05 17:43:00 UTC
 |
 |     Bruno has voted.
@@ -759,7 +779,7 @@ bruno:
 carole:
   vote for 304
 | To carole: [Autumn] reçu : fait
-|     Autumn : votre courriel a été reçu le 2026-03-05 17:44:00 UTC.
+|     Autumn : votre courriel a été reçu le 5 mars 2026 à 17 h 44 UTC.
 |
 |     Voici comment il a été lu :
 |
@@ -771,15 +791,15 @@ carole:
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
 |     «help». Gardez le fichier joint receipt.txt : il est signé et montre ce
 |     qui a été reçu, si jamais quelqu'un dit autre chose.
-| To anne and bruno and denis: [Autumn] 51: Carole has voted
-|     Autumn: announcement 51
+| To anne and bruno and denis: [Autumn] 52: Carole has voted
+|     Autumn: announcement 52
 |     2026-03-05 17:44:00 UTC
 |
 |     Carole has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 51: Carole a voté
-|     Autumn : annonce 51
+| To carole: [Autumn] 52: Carole a voté
+|     Autumn : annonce 52
 |
 |     Carole a voté.
 |     Vote exprimé: pour
@@ -787,14 +807,14 @@ carole:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 51
+|     Autumn: announcement 52
 |     2026-03-05 17:44:00 UTC
 |
 |     Carole has voted.
 |     What was voted: for
 |     Proposal: 304
-| To anne and bruno and denis: [Autumn] 52: Rule-change 304 has been adopted
-|     Autumn: announcement 52
+| To anne and bruno and denis: [Autumn] 53: Rule-change 304 has been adopted
+|     Autumn: announcement 53
 |     2026-03-05 17:44:00 UTC
 |
 |     Rule-change 304 has been adopted.
@@ -802,8 +822,8 @@ carole:
 |     Scores: Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions: 0
 |     | next to move: Anne
-| To carole: [Autumn] 52: La modification 304 a été adoptée
-|     Autumn : annonce 52
+| To carole: [Autumn] 53: La modification 304 a été adoptée
+|     Autumn : annonce 53
 |
 |     La modification 304 a été adoptée.
 |     Il y a en sa faveur 4 voix, et en sens inverse 0.
@@ -813,7 +833,7 @@ carole:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 52
+|     Autumn: announcement 53
 |     2026-03-05 17:44:00 UTC
 |
 |     Rule-change 304 has been adopted.
@@ -821,19 +841,19 @@ carole:
 |     Scores: Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions: 0
 |     | next to move: Anne
-| To anne and bruno and denis: [Autumn] 53: Denis has won the tournament
-|     Autumn: announcement 53
+| To anne and bruno and denis: [Autumn] 54: Denis has won the tournament
+|     Autumn: announcement 54
 |     2026-03-05 17:44:00 UTC
 |
 |     Denis has won the tournament.
-| To carole: [Autumn] 53: Denis a gagné le tournoi
-|     Autumn : annonce 53
+| To carole: [Autumn] 54: Denis a gagné le tournoi
+|     Autumn : annonce 54
 |
 |     Denis a gagné le tournoi.
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 53
+|     Autumn: announcement 54
 |     2026-03-05 17:44:00 UTC
 |
 |     Denis has won the tournament.

@@ -74,7 +74,7 @@ carol:
   vote for 301
 | To carol: [Autumn] angekommen: getan (2 Befehle)
 |     (answers go to gm+{the secret of the reader})
-|     Autumn: Ihre Mail ist am 2026-03-02 10:08:00 UTC angekommen.
+|     Autumn: Ihre Mail ist am 2. März 2026, 10:08 UTC angekommen.
 |
 |     So wurde sie gelesen:
 |
@@ -202,7 +202,7 @@ amelie:
   vote for 302 unless it rains
 | To amelie: [Autumn] reçu : à regarder
 |     (answers go to gm+{the secret of the reader})
-|     Autumn : votre courriel a été reçu le 2026-03-02 10:10:00 UTC.
+|     Autumn : votre courriel a été reçu le 2 mars 2026 à 10 h 10 UTC.
 |
 |     Voici comment il a été lu :
 |
@@ -232,7 +232,7 @@ carol:
   mine
 | To carol: [Autumn] angekommen: wartet auf Ihr Ja
 |     (answers go to gm+{the secret of the reader})
-|     Autumn: Ihre Mail ist am 2026-03-02 10:11:00 UTC angekommen.
+|     Autumn: Ihre Mail ist am 2. März 2026, 10:11 UTC angekommen.
 |
 |     So wurde sie gelesen:
 |
@@ -252,7 +252,7 @@ carol:
 |        Siehe unten.
 |
 |     Ihre bisherigen Spielzüge, wie sie gelesen wurden:
-|       1. am 2026-03-02 10:08:00 UTC: eine Stimme FÜR Vorschlag 301
+|       1. am 2. März 2026, 10:08 UTC: eine Stimme FÜR Vorschlag 301
 |
 |     Ob ein Spielzug zählt, entscheiden die Regeln, die gelten, wenn er
 |     gespielt wird. Welche Befehle es gibt, erfahren Sie mit dem einen Wort

@@ -77,3 +77,10 @@ zed@else.test, to the address of alice:
 | silence
 status
 | playing; 2 players; 1 open; 0 moves wait
+
+# A day later the journal says how many of them led to nothing.
+1 day later
+| To organiser: [Autumn] 1 on the review desk
+|     These rule-changes still wait for your review: 301.
+|
+|       gamemaster review 301

@@ -13,11 +13,15 @@ ada, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 ada:
   yes
 | To ada: [Autumn] welcome, Ada Lovelace
@@ -64,6 +68,7 @@ ada:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 bob, to gm@secret.test:
   join Bob Ackermann
 | To bob: [Autumn] please confirm that you want to join
@@ -72,11 +77,15 @@ bob, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 bob:
   yes
 | To bob: [Autumn] welcome, Bob Ackermann
@@ -123,6 +132,7 @@ bob:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 carol, to gm@secret.test:
   join Carol Church
 | To carol: [Autumn] please confirm that you want to join
@@ -131,11 +141,15 @@ carol, to gm@secret.test:
 |
 |     To join, just answer this mail. An empty answer is enough.
 |
+|     The attached file dice.txt commits us to the dice before your answer is
+|     mixed into them. Keep both, and you can check that after the game.
+|
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published
 |     after the end, so that anyone can check it.
 |
 |     If it was not you, do nothing, or answer with the one word no.
+|     attached: dice.txt
 carol:
   yes
 | To carol: [Autumn] welcome, Carol Church
@@ -182,6 +196,7 @@ carol:
 |     The tournament has not started yet, and no move counts before its start,
 |     which will be announced to every player.
 |     attached: rules.txt
+|     attached: dice.txt
 organiser: start
 | To everyone: [Autumn] 1: The tournament Autumn has begun
 |     Autumn: announcement 1

@@ -23,7 +23,7 @@ bob:
   language de
   who am I?
 | To bob: [Autumn] angekommen: getan (3 Befehle)
-|     Autumn: Ihre Mail ist am 2026-03-02 10:07:00 UTC angekommen.
+|     Autumn: Ihre Mail ist am 2. März 2026, 10:07 UTC angekommen.
 |
 |     So wurde sie gelesen:
 |

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pytest
 
+from gamemaster import oplog
 from gamemaster.config.settings import WitnessConfig
-from gamemaster.daemon import cosigners
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.record.cosignature import SLACK_SECONDS, witness_key
 from tests.builders import DAY, Table, tournament
@@ -76,7 +76,7 @@ def asking(directory: Path) -> Iterator[Asking]:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """What the log is told of refusals."""
     said: list[tuple[str, int]] = []
-    monkeypatch.setattr(cosigners.oplog, "witness_refused", lambda *one: said.append(one))
+    monkeypatch.setattr(oplog, "witness_refused", lambda *one: said.append(one))
     return said
 
 
@@ -191,7 +191,7 @@ def huge(handler: BaseHTTPRequestHandler, _: str) -> None:
     handler.send_response(200)
     handler.end_headers()
     with suppress(OSError):
-        for _ in range(1_000_000):
+        for _part in range(1_000_000):
             handler.wfile.write(b"x" * 65_536)
 
 

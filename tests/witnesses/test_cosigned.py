@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -19,13 +20,15 @@ from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.cli.app import app
+from gamemaster.errors import OperatorError
 from gamemaster.publication import Edition
 from gamemaster.record.cosignature import Cosigner, Offered, offered_in, text_of
 from gamemaster.record.note import Checkpoint, Signer, sign_checkpoint
 from tests.audit import witnessed
 from tests.audit.playing import RealTable
 from tests.audit.tampering.bases import base
-from tests.audit.witnessed import ADA, SILENT, WATCHING, mailed, note_of, offered
+from tests.audit.tampering.forging import ADA, SILENT, WATCHING
+from tests.audit.witnessed import mailed, note_of, offered
 from tests.builders import DAY
 
 STRANGER = Cosigner("stranger.example", b"x" * 32)
@@ -49,10 +52,12 @@ def table(begun: RealTable, tmp_path: Path) -> Iterator[RealTable]:
     copy.close()
 
 
-def said(*words: object) -> tuple[int, dict[str, object]]:
+def said(*words: object) -> tuple[int, dict[str, Any]]:
     """What a command comes to, and says to programs."""
     done = CliRunner().invoke(app, ["--json", *map(str, words)])
-    return done.exit_code, json.loads(done.stdout or "{}")
+    if isinstance(done.exception, OperatorError):
+        return 2, {"problems": done.exception.problems}
+    return done.exit_code, json.loads(done.stdout)
 
 
 def kept(table: RealTable, folder: Path, who: str = "ada@players.test") -> Path:

@@ -174,8 +174,8 @@ class _Admitting:
         self._move(clause)
         choices = clause.choices.choices
         several = len(choices) >= _FEWEST_CHOICES and len({*choices, "withdraw"}) > len(choices)
-        if clause.choices.name != "number" and not several:
-            raise Unreadable("a ballot is about a number, or about several choices")
+        if clause.choices.name not in ("number", "player") and not several:
+            raise Unreadable("a ballot is about a number, a player, or several choices")
         _check_parts(clause, self.at(t.PLACES["counting"], _types(clause.parameters)))
 
     def _protect(self, clause: forms.Clause) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from gamemaster.audit.language.bounds import BEYOND, Failed
+from gamemaster.audit.language.bounds import BEYOND, TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.tables import SIGNATURES
 from gamemaster.audit.language.times import DAY, WEEKDAYS
 
@@ -153,6 +153,24 @@ def _words(written: str) -> tuple[str, ...]:
     return tuple([word for word in stripped if word])
 
 
+def _replace(written: str, part: str, other: str) -> str:
+    """Put another text where a part first stands; between its words any white space may be."""
+    sought, words, at = " ".join(part.split()), written.split(), 0
+    place = " ".join(words).find(sought) if sought and words else -1
+    if place < 0:
+        return written
+    # Where each character of the words, with one blank between them, stands in the text itself.
+    origins: list[int] = []
+    for word in words:
+        at = written.index(word, at)
+        origins += [*range(at, at + len(word)), at + len(word)]
+        at += len(word)
+    before, behind = origins[place], origins[place + len(sought) - 1] + 1
+    if before + len(other) + len(written) - behind > TEXT_CHARACTERS:
+        raise Failed("the text grows too long")
+    return written[:before] + other + written[behind:]
+
+
 def _rotate(listed: tuple[Value, ...], item: Value, kinds: Kinds) -> tuple[Value, ...]:
     """Begin after the item and go round to it; a list without it stays as it is."""
     sought = identity(item, kinds)
@@ -190,7 +208,8 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "last": lambda listed: listed[-1] if listed else None,
     "rotate": _rotate, "without": _without, "with": _with, "size": len,
     "length": len, "contains": _contains,
-    "words": _words, "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
+    "words": _words, "replace": _replace,
+    "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
 }  # fmt: skip
 

@@ -100,7 +100,7 @@ Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
 
 _LOCAL: Final = words(
     "floor ceil round abs min max duration attainable length contains words lines lower first last"
-    " size without rotate"
+    " size with without rotate join replace"
 )
 """Functions of nothing but what they are given; ``attainable`` asks of the same votes."""
 

@@ -38,12 +38,15 @@ award {target:recipients} {amount:number!}
 reveal {items:items} to {audience:party}
 set {place:attribute} = {value:any}
 penalise {target:party}[ citing {citing:number}]
-cast {choice:text|number!} by {voters:party}
+cast {choice:text|number|player!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
 void {what:proposal|ballot}
+rewrite {what:proposal|rule} as {text:text}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}
+readmit {players:player|[player]!}
+pause {question:text}
 ask {question:text}
 for {variable:name} in {source:any}: {effect:effect}
 """

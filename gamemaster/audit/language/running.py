@@ -40,6 +40,14 @@ class Budget:
         """The number of steps taken."""
         return self.limit - self._left
 
+    def begin(self, steps: int, levels: int) -> None:
+        """Take the steps of a whole expression, and go so many levels deeper. Raises Exhausted."""
+        if steps > self._left or self.depth + levels > bounds.DEFINITIONS_DEEP:
+            self.spend(steps)
+            self.enter(levels)
+        self._left -= steps
+        self.depth += levels
+
     def spend(self, steps: int) -> None:
         """Take steps; raises Exhausted, and takes none, where so many are not left."""
         if steps > self._left:
@@ -58,21 +66,22 @@ class Budget:
         self.depth += levels
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scope:
-    """Everything that an expression may speak of where it runs.
+    """Everything that an expression may speak of where it runs. Nobody changes one.
 
     ``names`` gives what a name stands for, and raises KeyError for a name that is not bound;
     ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``
-    answers the question of that name, ``attribute`` reads what rules declare: None where there is
-    none. What a definition comes to is kept in ``known``: a scope is good for one state of a game.
+    answers the question of that name within a budget, ``attribute`` reads what rules declare: None
+    where there is none. What a definition comes to is kept in ``known``: a scope is good for one
+    state of a game.
     """
 
     names: Mapping[str, Value]
     kinds: Kinds
     definition: Callable[[str], Formula | None] = lambda _name: None
     roll: Callable[[int], int] | None = None
-    attainable: Callable[[Formula, Scope], bool] | None = None
+    attainable: Callable[[Formula, Scope, Budget], bool] | None = None
     attribute: Callable[[Any, str], Value] | None = None
     known: dict[str, Value] = field(default_factory=dict)
 
@@ -130,9 +139,8 @@ class Formula:
             self._made = making.step(self.expression), making.variables
         run, variables = self._made
         outside = budget.depth
+        budget.begin(self.size, self.depth + deeper)
         try:
-            budget.spend(self.size)
-            budget.enter(self.depth + deeper)
             return run(Frame(scope, budget, variables))
         finally:
             budget.depth = outside
@@ -207,8 +215,10 @@ def _field(expression: x.Field, making: _Making) -> Step:
     owner, name = making.step(expression.owner), expression.name
 
     def read(frame: Frame) -> Value:
-        record = owner(frame)
-        value = frame.scope.field(record, name)
+        record, scope = owner(frame), frame.scope
+        kind = scope.kinds.get(type(record))
+        found = None if kind is None else kind.fields.get(name)
+        value = scope.field(record, name) if found is None else found(record)
         return frame.budget.for_list(value) if type(value) is tuple else value
 
     return read
@@ -254,7 +264,8 @@ def _chain(chain: x.Chain, making: _Making) -> Step:
 
     def decided(frame: Frame) -> Value:
         for step in steps:
-            if a.truth(step(frame)) is decisive:
+            value = step(frame)
+            if (value if type(value) is bool else a.truth(value)) is decisive:
                 return decisive
         return not decisive
 
@@ -271,7 +282,8 @@ def _joining(first: Step, rest: list[tuple[str, Step]]) -> Step:
             return _texts_joined(frame, total, rest)
         a.number(total)
         for join, step in joins:
-            total = join(total, a.number(step(frame)))
+            value = step(frame)
+            total = join(total, value if type(value) is int else a.number(value))
             if type(total) is not int or not -bounds.BEYOND < total < bounds.BEYOND:
                 total = a.fitting(total)
         return total
@@ -301,7 +313,9 @@ def _comparison(comparison: x.Comparison, making: _Making) -> Step:
 
     def ordered(frame: Frame) -> Value:
         first, second = left(frame), right(frame)
-        return order(a.number(first), a.number(second))
+        if type(first) is not int or type(second) is not int:
+            first, second = a.number(first), a.number(second)
+        return order(first, second)
 
     return ordered
 
@@ -446,7 +460,7 @@ def _attainable(call: x.Call, _making: _Making) -> Step:
         ask = frame.scope.attainable
         if ask is None or "votes" not in frame.names:
             raise bounds.Failed("nothing is attainable here")
-        return ask(condition, frame.scope)
+        return ask(condition, frame.scope, frame.budget)
 
     return asked
 

@@ -110,7 +110,7 @@ FIELDS: Final = {
         "votes votes: votes, voters [player]: voters, supporters [player]: supporters,"
         "dissenters [player]: dissenters, abstainers [player]: abstainers, open boolean: open,"
         "adopted boolean: adopted, void boolean: adopted without effect,"
-        "void_by number?: without effect by rule"
+        "void_by number?: without effect by rule, rewritten instant?: rewritten"
     ),
     "votes": _table(
         "for number: votes for, against number: votes against, cast number: votes cast,"
@@ -124,10 +124,11 @@ FIELDS: Final = {
     "target": _table(
         "given boolean: target given, number number?: target, exists boolean: target exists,"
         "in_force boolean: target in force, mutable boolean: target mutable,"
-        "superseded_by number?: superseded by"
+        "superseded_by number?: superseded by, since instant?: in force since"
     ),
     "rule": _table(
-        "number number: rule, mutable boolean: mutable, text text: text, proposer player?: proposer"
+        "number number: rule, mutable boolean: mutable, text text: text,"
+        "proposer player?: proposer, since instant?: in force since"
     ),
     "die": _table("value number: rolled, faces number: faces, proof text: proof of the roll"),
     "dice": _table(
@@ -232,6 +233,8 @@ EVENTS: Final = _bound(
         "proposal.adopted": _OUTCOME,
         "proposal.defeated": _OUTCOME,
         "proposal.voided": _OUTCOME,
+        "proposal.rewritten": _OUTCOME,
+        "rule.rewritten": f"rule {_DICE}",
         "turn.voided": f"proposer proposal {_PERSONAL}",
         "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",
@@ -240,6 +243,7 @@ EVENTS: Final = _bound(
         "player.joined": _PERSONAL,
         "player.forfeited": _PERSONAL,
         "player.expelled": _PERSONAL,
+        "player.readmitted": _PERSONAL,
         "tournament.won": f"winners {_PERSONAL}",
         "play.stuck": "dice",
         "round.won": "winners dice",
@@ -298,7 +302,8 @@ duration(text) duration; die(number) number; attainable(boolean) boolean; pick([
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
 without([item], items) [item]; with([item], items) [item]; join([text]) text;
 size([item]) number; length(text) number;
-contains(text, text) boolean; words(text) [text]; lines(text) [text]; lower(text) text;
+contains(text, text) boolean; replace(text, text, text) text;
+words(text) [text]; lines(text) [text]; lower(text) text;
 weekday(instant) text; day_start(instant) instant
 """
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from copy import copy, deepcopy
+from copy import copy
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +23,7 @@ from gamemaster.audit.language.expressions import fields_of, rests_on
 from gamemaster.audit.language.forms import effects
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.causing import Course, Void
-from gamemaster.audit.replay.fields import names_of, target_of
+from gamemaster.audit.replay.fields import names_of, names_to_count, target_of
 from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard, Rulebook
@@ -184,7 +184,7 @@ class _Outlook:
 
     def _comes_to_pass(self, way: _Way) -> bool:
         """Play a way, with all that rules do about its turn and votes; say if it is adopted."""
-        state = deepcopy(self._state, {id(self._state.book): self._state.book})
+        state = _apart(self._state)
         state.now, number = way.began, way.taken["number"]
         _hold(state, way.held, "game", None)
         first_timer = state.next_timer
@@ -227,7 +227,7 @@ class _Outlook:
         """Say whether it is adopted with an effect, or can be no more; None if neither yet."""
         if number not in state.open_proposals or not state.active:
             return False
-        course, names = self._course.imagining(state), names_of(state, number)
+        course, names = self._course.imagining(state), names_to_count(state, number)
         if course.has_votes(names) and course.first_failing("adoption", names) is None:
             return course.first_failing("effect", names) is None
         return False if course.truth("defeated", names) else None
@@ -318,12 +318,47 @@ def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
 def _twin(state: State) -> State:
     """Return a state that may change in players, proposals, attributes and time by itself."""
     twin = copy(state)
-    twin.players = {handle: copy(player) for handle, player in state.players.items()}
+    twin.players = {handle: player.copied() for handle, player in state.players.items()}
     twin.electorate_changed()
     twin.proposals, twin.open_proposals = dict(state.proposals), dict(state.open_proposals)
     twin.desk, twin.declared = dict(state.desk), dict(state.declared)
     twin.values = {key: dict(held) for key, held in state.values.items()}
     return twin
+
+
+def _apart(state: State) -> State:
+    """Return a state in which anything may happen and nothing of it touches this one."""
+    twin = copy(state)
+    for name, value in vars(state).items():
+        setattr(twin, name, _copied(value))
+    twin.electorate_changed()
+    return twin
+
+
+def _copied(value: Any) -> Any:  # noqa: ANN401 - any part of a state
+    """Copy whatever changes in place: containers, and the records of ``knowledge``."""
+    match value:
+        case dict():
+            found = copy(value)
+            for key, part in value.items():
+                if not isinstance(part, _STAYS):
+                    found[key] = _copied(part)
+            return found
+        case list() | set():
+            # Of instants and numbers.
+            return copy(value)
+        case t.Proposal() | t.Ballot():
+            twin = copy(value)
+            twin.votes = value.votes.copied()
+            return twin
+        case t.Player():
+            return value.copied()
+        case t.Desk():
+            return copy(value)
+    return value
+
+
+_STAYS: Final = (str, int, tuple, type(None), t.Timer, t.Declared)
 
 
 def _hold(state: State, held: Held, owner: str, of: int | None, *, other: bool = False) -> None:

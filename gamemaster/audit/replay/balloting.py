@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gamemaster.audit.language import Failed
-from gamemaster.audit.language.forms import Effect
+from gamemaster.audit.language.forms import Effect, TypeName
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.causing import Course, Reaction, Void
@@ -29,10 +29,15 @@ OPEN_BALLOTS: Final = 1_000
 def declaration(state: State, ballot: t.Ballot) -> Heard | None:
     """Return the prevailing declaration of a ballot, None if it is another by now."""
     heard = next(iter(state.book.index["ballot"].get(ballot.name, ())), None)
-    if heard is None or heard.clause.choices.choices != ballot.choices:
+    if heard is None or _asked(heard.clause.choices) != (ballot.choices, ballot.of):
         return None
     takes = [(parameter.name, parameter.type.name) for parameter in heard.clause.parameters]
     return heard if takes == [(name, kind) for name, kind, _ in ballot.arguments] else None
+
+
+def _asked(choices: TypeName) -> tuple[tuple[str, ...], str | None]:
+    """Return what a declared ballot asks for: words, a player, or (neither) a number."""
+    return choices.choices, "player" if choices.name == "player" else None
 
 
 def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
@@ -58,9 +63,10 @@ def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None)
         course.ignore(player, "do", reason)
         return
     said: dict[str, object] = {"player": course.state.players[player], "choice": choice}
-    if ballot.choices and choice is None:
+    words = bool(ballot.choices or ballot.of)
+    if words and choice is None:
         said["choice"] = t.WITHDRAWN
-    elif not ballot.choices and choice is not None:
+    elif not words and choice is not None:
         said["choice"] = plain_facts.from_json(choice)
     try:
         names = {**names_of(course, heard, ballot.key), **said}
@@ -103,6 +109,7 @@ def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction
         "opener": opener.handle if isinstance(opener, t.Player) else None,
         "arguments": arguments,
         "choices": list(declared.choices.choices),
+        "of": _asked(declared.choices)[1],
     }
     course.write("ballot.opened/1", opened, heard)
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], key))
@@ -117,8 +124,9 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     players = course.party(heard, effect.voters, reaction)
     state = course.state
     choices: tuple[str, ...] = (t.FOR, t.AGAINST, t.ABSTAIN)
+    of = None
     if isinstance(at_hand, t.Ballot):
-        choices, type_ = at_hand.choices, "ballot.cast/1"
+        choices, of, type_ = at_hand.choices, at_hand.of, "ballot.cast/1"
         number, still_open = at_hand.key, state.open_ballots
     elif isinstance(at_hand, t.Proposal):
         if any(player.handle in at_hand.votes.cast for player in players):
@@ -126,15 +134,15 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         type_, number, still_open = "vote.cast/1", at_hand.number, state.open_proposals
     else:
         course.void(heard)
-    choice = course.given(heard, effect.choice, reaction, _choice_of(choices))
+    choice = course.given(heard, effect.choice, reaction, _choice_of(choices, of))
     for player in players if number in still_open else ():
         course.charge(heard, spending.PER_VOTE)
         course.write(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
 
 
-def _choice_of(choices: tuple[str, ...]) -> Callable[[Any], t.Plain]:
-    """Return a check of a vote: one of the choices, or a number where there are none."""
-    plain = plain_facts.plain_as("choice" if choices else "number", choices)
+def _choice_of(choices: tuple[str, ...], of: str | None) -> Callable[[Any], t.Plain]:
+    """Return a check of a vote: one of the choices, a player, or else a number."""
+    plain = plain_facts.plain_as("choice" if choices else of or "number", choices)
 
     def choice(value: Any) -> t.Plain:  # noqa: ANN401 - whatever a clause comes to
         if value is None:

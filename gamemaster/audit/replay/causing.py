@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.chance import RENEWAL_MARGIN
@@ -32,7 +33,7 @@ Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
 """How an adoption is defined where a rule gives it."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
-_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1"}
+_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,9 @@ class _Imagined:
     def roll(self, _chain: str, _index: int, _faces: int) -> tuple[int, str]:
         return 1, "0" * 64
 
+    def mix_in(self, _drawn: str) -> None:
+        pass
+
     def anchor(self, _chain: str, _epoch: int) -> str:
         return "0" * 64
 
@@ -142,6 +146,9 @@ class Course:
         self._steps = Steps(state)
         self._octets = Octets(state)
         self._kinds = kinds_of(state)
+        self._attribute = partial(read, state)
+        # After how many events a proposal was last counted, and left open.
+        self.left_open: dict[int, int] = {}
         self._voided: set[tuple[int, int]] = set()
         self._cut_off: set[Account] = set()
         self._asking = False
@@ -179,6 +186,11 @@ class Course:
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
             self.touched_ballots.add(data["number"])
+        elif type_ in ("proposal.rewritten/1", "rule.rewritten/1"):
+            # A text may be what a count, or a victory, looks at.
+            self.touched.update(self.state.open_proposals)
+            self.touched_ballots.update(self.state.open_ballots)
+            self.gained.update(dict.fromkeys(p.handle for p in self.state.in_play()))
         elif type_ in _COMING_OR_GOING:
             second = self.state.edition > 1
             left_alone = type_ in _LEAVING and not self.state.book.wins_locally
@@ -217,7 +229,7 @@ class Course:
     def prevailing(self, name: str) -> Heard | None:
         """Return the clause whose definition of ``name`` prevails."""
         for heard in self.state.book.index["define"].get(name, ()):
-            if heard.key not in self._voided:
+            if not self._voided or heard.key not in self._voided:
                 return heard
         return None
 
@@ -283,12 +295,13 @@ class Course:
         roll: Callable[[int], int] | None = None,
     ) -> T:
         """Run a part of a clause now. Raises Void from its first failure on."""
-        if heard.key in self._voided:
+        if self._voided and heard.key in self._voided:
             raise Void
         account = self._account(heard)
-        budget = Budget(min(spending.PER_CLAUSE, self.charge(heard, spending.PER_RUN)))
+        left = self._charge(heard, account, spending.PER_RUN)
+        budget = Budget(min(spending.PER_CLAUSE, left))
         try:
-            return wanted(formula.value(self._scope(bound, budget, roll), budget))
+            return wanted(formula.value(self._scope(bound, roll), budget))
         except Failed as problem:
             failure = problem
         finally:
@@ -342,11 +355,12 @@ class Course:
 
     def charge(self, heard: Heard, amount: int = spending.PER_CAUSE) -> int:
         """Take steps for a clause; return those left. Raises Void or Unpaid for too few."""
-        account = self._account(heard)
-        left = self._steps.left(account) - amount
+        return self._charge(heard, self._account(heard), amount)
+
+    def _charge(self, heard: Heard, account: Account, amount: int) -> int:
+        left = self._steps.charge(account, amount)
         if left < 0:
             self._cut(heard, account)
-        self._steps.take(account, amount)
         return left
 
     def charge_for(self, heard: Heard, facts: Iterable[object]) -> None:
@@ -405,16 +419,10 @@ class Course:
 
     # What surrounds a clause ---------------------------------------------------------------
 
-    def _scope(
-        self, bound: Bound, budget: Budget, roll: Callable[[int], int] | None = None
-    ) -> Scope:
+    def _scope(self, bound: Bound, roll: Callable[[int], int] | None = None) -> Scope:
+        names = Names(self.state, bound)
         return Scope(
-            names=Names(self.state, bound),
-            kinds=self._kinds,
-            definition=self._definition,
-            roll=roll,
-            attainable=lambda formula, scope: self._attainable(formula, scope, budget),
-            attribute=lambda record, name: read(self.state, record, name),
+            names, self._kinds, self._definition, roll, self._attainable, self._attribute, {}
         )
 
     def _definition(self, name: str) -> Formula | None:
@@ -433,7 +441,7 @@ class Course:
         """
         if self._asking:
             raise Failed("attainable asks this very question")
-        names = imagined(scope, self.state.active)
+        names, cast = imagined(scope, self.state)
         self._asking = True
         try:
             if self._would_hold(formula, names, budget):
@@ -443,9 +451,11 @@ class Course:
             return later and self._would_hold(formula, {**names, "now": then}, budget)
         finally:
             self._asking = False
+            for proposal, votes in cast.items():
+                proposal.votes = votes
 
     def _would_hold(self, formula: Any, names: Bound, budget: Budget) -> bool:  # noqa: ANN401
-        scope = self._scope(names, budget)
+        scope = self._scope(names)
         if self.adoption_given(names) is not None:
             scope = replace(scope, definition=self._definition_given)
         holds = plain_facts.verdict(formula.value(scope, budget))

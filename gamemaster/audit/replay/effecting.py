@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -12,10 +13,12 @@ from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import balloting, plain_facts, spending
 from gamemaster.audit.replay.causing import Course, Reaction, Void
-from gamemaster.audit.replay.knowledge import Player, RuleSeen
+from gamemaster.audit.replay.fields import outcome_names
+from gamemaster.audit.replay.knowledge import Player, Proposal, RuleSeen
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.victory import after_effect, win
+from gamemaster.audit.text import body_of, canonical, document
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -179,8 +182,96 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         gone = {"player": player.handle}
         course.bring_about("player.expelled", gone, {"player": player}, heard)
         course.unseen.pop(player.handle, None)
-        course.touched.update(course.state.open_proposals)
-        course.touched_ballots.update(course.state.open_ballots)
+        _count_everything(course)
+
+
+def _count_everything(course: Course) -> None:
+    course.touched.update(course.state.open_proposals)
+    course.touched_ballots.update(course.state.open_ballots)
+
+
+def _readmit(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have players back who were expelled; those who left by themselves stay away."""
+    state = course.state
+    if state.winners or state.phase == "ended":
+        return
+    named = course.given(heard, effect.players, reaction, plain_facts.party)
+    for player in dict.fromkeys(named):
+        if player.handle in state.expelled:
+            course.charge(heard)
+            back = {"player": player.handle}
+            course.bring_about("player.readmitted", back, {"player": player}, heard)
+            _count_everything(course)
+
+
+def _pause(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have play wait for the organiser, where it does not yet."""
+    if course.state.winners or course.state.phase != "playing":
+        return
+    question = course.run(heard, effect.question, reaction.names, plain_facts.text)
+    course.charge(heard)
+    course.charge_for(heard, [question])
+    course.write("ruling.needed/1", {"question": question, "players": []}, heard)
+
+
+LONGEST_TEXT: Final = 32 * 1024
+"""Octets of the text of a proposal (docs/formats.md, "Canonical text")."""
+
+
+def _text_of_a_rule(value: Any) -> str:  # noqa: ANN401 - whatever a clause comes to
+    """Return a text in canonical form, and fail for one that no proposal could have."""
+    said = plain_facts.text(value)
+    lines = canonical(said) if len(said.encode()) <= LONGEST_TEXT else []
+    written = "".join(f"{line}\n" for line in lines)
+    if not 0 < len(written.encode()) <= LONGEST_TEXT:
+        raise Failed("expected the text of a rule")
+    return written
+
+
+def _rewritable(value: Any) -> Proposal | RuleSeen:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, Proposal | RuleSeen):
+        raise Failed("expected a proposal or a rule")
+    return value
+
+
+def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Give an open proposal, or a rule in force, another text. Raises Void."""
+    state = course.state
+    thing = course.run(heard, effect.what, reaction.names, _rewritable)
+    number = thing.number
+    if isinstance(thing, Proposal):
+        if number not in state.open_proposals:
+            return
+        if thing.votes.cast:
+            course.keep_votes(heard)
+        before = thing.text
+    elif number not in state.book.rules:
+        return
+    else:
+        if heard.rule.mutable and not state.book.rules[number].mutable:
+            course.void(heard)
+        before = state.book.rules[number].text
+    text = course.run(heard, effect.text, reaction.names, _text_of_a_rule)
+    if text == before:
+        return
+    if isinstance(thing, RuleSeen):
+        after = state.book.copied()
+        after.reword(number, text)
+        if after.order.values != state.book.order.values:
+            course.void(heard)
+    course.charge(heard)
+    course.charge_for(heard, [text])
+    rewritten: dict[str, object] = {"number": number, "text": text}
+    if isinstance(thing, Proposal):
+        aim = thing.target_noun, thing.target_number
+        body = body_of(thing.kind, *aim, text, thing.clauses)
+        made = document(state.tournament, number, course.oracle.nonce(number, body), body)
+        rewritten |= {"document": made, "hash": hashlib.sha256(made.encode()).hexdigest()}
+        course.write("proposal.rewritten/1", rewritten, heard)
+        course.react("proposal.rewritten", outcome_names(state, number))
+    else:
+        course.write("rule.rewritten/1", rewritten, heard)
+        course.react("rule.rewritten", {"rule": thing})
 
 
 def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -210,8 +301,11 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "cast": balloting.cast,
     "clear": balloting.clear,
     "open": balloting.open_ballot,
+    "rewrite": _rewrite,
     "win": _win,
     "expel": _expel,
+    "readmit": _readmit,
+    "pause": _pause,
     "ask": _ask,
     "void": balloting.void,
     "for": _for_each,

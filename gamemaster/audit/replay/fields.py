@@ -68,6 +68,7 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None, kind: str) -> t
         in_force=rule is not None,
         mutable=rule is not None and rule.mutable,
         superseded_by=gone,
+        since=None if rule is None else book.since(rule.number),
     )
 
 
@@ -109,14 +110,20 @@ def inquired(state: State, number: int) -> t.ChangeSeen | None:
 
 def names_of(state: State, number: int) -> dict[str, object]:
     """Return the names that clauses about a proposal may use."""
+    names = names_to_count(state, number)
+    return {**names, "change": names["change"](), "target": names["target"]()}
+
+
+def names_to_count(state: State, number: int) -> dict[str, Any]:
+    """Return the same names for a count, while which nothing changes: most are never asked for."""
     proposal = state.proposals[number]
     return {
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
         "votes": proposal.votes,
-        "change": t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses),
-        "target": target_of(
-            state.book, proposal.target_noun, proposal.target_number, proposal.kind
+        "change": partial(t.ChangeSeen, proposal.kind, proposal.text, proposal.clauses),
+        "target": partial(
+            target_of, state.book, proposal.target_noun, proposal.target_number, proposal.kind
         ),
     }
 
@@ -249,8 +256,8 @@ def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.P
 
 
 def _frees_immutable(book: Rulebook, proposal: t.Proposal) -> bool:
-    effect = effect_of(book, proposal)
-    return effect is not None and proposal.kind == "transmute" and effect.mutable
+    effect = effect_of(book, proposal) if proposal.kind == "transmute" else None
+    return effect is not None and effect.mutable
 
 
 def _mutable_rules_after(book: Rulebook, proposal: t.Proposal) -> int:
@@ -304,6 +311,7 @@ def kinds_of(state: State) -> Kinds:
                 ),
                 "text": partial(_text_of, state),
                 "proposer": proposer,
+                "since": lambda rule: book.since(rule.number),
             },
         ),
         t.Ballot: _kind("ballot", "number", others={"opener": lambda held: player(held.opener)}),
@@ -353,7 +361,6 @@ class Names(dict[str, Value]):
     __slots__ = ("_bound", "_state")
 
     def __init__(self, state: State, bound: Mapping[str, object]) -> None:
-        super().__init__()
         self._state = state
         self._bound = bound
 
@@ -370,7 +377,7 @@ class Names(dict[str, Value]):
 
     def __contains__(self, name: object) -> bool:
         """Say whether ``name`` stands for anything."""
-        return any(name in known for known in (self._bound, _EVERYWHERE))
+        return name in self._bound or name in _EVERYWHERE
 
 
 def _scores(state: State) -> tuple[str, ...]:
@@ -397,16 +404,24 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
 }
 
 
-def imagined(scope: Scope, active: int) -> dict[str, Value]:
-    """Return the names for asking what is attainable. Raises Failed.
+def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Proposal, t.Votes]]:
+    """Return the names for asking what is attainable, if all who have not voted were for it.
 
-    It is the proposal at hand, if all of the ``active`` players who have not voted were for it.
+    Since edition 5 such votes stand wherever the proposal's votes do, until the caller puts back
+    those that are returned, too; before, they are only counted. Raises Failed.
     """
-    try:
-        names = {name: scope.names[name] for name in ("proposal", "proposer", "change", "target")}
-    except KeyError:
-        raise Failed("what is attainable is asked of a proposal only") from None
+    of_proposal = ("proposal", "proposer", "change", "target")
+    if not all(name in scope.names for name in of_proposal):
+        raise Failed("what is attainable is asked of a proposal only")
+    names: dict[str, Value] = {name: partial(scope.names.__getitem__, name) for name in of_proposal}
     votes = scope.names["votes"]
+    proposal = scope.names["proposal"]
     if not isinstance(votes, t.Votes):
         raise Failed("there are no votes here")
-    return {**names, "votes": votes.imagining(active - len(votes.cast))}
+    if state.edition < t.IMAGINED or not isinstance(proposal, t.Proposal):
+        return {**names, "votes": votes.imagining(state.active - len(votes.cast))}, {}
+    cast, proposal.votes = proposal.votes, proposal.votes.among(proposal.votes.cast)
+    for player in state.in_play():
+        if player.handle not in cast.cast:
+            proposal.votes.vote(player.handle, t.FOR)
+    return {**names, "votes": proposal.votes}, {proposal: cast}

@@ -13,7 +13,7 @@ from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
 
-EDITIONS: Final = (1, 2, 3, 4)
+EDITIONS: Final = (1, 2, 3, 4, 5)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]
@@ -123,7 +123,9 @@ def _ballot_opened(state: State, data: Data) -> None:
     number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
     arguments = tuple((parameter, kind, plain) for parameter, kind, plain in data["arguments"])
     choices = tuple(data["choices"])
-    state.ballots[key] = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    ballot = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    ballot.of = data.get("of")
+    state.ballots[key] = ballot
     state.open_ballots[key] = None
 
 
@@ -172,6 +174,10 @@ def _restarted(state: State, data: Data) -> None:
     state.rolls.update(dict.fromkeys(CHAINS, data["epoch"] * state.dice_length + 1))
 
 
+def _mixed(state: State, _data: Data) -> None:
+    state.drawn = True
+
+
 def _adopted(state: State, data: Data) -> None:
     _decided(state, data["number"], "adopted")
     state.proposals[data["number"]].void = not data["effective"]
@@ -189,7 +195,16 @@ def _rule_changed(state: State, data: Data) -> None:
     number, rule = data["number"], None
     if data["stands"]:
         rule = Rule(number, data["mutable"], data["text"], data["clauses"])
-    state.book.change(number, data["kind"], data["replaced"], rule)
+    state.book.change(number, data["kind"], data["replaced"], rule, state.now)
+
+
+def _proposal_rewritten(state: State, data: Data) -> None:
+    proposal = state.proposals[data["number"]]
+    proposal.text, proposal.document = data["text"], data["document"]
+    proposal.hash, proposal.rewritten = data["hash"], state.now
+    entry = state.desk.get(data["number"])
+    if entry is not None:
+        entry.reviewed, entry.version = False, entry.version + 1
 
 
 def _reviewed(state: State, data: Data) -> None:
@@ -215,6 +230,18 @@ def _left(state: State, data: Data) -> None:
         state.proposals[number].votes.vote(handle, None)
     for key in state.open_ballots:
         state.ballots[key].votes.vote(handle, None)
+
+
+def _expelled(state: State, data: Data) -> None:
+    _left(state, data)
+    state.expelled.add(data["player"])
+
+
+def _readmitted(state: State, data: Data) -> None:
+    state.players[data["player"]].active = True
+    state.expelled.discard(data["player"])
+    state.active += 1
+    state.electorate_changed()
 
 
 def _keep(name: str, made: Callable[[Data], object]) -> Step:
@@ -254,6 +281,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "turn.taken/1": _turn,
     "die.rolled/1": lambda state, data: state.rolls.update({data["chain"]: data["index"]}),
     "dice.restarted/1": _restarted,
+    "dice.mixed/1": _mixed,
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,
@@ -274,13 +302,16 @@ STEPS: Final[Mapping[str, Step]] = {
     "proposal.defeated/1": lambda state, data: _decided(state, data["number"], "defeated"),
     "proposal.voided/1": lambda state, data: _decided(state, data["number"], "void"),
     "turn.voided/1": _turn_voided,
+    "proposal.rewritten/1": _proposal_rewritten,
+    "rule.rewritten/1": lambda state, data: state.book.reword(data["number"], data["text"]),
     "rule.changed/1": _rule_changed,
     "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
     "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),
     "review.given/1": _reviewed,
     "clauses.corrected/1": _corrected,
     "player.forfeited/1": _left,
-    "player.expelled/1": _left,
+    "player.expelled/1": _expelled,
+    "player.readmitted/1": _readmitted,
     "tournament.paused/1": _keep("phase", lambda _: "paused"),
     "ruling.needed/1": _ruling_needed,
     "tournament.resumed/1": _resumed,

@@ -348,10 +348,11 @@ class _Follower:
         elif (reason := playing.refused(state, move, instant, oracle)) is not None:
             found = f"item {item.number} played"
             raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
-        playing.play(state, move, instant, oracle, script)
+        counted = playing.play(state, move, instant, oracle, script)
         if state.next_number > before > 0:
             self._waiting.turns[item.number] = before
-        self._settled.after(script.lines[began : script.at], script.lines[script.at - 1].seq)
+        last = script.lines[script.at - 1].seq
+        self._settled.after(script.lines[began : script.at], last, counted)
 
     def _meant(self, move: dict[str, Any], mine: int | None) -> dict[str, Any]:
         """Return a move, with the number of the turn in the same mail where a vote means that."""

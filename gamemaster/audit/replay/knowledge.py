@@ -21,6 +21,9 @@ Plain: TypeAlias = int | str | bool | None
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+IMAGINED = 5
+"""The edition since which votes that are only imagined have voters, too."""
+
 SECRET, OPEN, HIDDEN = "secret", "open", "hidden"
 """The chains of dice."""
 
@@ -38,6 +41,13 @@ class Player:
     active: bool = True
     surname: str = ""
     filed: str = ""
+
+    def copied(self) -> Player:
+        """Return the same player, to be changed while this one stays as it is."""
+        return Player(
+            self.handle, self.name, self.points, self.joined, self.turns, self.last_turn,
+            self.active, self.surname, self.filed,
+        )  # fmt: skip
 
 
 class Votes:
@@ -63,6 +73,13 @@ class Votes:
         if choice is not None:
             self.cast[voter] = choice
             self.counts[choice] = self.counts.get(choice, 0) + 1
+
+    def copied(self) -> Votes:
+        """Return the same votes, to be changed while these stay as they are."""
+        found = Votes()
+        found.cast, found.counts = dict(self.cast), dict(self.counts)
+        found.imagined = self.imagined
+        return found
 
     def among(self, voters: Container[str]) -> Votes:
         """Return the votes of ``voters`` alone."""
@@ -92,7 +109,7 @@ class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    an instant.
+    and ``rewritten`` instants, the second of the last time that it was.
     """
 
     number: int
@@ -110,6 +127,7 @@ class Proposal:
     void: bool = False
     turn_void: bool = False
     void_by: int | None = None
+    rewritten: int | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -117,7 +135,8 @@ class Ballot:
     """A ballot that a rule opened.
 
     ``key`` is its number in the journal, ``number`` the one it has among those of its name.
-    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number. ``opener`` is
+    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number, or for what it
+    is a ballot ``of``: a player, whose handle is the vote. ``opener`` is
     a handle, ``opened`` an instant.
     """
 
@@ -130,6 +149,7 @@ class Ballot:
     opener: str | None
     votes: Votes = field(default_factory=Votes)
     void: bool = False
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +225,7 @@ class TargetSeen:
     in_force: bool = False
     mutable: bool = False
     superseded_by: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +288,12 @@ class Unknown(Exception):
 class State:
     """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
 
+    ``expelled`` are those who are not in play and did not leave by themselves.
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
     when last a declared move was made, by move and player. ``written``: the octets that the clauses
-    of each rule have written on the day ``written_on``, counted from 1970.
+    of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a round of
+    the public beacon is mixed into the dice.
     """
 
     tournament: str
@@ -286,6 +309,7 @@ class State:
     phase: str = "gathering"
     players: dict[str, Player] = field(default_factory=dict)
     active: int = 0
+    expelled: set[str] = field(default_factory=set)
     proposals: dict[int, Proposal] = field(default_factory=dict)
     open_proposals: dict[int, None] = field(default_factory=dict)
     next_number: int = 0
@@ -314,6 +338,7 @@ class State:
     paused_for: int | None = None
     written_on: int = 0
     written: Counter[int] = field(default_factory=Counter)
+    drawn: bool = False
     _in_play: tuple[Player, ...] | None = None
 
     @property

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from gamemaster.audit import beacon
 from gamemaster.audit.replay import balloting, plain_facts, said, standing
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, target_of
@@ -222,10 +223,18 @@ def _restart(course: Course, move: Move) -> None:
         course.react("dice.renewed", {}, course.dice())
 
 
+def _mix_in(course: Course, move: Move) -> None:
+    """Have the round of the public beacon be part of all rolls; which one it is, step 9 checks."""
+    if not course.state.drawn and course.state.phase != "ended":
+        course.happen("dice.mixed/1", {"round": move["round"], "signature": move["signature"]})
+        course.oracle.mix_in(beacon.randomness(move["signature"]))
+
+
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "lapse": _lapse,
     "expire": expire,
     "restart": _restart,
+    "mix": _mix_in,
     "tick": lambda course, move: standing.tick(course, move["timer"]),
 }
 PLAYERS: Final = frozenset({*_PLAYERS, "press"})

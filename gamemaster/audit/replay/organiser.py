@@ -1,31 +1,20 @@
-"""Plays the organiser's acts, or says why one must be refused.
-
-The surname in a name, and where a directory lists it (docs/formats.md, "Names"), take libraries
-that the program beside a bundle does without: there they are taken as given.
-"""
+"""Plays the organiser's acts, or says why one must be refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from gamemaster.audit.chance import MIXED
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import balloting, plain_facts, victory
+from gamemaster.audit.replay import balloting, filing, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
-
-try:
-    from nameparser import HumanName
-    from pyuca.collator import Collator_10_0_0
-except ImportError:  # The verifier that lies beside a bundle has nothing but itself.
-    HumanName = Collator_10_0_0 = None  # type: ignore[assignment, misc]
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""
@@ -136,33 +125,12 @@ def _enrol(course: Course, move: Move) -> None:
         why = course.prevailing("initial_points")
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
-        enrolled |= _listed(move["name"]) or course.script.said_next("surname", "filed")
+        enrolled |= filing.listed(move["name"]) or course.script.said_next("surname", "filed")
     if state.edition >= MIXED and not state.started:
         enrolled["contribution"] = move.get("contribution")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})
-
-
-@lru_cache(maxsize=1024)
-def _listed(name: str) -> dict[str, str]:
-    """Return the surname in a name, and a text that comes where a directory lists the name."""
-    if HumanName is None:
-        return {}
-    read = HumanName(name)
-    surname, particles = str(read.last) or name, str(read.last_prefixes)
-    first = str(read.last_base) if particles and particles.islower() else surname
-    return {"surname": surname, "filed": f"{_place(first)} {_place(name)}"}
-
-
-@lru_cache(maxsize=1)
-def _weights() -> Collator_10_0_0:
-    return Collator_10_0_0()
-
-
-def _place(words: str) -> str:
-    kept = filter(lambda letter: letter.isalnum() or letter == " ", words.replace("-", " "))
-    return "".join(f"{weight:05x}" for weight in _weights().sort_key("".join(kept)))
 
 
 def _start(course: Course, _move: Move) -> None:

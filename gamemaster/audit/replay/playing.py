@@ -16,7 +16,13 @@ from gamemaster.audit.replay import balloting, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import modified_text
-from gamemaster.audit.replay.fields import Applied, effect_of, names_of, outcome_names
+from gamemaster.audit.replay.fields import (
+    Applied,
+    effect_of,
+    names_of,
+    names_to_count,
+    outcome_names,
+)
 from gamemaster.audit.replay.knowledge import Proposal, State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
@@ -88,6 +94,7 @@ def _decides(course: Course, number: int) -> bool:
         victory.after_decision(course)
     elif not course.exhausted:
         _count_later(course, number)
+        course.left_open[number] = course.events
     return decided == "adopted" or (decided == "defeated" and not course.state.book.counts_locally)
 
 
@@ -98,7 +105,7 @@ def outcome(course: Course, number: int) -> str:
 
 def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
     """Return the same, with the clause that decides it so."""
-    names, found, why = names_of(course.state, number), "", None
+    names, found, why = names_to_count(course.state, number), "", None
     voted = course.truth("adopted", names)
     given = None if voted else course.adoption_given(names)
     if (voted or given is not None) and course.first_failing("adoption", names) is None:
@@ -218,10 +225,13 @@ def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | Non
     return reason
 
 
-def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: Script) -> None:
+def play(
+    state: State, move: Move | None, instant: int, oracle: Oracle, script: Script
+) -> frozenset[int]:
     """Play a move at ``instant``, with all that it must cause. Raises Divergence.
 
-    None is something passed on of which only the outcome is known.
+    None is something passed on of which only the outcome is known. Return the proposals that were
+    counted in the very state that the item leaves, after all that it caused, and left open.
     """
     last, now = state.now, max(instant, state.now)
     state.now = now
@@ -244,6 +254,9 @@ def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: 
     victory.finish(course)
     if not course.events:
         state.now = last
+        return frozenset()
+    counted = (number for number, at in course.left_open.items() if at == course.events)
+    return frozenset(counted)
 
 
 def _make(course: Course, move: Move | None) -> None:

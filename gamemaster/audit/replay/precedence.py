@@ -63,13 +63,14 @@ class Rule:
 class Change:
     """The story of a number: an ``initial`` rule, or a change and the rule that it ``replaced``.
 
-    ``next`` is the number of the change that took its place.
+    ``next`` is the number of the change that took its place, ``at`` the instant of this one.
     """
 
     number: int
     kind: str
     replaced: Rule | None = None
     next: int | None = None
+    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +124,30 @@ class Rulebook:
             if isinstance(held, cached_property):
                 vars(self).pop(name, None)
 
-    def change(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> None:
+    def change(
+        self,
+        number: int,
+        kind: str,
+        replaced: int | None,
+        rule: Rule | None,
+        at: int | None = None,
+    ) -> None:
         """Have rule-change ``number`` take effect: ``replaced`` leaves, ``rule`` stands."""
         before = self.rules.pop(replaced, None) if replaced is not None else None
         if before is not None:
             self.history[before.number].next = number
         if rule is not None:
             self.rules[number] = rule
-        self.history[number] = Change(number, kind, before)
+        self.history[number] = Change(number, kind, before, at=at)
+        self._touched()
+
+    def since(self, number: int) -> int | None:
+        """Return when a rule in force took effect under its number, None for an initial one."""
+        return self.history[number].at if number in self.rules else None
+
+    def reword(self, number: int, text: str) -> None:
+        """Give a rule in force another text."""
+        self.rules[number] = replace(self.rules[number], text=text)
         self._touched()
 
     def note(self, number: int, kind: str) -> None:
@@ -226,10 +243,21 @@ class Rulebook:
         """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
         return any(self._protectors("votes", rule))
 
+    @cached_property
+    def _gifts(self) -> dict[tuple[str, int, bool], list[Heard]]:
+        """The answers of ``gifts``: they are asked of every requirement, at every vote."""
+        return {}
+
     def gifts(self, subject: str, rule: Rule) -> list[Heard]:
         """Return the conditional clauses that protect moves of a kind from a rule."""
-        given = self._protectors(subject, rule)
-        return [held for held in given if held.clause.condition is not None]
+        # How two rules rank follows from their numbers and their status alone.
+        asked = subject, rule.number, rule.mutable
+        known = self._gifts.get(asked)
+        if known is None:
+            given = self._protectors(subject, rule)
+            known = [held for held in given if held.clause.condition is not None]
+            self._gifts[asked] = known
+        return known
 
     def in_conflict(self, rule: Rule, edition: int) -> Heard | None:
         """Return the immutable rules' clause that a new mutable rule would take away or redefine.

@@ -110,7 +110,7 @@ def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
         if line.words[at:] and line.word(at) == "withdraw" and at + 1 == len(line.words):
             readings.append(VoteSaid(ballot, None))
             continue
-        taken = _RULES["choice" if choices.choices else "number"](line, at, choices)
+        taken = _RULES["choice" if choices.choices else choices.name](line, at, choices)
         if taken is not None and taken[1] == len(line.words):
             readings.append(VoteSaid(ballot, taken[0]))
     return readings[0] if len(readings) == 1 else None

@@ -53,6 +53,9 @@ class Oracle(Protocol):
     def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
         """Return the value of a roll and the key that proves it."""
 
+    def mix_in(self, drawn: str) -> None:
+        """Have what a round of the public beacon came to be part of all rolls from now on."""
+
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's epoch."""
 
@@ -99,7 +102,7 @@ class Script:
             area = area_of(line.type if self._follows(type_) else type_)
             raise Divergence(line.seq, area, _said(type_, data), said(line))
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
-        if data.get("goes_on"):
+        if data.get("goes_on") or data.get("question"):
             ignored = frozenset()  # What a rule asks follows from its clause.
         for name in {**data, **line.data}:
             if name not in ignored and not same(data.get(name), line.data.get(name)):

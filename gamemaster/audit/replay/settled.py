@@ -7,6 +7,7 @@ past hope? Does a ballot meet its own condition? Has somebody won without anybod
 every score the sum of what was given? Each is asked as a count asks it; which are asked rests on
 nothing that the replay takes for unchanged.
 
+A proposal that was counted in the very state that the item leaves has been asked just this already.
 A clause that was void while something was counted may excuse that it is left open, until it is
 counted once more (``_doubtful``); so may what the dice bring about after the last count. Of winners
 only those are asked for whom victory follows from scores and attributes: for these the game looks
@@ -60,8 +61,13 @@ class Settled:
         self._asked = self._items = 0
         self._versed: tuple[int, bool] = (-1, False)
 
-    def after(self, lines: Sequence[Shown], number: int) -> None:
-        """Check the state after an item that caused ``lines``. Raises Divergence at ``number``."""
+    def after(
+        self, lines: Sequence[Shown], number: int, counted: frozenset[int] = frozenset()
+    ) -> None:
+        """Check the state after an item that caused ``lines``. Raises Divergence at ``number``.
+
+        ``counted`` are proposals that were found open in this very state.
+        """
         state = self._state
         self._add_up(lines, number)
         types = {line.type for line in lines}
@@ -84,7 +90,8 @@ class Settled:
             first = self._asked = (self._asked + most) % len(asked)
             asked = [asked[(first + at) % len(asked)] for at in range(most)]
         for key, why in asked:
-            left = None if key in self._doubtful else why(key[1])
+            asked_already = key[0] == "proposal" and key[1] in counted
+            left = None if asked_already or key in self._doubtful else why(key[1])
             if left is not None:
                 expected = f"{key[0]} {key[1]} not to be left open: {left}"
                 raise Divergence(number, "adoptions", expected, "the next item")

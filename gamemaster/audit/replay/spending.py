@@ -10,7 +10,7 @@ own as well.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -61,26 +61,38 @@ class Steps:
         self._each = PER_RULE + more
         self._reacting = PER_ITEM + more
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * state.active) * counted
-        self._spent: dict[int, Counter[int]] = defaultdict(Counter)
+        self._spent: dict[int, dict[int, int]] = {}
 
-    def left(self, account: Account) -> int:
-        """Return how many steps may still be taken."""
-        cause, _ = account
-        own = self._own(account)
-        left = min(own, self._counting if cause == COUNT else self._reacting)
+    def charge(self, account: Account, steps: int) -> int:
+        """Take steps and return how many are left; take none where that would be less than 0."""
+        cause, rule = account
+        spent = self._spent.setdefault(cause, {})
+        before = spent.get(rule, 0)
+        own = self._each - before
+        shared = self._counting if cause == COUNT else self._reacting
+        left = min(shared, own)
         if cause == MOVE:
             left = max(left, own - (PER_RULE - ASSURED))
-        return max(left, 0)
+        left = (max(0, left)) - steps
+        if left >= 0:
+            spent[rule] = before + steps
+            if cause == COUNT:
+                self._counting -= steps
+            else:
+                self._reacting -= steps
+        return left
 
     def _own(self, account: Account) -> int:
         """Return how many steps an account would have left, however many others take."""
         cause, rule = account
-        return self._each - self._spent[cause][rule]
+        spent = self._spent.get(cause)
+        return self._each if spent is None else self._each - spent.get(rule, 0)
 
     def take(self, account: Account, steps: int) -> None:
         """Take steps."""
         cause, rule = account
-        self._spent[cause][rule] += steps
+        spent = self._spent.setdefault(cause, {})
+        spent[rule] = spent.get(rule, 0) + steps
         if cause == COUNT:
             self._counting -= steps
         else:
@@ -154,15 +166,14 @@ class Octets:
     def __init__(self, state: State) -> None:
         self._limited = state.edition > 1
         self._most = IN_AN_ITEM + FOR_A_PLAYER * state.active
-        self._today = Counter[int]()
-        if state.written_on == state.now // DAY:
-            self._today += state.written
-        self._here = Counter[Account]()
+        known = state.written_on == state.now // DAY
+        self._today: dict[int, int] = dict(state.written) if known else {}
+        self._here: dict[Account, int] = {}
 
     def allow(self, account: Account, more: int, *, ticking: bool) -> bool:
         """Say whether so many more may be written."""
         cause, rule = account
-        here = self._here[account] + more
+        here = self._here.get(account, 0) + more
         if not self._limited:
             return True
         if here > self._most:
@@ -170,9 +181,10 @@ class Octets:
         if cause in (MOVE, COUNT) and not ticking and here <= self._most // ASSURED_PART:
             return True
         day = self._most * ITEMS_A_DAY // (1 if has_itself_to_blame(account) else 2)
-        return self._today[rule] + more <= day
+        return self._today.get(rule, 0) + more <= day
 
     def take(self, account: Account, octets: int) -> None:
         """Count octets as written."""
-        self._here[account] += octets
-        self._today[account[1]] += octets
+        _, rule = account
+        self._here[account] = self._here.get(account, 0) + octets
+        self._today[rule] = self._today.get(rule, 0) + octets

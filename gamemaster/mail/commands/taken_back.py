@@ -14,7 +14,11 @@ from gamemaster.mail.commands.vote_words import longest_first
 
 _VERBS: Final = longest_first(
     "withdraw", "withdrawing", "retract", "retracting", "take back", "taking back", "cancel",
-    "revoke", "rescind", "remove", "delete", "je retire", "retire", "retirez", "retirer",
+    "revoke", "rescind", "remove", "delete", "scrap", "strike", "drop", "undo", "annul", "void",
+    "streicht", "streichen", "löscht", "lösche", "löschen", "löschen sie", "entfernt", "entferne",
+    "entfernen sie", "supprimez", "supprime", "je supprime", "enlevez", "enlève", "j'enlève",
+    "effacez", "borra", "borre", "borren", "borro", "quita", "quite", "quiten", "quito", "elimina",
+    "elimine", "eliminen", "elimino", "je retire", "retire", "retirez", "retirer",
     "j'annule", "d'annuler", "annule", "annulez", "annuler", "retiro", "retirar", "anulo",
     "anula", "anular", "anule", "anulen", "cancelo", "cancela", "cancelar", "cancele",
     "widerrufe", "ich widerrufe",
@@ -27,7 +31,7 @@ _PARTED: Final = {
             "ziehe ich", "ich ziehe", "ziehe", "ziehen sie", "ziehen sie bitte", "nehme ich",
             "ich nehme", "nehme", "nehmen sie", "zieht", "ich zieh", "ich nehm",
         ),
-        ("zurück",),
+        ("zurück", "wieder zurück"),
     ),
     # "Ich möchte meine Stimme zu 301 zurückziehen": Cursor has read the courtesy.
     "": ("zurückziehen", "zurücknehmen", "widerrufen", "stornieren"),
@@ -74,5 +78,6 @@ def begins_taking_back(cursor: Cursor) -> tuple[str, ...] | None:
     if not said or not (owned or bare):
         return None
     cursor.accept(*_EARLIER)
+    cursor.accept("i cast", "i gave", "i sent", "ich abgegeben habe")
     cursor.accept(*_ABOUT)
     return ends

@@ -40,19 +40,43 @@ from gamemaster.rulesets.importing.rule_text import (
     FoundRule,
     Sections,
 )
-from gamemaster.rulesets.importing.wording import RULE_WORD, field_of, status_of
+from gamemaster.rulesets.importing.wording import (
+    RULE_WORD,
+    field_of,
+    is_legend,
+    legend_of,
+    status_of,
+)
 
 FRONT_LINES: Final = 40
+FOOT_LINES: Final = 6
+HEADING_WORDS: Final = 3
+SEVERAL: Final = 3
+"""From so many rules on, what they all have in common says how the document is written."""
 
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
 _NUMBER_FIELDS: Final = ("id", "nummer", "number", "numéro", "número", "rule")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _HISTORY: Final = re.compile(
-    r"[ \t*_]{0,8}(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
-    r"[ \t*_]{0,4}:.*",
+    r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
+    r"[ \t*_]{0,4}:.*|last (?:amended|changed) (?:by|on|in)\b.{0,120})",
     re.IGNORECASE,
 )
+_CHAT: Final = re.compile(
+    r"[ \t]*(?:[(\[]?\d{1,2}:\d\d(?::\d\d)?[)\]]?[ \t]*)(?:<[^<>]{1,40}>|\*\*\*).*"
+)
+"""A line of a chat: an instant, and a name between angle brackets."""
+
+_FOOT: Final = re.compile(
+    r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
+    r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
+    r"|posted[ \t]+(?:by|on|in)\b|powered[ \t]+by\b|copyright\b|©"
+    r"|retrieved[ \t]+from\b|categor(?:y|ies):|\[\[[^\W\d_]{3,12}:|\{\{[^{}]{1,80}\}\}$).*",
+    re.IGNORECASE,
+)
+"""The foot of a page: when it was changed, by whom, and where a wiki keeps it."""
+
 _REPEALED: Final = re.compile(
     r"\b(?:repealed|reserved|abrogée?s?|aufgehoben|derogad[ao]s?)\b", re.IGNORECASE
 )
@@ -147,6 +171,11 @@ def cut(document: Document, *, alone: bool) -> Cut:
     sections = _sections(document)
     every = sorted((*starts, *numbering.unusable), key=lambda start: start.index)
     _enter(sections, lines[: every[0].index] if every else lines)
+    legend = legend_of(
+        (line.content[:HEAD] for line in lines if not line.code),
+        [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
+    )
+    titled, ruled = _titled(lines, starts), _ruled(lines, starts)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
     known = {start.number for start in starts}
@@ -157,8 +186,8 @@ def cut(document: Document, *, alone: bool) -> Cut:
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
     for start, end in zip(every, ends, strict=False):
-        body = Body(lines, start, _stop(lines, start, end))
-        rule = body.rule(document, sections)
+        body = Body(lines, start, _stop(lines, start, end, ruled=ruled))
+        rule = body.rule(document, sections, legend, titled=titled)
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule):
             reasons |= dict.fromkeys(within, REPEALED)
@@ -253,22 +282,61 @@ def _enter(sections: Sections, lines: Sequence[Line]) -> None:
             sections.append((line.level, status_of(line.heading)))
 
 
-def _stop(lines: Sequence[Line], start: Start, end: int) -> int:
-    """Return where the rule ends: at the next, at a heading above it, where its block closes."""
+def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    """Tell whether behind each number stands a title, with the text right below it."""
+    for start in starts:
+        said = re.sub(r"^[ \t]*[(\[][^()\[\]]{1,80}[)\]]", "", lines[start.index].raw[start.rest :])
+        below = lines[start.index + 1].content if start.index + 1 < len(lines) else ""
+        ends = said.rstrip()[-1:]
+        if not (is_title(said) and ends.isalnum() and below.lstrip()[:1].isupper()):
+            return False
+    return len(starts) >= SEVERAL
+
+
+def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    """Tell whether a row of dashes stands right above the number of each rule."""
+    above = (lines[start.index - 1] for start in starts if start.index)
+    return len(starts) >= SEVERAL and all(
+        line.raw.strip() and is_decoration(line.content) for line in above
+    )
+
+
+def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool) -> int:
+    """Return where the rule ends: at the next, at a heading above it, where its block closes.
+
+    Where all are ``ruled`` off, a row of dashes ends it.
+    """
+    if start.key.style == "table":
+        return start.index + 1
     own = lines[start.index]
     for index in range(start.index + 1, end):
         line = lines[index]
         if line.code or line.underline:
             continue
-        if _HISTORY.fullmatch(line.content[:HEAD]) or (
-            not own.level and _breaks_off(lines, start.index, index, end)
+        said = line.content[:HEAD]
+        if ruled and is_decoration(said) and index > start.index + 1 and not line.blank:
+            return index
+        if (
+            _HISTORY.fullmatch(said)
+            or _CHAT.fullmatch(said)
+            or is_legend(said)
+            or _is_foot(lines, index, end)
         ):
+            return index
+        if not own.level and _breaks_off(lines, start.index, index, end):
             return index
         closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
         above = not own.level or line.level <= own.level or is_section_line(line.heading)
         if closes or (line.level and above):
             return index
     return end
+
+
+def _is_foot(lines: Sequence[Line], index: int, end: int) -> bool:
+    """Tell whether the foot of the page begins here: few lines at its very end, behind a blank."""
+    if not end - FOOT_LINES <= index < len(lines) == end or not lines[index - 1].blank:
+        return False
+    return _FOOT.fullmatch(lines[index].content[:HEAD]) is not None
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:
@@ -280,7 +348,10 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
     line, last = lines[index].content, end == len(lines)
     if last and is_decoration(line) and index > begin + 1 and not lines[index].quotes:
         return any(not each.blank for each in lines[index:end])
-    if not (line[:1].isupper() and is_title(line) and line.rstrip()[-1].isalnum()):
+    heads = line.rstrip()[-1:].isalnum() or (
+        last and line.rstrip().endswith(":") and len(line.split()) <= HEADING_WORDS
+    )
+    if not (line[:1].isupper() and is_title(line) and heads):
         return False
     above = next((at for at in range(index - 1, begin - 1, -1) if not lines[at].blank), begin)
     below = next((at for at in range(index + 1, end) if not lines[at].blank), end)
@@ -288,7 +359,12 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
         above < index - 1
         and lines[above].content.rstrip().endswith(_SENTENCE_ENDS)
         and (below == end) is not last
-        and (not last or (below > index + 1 and lines[below].content.rstrip().endswith(".")))
+        and (
+            not last
+            or line.isupper()
+            or line.rstrip().endswith(":")
+            or (below > index + 1 and lines[below].content.rstrip().endswith("."))
+        )
     )
 
 

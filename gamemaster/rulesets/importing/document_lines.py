@@ -32,6 +32,7 @@ _ONE_RULE: Final = re.compile(
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$")
@@ -103,7 +104,11 @@ def is_decoration(text: str) -> bool:
 
 def is_section_line(text: str) -> bool:
     """Tell whether a line without any mark heads a section: «Mutable Rules», «II. Règles …»."""
-    if len(text) > HEADING_CHARACTERS or text.rstrip().endswith((".", ",", ";", "?", "!")):
+    if (
+        _ROW.match(text) is not None
+        or len(text) > HEADING_CHARACTERS
+        or text.rstrip().endswith((".", ",", ";", "?", "!"))
+    ):
         return False
     found = _LETTERS.findall(text)
     return (

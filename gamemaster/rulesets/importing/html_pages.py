@@ -12,6 +12,10 @@ from typing import Final
 _PAGE: Final = re.compile(
     r"\s{0,80}(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE
 )
+_ELEMENT: Final = re.compile(
+    r"</?(?:br|p|b|i|em|strong|li|ol|ul|table|t[drh]|h[1-6]|div|details|summary|hr|font)\b[^<>]{0,99}>",
+    re.IGNORECASE,
+)
 _UNSEEN: Final = frozenset({"head", "script", "style", "template"})
 _IN_LINE: Final = re.compile(
     "a|abbr|acronym|cite|code|em|font|i|img|ins|kbd|mark|q|samp|small|span|sub|sup|tt|u|var"
@@ -20,8 +24,11 @@ _MARKS: Final = {"b": "**", "strong": "**", "del": "~~", "s": "~~", "strike": "~
 
 
 def is_page(text: str) -> bool:
-    """Tell whether a text is a page of HTML."""
-    return _PAGE.match(text) is not None
+    """Tell whether a text is a page of HTML, or a piece of one: most lines have elements."""
+    if _PAGE.match(text) is not None:
+        return True
+    lines = [line for line in text.splitlines() if line.strip()]
+    return sum(_ELEMENT.search(line) is not None for line in lines) > len(lines) / 2
 
 
 def text_of(page: str) -> str:
@@ -40,10 +47,18 @@ class _Reader(HTMLParser):
         super().__init__()
         self.shown: list[str] = []
         self.hidden = 0
+        self.lists: list[int | None] = []
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's own signature
-        """Begin a line, a heading or a mark."""
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line, a heading or a mark; the items of a numbered list have their numbers."""
         self.hidden += tag in _UNSEEN
+        if tag in ("ol", "ul"):
+            start = dict(attrs).get("start") or "1"
+            self.lists.append((int(start) if start.isdecimal() else 1) if tag == "ol" else None)
+        elif tag == "li" and self.lists and (number := self.lists[-1]) is not None:
+            self.lists[-1] = number + 1
+            self.shown.append(f"\n{number}. ")
+            return
         if tag in _MARKS:
             self.shown.append(_MARKS[tag])
         elif re.fullmatch("h[1-6]", tag):
@@ -54,6 +69,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """End a line or a mark."""
         self.hidden -= tag in _UNSEEN and self.hidden > 0
+        if tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
         if tag in _MARKS:
             self.shown.append(_MARKS[tag])
         elif not _IN_LINE.fullmatch(tag) and tag not in ("li", "td", "th"):

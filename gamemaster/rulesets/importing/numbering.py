@@ -25,6 +25,7 @@ STYLES: Final = {
     "quoted": (5, 'quoted numbers, as «"101"»'),
     "bracket": (5, "numbers in brackets, as «[101]»"),
     "bare": (3, "bare numbers, as «101.»"),
+    "table": (2, "rows of a table, as «| 101 | … |»"),
     "plain": (1, "bare numbers, as «101»"),
 }
 """The ways to write a number: how strongly each says that a rule begins, and its name.
@@ -33,6 +34,8 @@ Where marks of several kinds stand around a number, the first of them here names
 """
 
 _MARKS: Final = {
+    "[b]": ("bold", "[/b]"), "[i]": ("italic", "[/i]"), "[u]": ("italic", "[/u]"),
+    "'''": ("bold", "'''"), "''": ("italic", "''"), "|": ("table", "|"),
     "***": ("bold", "***"), "**": ("bold", "**"), "__": ("bold", "__"), "*": ("italic", "*"),
     "_": ("italic", "_"), "``": ("quoted", "``"), "`": ("quoted", "`"), '"': ("quoted", '"'),
     "'": ("quoted", "'"), "“": ("quoted", "”"), "„": ("quoted", "“", "”"), "«": ("quoted", "»"),
@@ -52,20 +55,20 @@ _OPENERS: Final = 6
 _SEPARATORS: Final = 4
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
-_BULLET: Final = re.compile(r"[-*+•][ \t]+")
+_BULLET: Final = re.compile(r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*")
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
 _BEFORE: Final = (
     r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~)?"
     rf"(?P<outer>{_OPENING})"
     rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
-    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
+    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|R-?|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
 )
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|\*(?=[ \t]))?"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|(?P<sign>[*†‡+!°])(?=[ \t]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
@@ -76,7 +79,7 @@ _UNUSUAL: Final = re.compile(
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
-_SEPARATING: Final = tuple(".:)|–—-=,")
+_SEPARATING: Final = tuple(".:)|–—-=,~")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 
@@ -97,7 +100,8 @@ class Start:
     ``rest`` is where the words behind the number begin, in the raw line; ``closers`` are what ends
     the marks that are still open there (bold that goes on, a quote), the innermost first;
     ``status`` stood before the number, ``word`` tells whether a word for rules did. ``struck`` is
-    set where it is struck through. No rule can have the number 0.
+    set where it is struck through, ``sign`` is what stood at the
+    number. No rule can have the number 0.
     """
 
     index: int
@@ -109,6 +113,7 @@ class Start:
     status: bool | None = None
     word: bool = False
     struck: bool = False
+    sign: str = ""
 
     @property
     def usable(self) -> bool:
@@ -152,6 +157,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     rest, separated, linked = _behind(text, match.end(), opened)
     if linked:
         styles.add("link")
+    if line.content.lstrip().startswith("|"):
+        styles = {"table"}
     style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
     if not style:
         ended = separated or not text[rest:].strip()
@@ -165,6 +172,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
         match["word"] is not None, match["struck"] is not None,
+        (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
 
 
@@ -257,16 +265,17 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     before begins with the number before.
     """
     line = lines[start.index]
-    if line.level or start.index == 0 or start.key.style in ("link", "bold"):
+    if line.level or start.index == 0 or start.key.style in ("link", "bold", "table"):
         return True
     above = lines[start.index - 1]
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
     ended = above.content.rstrip()
-    if previous is not None and previous.index == start.index - 1:
+    listed = previous is not None and previous.key.indent > start.key.indent
+    if previous is not None and previous.index == start.index - 1 and not listed:
         # A number that jumps ahead is one that the sentence above speaks of.
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
-    return ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
+    return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
 
 
 def _weighed(

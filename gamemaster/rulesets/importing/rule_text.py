@@ -26,7 +26,10 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start
-from gamemaster.rulesets.importing.wording import field_of, status_of
+from gamemaster.rulesets.importing.wording import NO_LEGEND, STATUS, Legend, field_of, status_of
+
+QUOTED: Final = 3
+"""Two quotation marks cut a line into so many pieces."""
 
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
@@ -37,16 +40,31 @@ Piece = tuple[int, int, int]
 Sections: TypeAlias = list[tuple[int, bool | None]]
 """The headings around the place that is being read: their level, and the status they speak of."""
 
-_BRACKET: Final = re.compile(r"[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t]*[:.–—-]?[ \t]*")
+_BRACKET: Final = re.compile(
+    r"[ \t]*[*_']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_']{0,3}[ \t]*[:.–—-]?[ \t]*"
+)
 LAST_BRACKET: Final = re.compile(
     r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
 )
 _FIELD: Final = re.compile(
-    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})"
+    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})?"
 )
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
+_CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
+_STATUS_FRONT: Final = re.compile(
+    rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
+)
+_STATUS_END: Final = re.compile(
+    rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_])|[ \t]+[~|–—-][ \t]+)"
+    rf"[`*_]{{0,3}}(?:{STATUS.pattern})[`*_]{{0,3}}\.?[ \t]*$",
+    re.IGNORECASE,
+)
+_SIGN_FRONT: Final = re.compile(
+    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_](?=\t))[ \t:.–—-]+(?=\S)"
+)
+_SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
 _MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
@@ -133,19 +151,30 @@ class Body:
             raw = lines[index].raw
             self.rows.append([(index, behind_quotes(raw, depth), len(raw))])
 
-    def rule(self, document: Document, sections: Sections) -> FoundRule:
+    def rule(
+        self,
+        document: Document,
+        sections: Sections,
+        legend: Legend = NO_LEGEND,
+        *,
+        titled: bool = False,
+    ) -> FoundRule:
         """Return the rule, with nothing in its text that does not belong to it.
 
-        The innermost of ``sections`` that speaks of a status names that of the section.
+        The innermost of ``sections`` that speaks of a status names that of the section, and
+        ``legend`` what signs stand for; ``titled`` if the line of each number ends in a title.
         """
+        if self.start.key.style == "table":
+            self.cells()
+        self.sign(legend)
         self.front_tag()
         self.braces()
-        if self.start.closers:
+        if self.start.closers and self.start.key.style != "table":
             self.closed(*self.start.closers)
         if self.heading and not self.title:
             self.heading_as_title()
         self.trim()
-        self.title_line()
+        self.title_line(titled=titled)
         self.fields()
         self.dedent()
         self.trim()
@@ -177,6 +206,53 @@ class Body:
         """Return the first row from ``begin`` that is not blank."""
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
+
+    def cells(self) -> None:
+        """Take a row of a table apart: a cell with a status, one with a title, then the text."""
+        index, begin, end = self.rows[0][0]
+        raw = self.lines[index].raw
+        cells = [
+            (index, begin + match.start(), begin + match.end())
+            for match in _CELL.finditer(raw[begin:end])
+        ]
+        kept: list[Piece] = []
+        for cell in cells:
+            status = bare_status(self.said([cell]))
+            if status is None:
+                kept.append(cell)
+            else:
+                self.own = status
+        longest = max(kept, key=lambda cell: cell[2] - cell[1], default=None)
+        if len(kept) > 1 and kept[0] != longest and is_title(self.said([kept[0]])):
+            self.title = [kept.pop(0)]
+        self.rows[0] = kept or self.rows[0]
+        self.marks["the lines between the cells of a table"] = None
+
+    def sign(self, legend: Legend) -> None:
+        """Take a status between separators, or a sign at the number or an end of its line."""
+        said = _STATUS_FRONT.match(self.said(self.rows[0])[:HEAD])
+        if said is not None:
+            self.own = status_of(said[0])
+            _drop_front(self.rows[0], said.end())
+        first = self.said(self.rows[0])
+        if self.filled(1) is not None and is_title(first) and (tag := _last_tag(first)) is not None:
+            self.own, (index, begin, end) = tag[0], self.rows[0][0]
+            self.rows[0] = [(index, begin, end - tag[1])]
+        status = legend.status_of(self.start.sign)
+        first = self.said(self.rows[0])
+        index, begin, end = self.rows[0][0]
+        front, behind = _SIGN_FRONT.match(first[:HEAD]), _SIGN_END.search(first[-HEAD:])
+        if status is not None:
+            pass
+        elif front is not None and (status := legend.status_of(front[1])) is not None:
+            _drop_front(self.rows[0], front.end())
+        elif behind is not None and (status := legend.status_of(behind[1])) is not None:
+            self.rows[0][0] = (index, begin, end - len(behind[0]))
+        if status is not None:
+            self.marks["a sign that the document explains"] = None
+            self.own = status if self.own is None else self.own
+        elif self.own is None:
+            self.own = legend.others
 
     def front_tag(self) -> None:
         """Take a tag in brackets behind the number: a status, or words in brackets alone."""
@@ -286,7 +362,7 @@ class Body:
                     break
                 self.rows.pop()
 
-    def title_line(self) -> None:
+    def title_line(self, *, titled: bool) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
         if self.title or self.heading or not self.rows:
             return
@@ -294,12 +370,19 @@ class Body:
         if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])
-        if not is_emphasised(said) and (
-            (behind == 1 and not self.is_field(self.rows[1]))
-            or not is_title(said)
-            or said.rstrip().endswith(_ENDS)
-            or _ITEM.match(said)
-            or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+        if self.is_field(self.rows[0]):
+            return
+        quoted = len(said.split('"')) == QUOTED and not said.strip(' \t"').endswith(".")
+        if (
+            not is_emphasised(said)
+            and not (quoted and said.strip()[0] == said.strip()[-1] == '"')
+            and (
+                (behind == 1 and not titled and not self.is_field(self.rows[1]))
+                or not is_title(said)
+                or said.rstrip().endswith(_ENDS)
+                or _ITEM.match(said)
+                or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+            )
         ):
             return
         self.title = self.rows[0]
@@ -318,9 +401,14 @@ class Body:
             self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
             self.marks[_NAMED] = None
             self.trim()
+        elif len(self.rows) > 1 and self.is_field(self.rows[-1]) and self.field(self.rows[-1]):
+            self.beside.add(self.rows.pop()[0][0])
+            self.marks[_NAMED] = None
+            self.trim()
         for _ in range(FIELDS):
             place = self.filled()
-            if place is None or (self.filled(place + 1) is None and not self.title):
+            named = self.title or self.own is not None
+            if place is None or (self.filled(place + 1) is None and not named):
                 return
             if not self.field(self.rows[place]):
                 return
@@ -334,13 +422,13 @@ class Body:
         match = _FIELD.fullmatch(said)
         return (bare_status(said) if match is None else field_of(match[1], "")) is not None
 
-    def field(self, row: Sequence[Piece]) -> bool:
+    def field(self, row: list[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""
         said = self.said(row)
         if len(said) > TITLE_CHARACTERS + len("immutable: "):
             return False
         match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
-        name, value = match.groups() if match is not None else ("", "")
+        name, value = match.groups("") if match is not None else ("", "")
         value = value.strip(_MARKS)
         kind, status = field_of(name, value) or ("", None)
         if kind == "title" and not self.title and value:
@@ -348,6 +436,11 @@ class Body:
             at = begin + said.find(value)
             self.title = [(index, at, at + len(value))]
             return True
+        if kind in ("about", "text") and (self.title or self.own is not None):
+            if kind == "text" and value:
+                index, begin, end = row[0]
+                row[0] = (index, begin + said.find(value), end)
+            return kind == "about" or not value
         if kind == "tags":
             self.tags += tuple(TAGS.findall(value))
         elif kind != "status" or len(value.split()) > TAG_WORDS:
@@ -376,7 +469,10 @@ class Body:
 
 
 def _last_tag(said: str) -> tuple[bool, int] | None:
-    """Return the status in brackets at the end of a line, and how many characters that takes."""
+    """Return the status in brackets, or as a sentence, at the end of a line, and its length."""
+    ends = _STATUS_END.search(said[-HEAD:])
+    if ends is not None and (named := status_of(ends[0])) is not None:
+        return named, len(ends[0])
     bracket = LAST_BRACKET.search(said[-HEAD:])
     if bracket is None or len(bracket[1].split()) > TAG_WORDS:
         return None

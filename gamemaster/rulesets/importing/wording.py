@@ -9,7 +9,7 @@ from left to right; every pattern is linear: alternatives of fixed words with sh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -68,9 +68,26 @@ _FIELDS: Final = {
         ("status", "mutability"),
         ("title", "title name titre titel título titolo"),
         ("tags", "tags tag keywords labels category étiquettes schlagworte"),
+        ("about", "author authors proposer power date auteur autor proponent verfasser"),
+        ("text", "text body wortlaut texte texto testo"),
     )
     for word in names.split()
 }  # fmt: skip
+_SIGN: Final = r"[*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]"
+_UNLESS: Final = re.compile(
+    rf"(?P<status>\b(?:{STATUS.pattern})\b)[ ,]{{1,2}}(?:unless|except|sauf|außer|salvo|tranne)\s+"
+    rf"(?:[^\W\d_]+\s+){{0,4}}[\"'«“]?(?P<sign>{_SIGN})",
+    re.IGNORECASE,
+)
+_LEGEND: Final = re.compile(
+    rf"(?<![\w*])(?P<sign>{_SIGN}|[^\W\d_](?=\s{{0,3}}[=:]))[\"'»”]?\s{{0,3}}"
+    rf"(?:[=:–—]|->|→|means|bedeutet|signifie|(?:are|is|sind|sont|son)\b|(?<=[)\]]))\s{{0,3}}"
+    rf"(?P<status>(?:{STATUS.pattern})\b)",
+    re.IGNORECASE,
+)
+_INITIAL: Final = re.compile(
+    r"^[ \t*_']{0,4}(?:[(\[]([IM])[)\]]|([IM])\t)|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$"
+)
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
     r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
@@ -121,7 +138,8 @@ def status_of(text: str) -> bool | None:
 def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
     """Return what a field such as «Type: immutable» is about, and the status that it names.
 
-    It is about «status», «title» or «tags»; None is returned for a field of another kind.
+    It is about «status», «title», «tags» or something else («about»), or says that the «text»
+    follows; None is returned for a field of another kind.
     """
     named = status_of(name)
     if named is not None:
@@ -129,6 +147,54 @@ def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
         return "status", None if answer is None else named is answer
     kind = _FIELDS.get(name.casefold())
     return None if kind is None else (kind, status_of(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Signs that a document explains: «(M) = mutable», «immutable unless marked *».
+
+    ``signs`` has letters without their brackets; ``others`` is the status of rules without a sign.
+    """
+
+    signs: Mapping[str, bool]
+    others: bool | None = None
+
+    def status_of(self, sign: str) -> bool | None:
+        """Return the status that a sign beside a rule stands for."""
+        return self.signs.get(sign.strip("()[]").casefold())
+
+
+NO_LEGEND: Final = Legend({})
+"""The legend of a document that explains no signs."""
+
+
+def is_legend(line: str) -> bool:
+    """Tell whether a line does nothing but explain signs."""
+    left = _LEGEND.sub("", line)
+    return left != line and not re.sub(r"^\W*[^\W\d_]{2,10}:", "", left).strip(" \t,;.*_()[]|")
+
+
+def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
+    """Return what lines outside code say about signs; the first word about a sign counts.
+
+    Where each of several ``rules`` begins or ends with (I) or (M), these need no word.
+    """
+    signs: dict[str, bool] = {}
+    others: bool | None = None
+    for line in lines:
+        for match in _LEGEND.finditer(line):
+            status = status_of(match["status"])
+            if status is not None:
+                signs.setdefault(match["sign"].strip("()[]").casefold(), status)
+        unless = _UNLESS.search(line)
+        if unless is not None and (status := status_of(unless["status"])) is not None:
+            signs.setdefault(unless["sign"].strip("()[]").casefold(), not status)
+            others = status if others is None else others
+    found = {
+        "" if sign is None else (sign[1] or sign[2] or sign[3]).casefold()
+        for sign in map(_INITIAL.search, rules)
+    }
+    return Legend({"i": False, "m": True} if found == {"i", "m"} and not signs else signs, others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def scope_of(place: engine.Scope, own: Mapping[str, audit.Formula]) -> audit.Sco
         kinds(),
         lambda name: own.get(name) or defined_elsewhere(name),
         roll=place.roll,
-        attainable=lambda _formula, _scope: (
+        attainable=lambda _formula, _scope, _budget: (
             place.attainable is not None and place.attainable(Expr(), place)
         ),
         attribute=attribute,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay.following import follow
@@ -36,6 +36,9 @@ class Chance:
         rolled = self.oracle.roll(chain, index, faces)
         return rolled.value, rolled.proof
 
+    def mix_in(self, _drawn: str) -> None:
+        raise AssertionError("no beacon is mixed into these dice")
+
     def anchor(self, chain: str, epoch: int) -> str:
         return self.oracle.anchor(chain, epoch)
 
@@ -46,6 +49,9 @@ class Journaled(Table):
 
     lines: list[Shown] = field(default_factory=list)
     items: int = 0
+
+    def copied(self) -> Self:
+        return replace(super().copied(), lines=[*self.lines])
 
     def write(
         self, type_: str, at: int, data: Mapping[str, Any], why: Mapping[str, Any] | None = None

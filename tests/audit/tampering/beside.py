@@ -94,6 +94,8 @@ for _name, _data in (
     ("days of a silence that does not matter", {"inactive_days": 3}),
     ("a warning before a forfeit that there is not", {"warned_days": 9}),
     ("two ends", {"greatest_days": 900, "ends_at": 4_000_000_000}),
+    ("a fast clock that stands", {"speed": 0}),
+    ("a fast clock as fast as any", {"speed": 1}),
 ):
     enter(_name, "mail", says("options.fixed", **_data), "open")
 

@@ -7,7 +7,7 @@ import re
 
 from tests.audit.tampering.forging import Forgery, hashed
 from tests.audit.tampering.strokes import item_lines, says
-from tests.audit.tampering.table import enter, tampering
+from tests.audit.tampering.table import Change, enter, tampering
 
 DAY = 86_400
 
@@ -84,6 +84,28 @@ def dropped(forged: Forgery) -> int:
         **forged.lines[at], "type": "mail.dropped/1", "data": {"mails": [12]},
     })  # fmt: skip
     return at
+
+
+def counted(*mails: object, earlier: int = 0) -> Change:
+    """Say behind the first heartbeat how many mails were dismissed, in a line for each number."""
+
+    def change(forged: Forgery) -> int:
+        at = forged.at("heartbeat.made") + 1
+        beat = forged.lines[at - 1]
+        forged.lines[at:at] = [
+            {**beat, "at": beat["at"] - earlier, "type": "mail.dismissed/1",
+             "data": {"count": number}}
+            for number in mails
+        ]  # fmt: skip
+        return at + len(mails) - 1
+
+    return change
+
+
+enter("two counts of dismissed mail on one day", "mail", counted(3, 4))
+enter("a count of dismissed mail that counts nothing", "mail", counted(0))
+enter("a count of dismissed mail that is no number", "mail", counted("many"))
+enter("a count of dismissed mail dated back", "mail", counted(3, earlier=3600))
 
 
 @tampering("reminders for somebody who never played", "mail")

@@ -76,6 +76,8 @@ class Forgery:
     """How a line of a cosignature is signed anew, by its place in memory."""
     lately: list[Callable[[Forgery], object]] = field(default_factory=list)
     """Changes of what binds a bundle, made after all the rest has been made to fit."""
+    blinded_anew: bool = True
+    """Whether a line that is a copy of another gets a blind of its own when all is made to fit."""
 
     # Looking ------------------------------------------------------------------------------------
 
@@ -135,8 +137,11 @@ class Forgery:
 
     def rechain(self) -> None:
         """Number the lines and have each name the one before."""
-        before = "0" * 64
+        before, blinds = "0" * 64, set[str]()
         for seq, line in enumerate(self.lines, start=1):
+            if self.blinded_anew and line["blind"] in blinds:
+                line["blind"] = hashlib.sha256(f"{seq} {line['blind']}".encode()).hexdigest()
+            blinds.add(line["blind"])
             line |= {"seq": seq, "prev": before}
             before = hashlib.sha256(canonical(hashed(line)).encode()).hexdigest()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from tests.audit.tampering.beacons import FORGED
 from tests.audit.tampering.held import HELD
 from tests.audit.tampering.hostile import HOSTILE
 from tests.audit.tampering.tables import ALL
@@ -36,6 +37,11 @@ genesis, announcements, heartbeats, checkpoints, rulings. Then only the step bel
 names the very entry.
 """
 
+BEACON_HEAD: Final = """
+## In a game with a round of the public beacon in its dice
+
+"""
+
 HELD_HEAD: Final = """
 ## What is found by what its readers hold
 
@@ -61,6 +67,9 @@ def rendered() -> str:
         rows = [f"| {one.name} | {one.step} |" for one in ALL.values() if one.game == game]
         table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
         parts.append(f"\n## In {title}\n\n{table}\n")
+    rows = [f"| {name} | {step} |" for name, (_, step) in FORGED.items()]
+    table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
+    parts.append(f"{BEACON_HEAD}{table}\n")
     parts.append(HELD_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HELD) + "\n")
     parts.append(HOSTILE_HEAD)

@@ -14,12 +14,13 @@ from tests.audit.tampering import (
     outcomes,
     press,
     records,
+    second_look,
     witnesses,
 )
 from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted, witnesses,
+    contradicted, second_look, witnesses,
 )  # fmt: skip
 ALL = TABLE

@@ -41,25 +41,8 @@ def told(found: Found) -> list[str]:
     return lines
 
 
-NOT_READ = {
-    "agora-style": "what heads a category between two rows stays below the rule above",
-    "bulletin-board": "marks of a forum, [b]…[/b], are not known",
-    "html-list": "the foot of a page stays below the last rule",
-    "zero-padded": "«immutable unless marked *» is not understood",
-    "chatter-between": "lines of a chat between rules are taken as the text of the rule above",
-    "german": "a title right above the text, without a blank line, is its first line",
-    "several-sets": "signs that a legend explains, (I) and (M), are no statuses",
-    "wiki-page": "the categories of a wiki stay below the last rule",
-}
-"""What does not come out as its reader says, and why."""
-
-
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
-def test_a_published_ruleset_is_what_its_reader_says(
-    path: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if path.stem in NOT_READ:
-        request.applymarker(pytest.mark.xfail(reason=NOT_READ[path.stem], strict=True))
+def test_a_published_ruleset_is_what_its_reader_says(path: Path, tmp_path: Path) -> None:
     document, _, expected = path.read_text().partition("%%%\n")
     found = found_in(document, tmp_path)
     lines = expected.splitlines()

@@ -184,9 +184,12 @@ class Writer:
 
     def _text(self, deep: int) -> str:
         random = self.random
-        match random.randrange(6):
+        match random.randrange(7):
             case 0 | 1:
                 return self._chain(TEXT, "+", deep)
+            case 5:
+                parts = ", ".join(self.expression(TEXT, deep) for _ in range(3))
+                return f"replace({parts})"
             case 4:
                 return f"join({self.expression(TEXTS, deep)})"
             case 2:

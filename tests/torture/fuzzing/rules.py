@@ -19,6 +19,7 @@ from gamemaster.clauses.types import (
     PLAYER,
     PLAYERS,
     PROPOSAL,
+    RULE,
     TEXT,
     WRITTEN,
     Type,
@@ -45,7 +46,7 @@ SCHEDULES: Final = (
 )  # fmt: skip
 NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
-CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number")
+CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player")
 SHOWN_BY: Final = {"player": ("player",), "game": (), "proposal": ("proposal", "proposer")}
 AUDIENCES: Final = (PLAYER, PLAYERS)
 
@@ -272,6 +273,16 @@ class Rule:
     def void(self, writer: Writer, _loops: int) -> str:
         return f"void {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
 
+    def readmit(self, writer: Writer, _loops: int) -> str:
+        return f"readmit {self.random.choice(('player', 'enrolled'))}"
+
+    def pause(self, writer: Writer, _loops: int) -> str:
+        return f"pause {writer.expression(TEXT, 3)}"
+
+    def rewrite(self, writer: Writer, _loops: int) -> str:
+        what = self.random.choice(("proposal", writer.leaf(PROPOSAL), writer.part(RULE, 3)))
+        return f"rewrite {what} as {writer.expression(TEXT, 2)}"
+
     def ask(self, writer: Writer, _loops: int) -> str:
         return f"ask {writer.expression(TEXT, 3)}"
 
@@ -308,7 +319,7 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "void", "ask", "each", "each",
+    "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,

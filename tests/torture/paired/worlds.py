@@ -53,6 +53,9 @@ LANGUAGES: Final = {"bob": "language german\n", "cyd": "language french\n"}
 class _Log(KeptLog):
     """Keeps faults for the campaign, and says them to the daemon's log as well."""
 
+    def tournament_set_aside(self) -> None:
+        raise AssertionError("a tournament is damaged")
+
     def reading_put_off(self, error: BaseException) -> None:
         super().reading_put_off(error)
         oplog.reading_put_off(error)

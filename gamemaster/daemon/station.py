@@ -1,0 +1,142 @@
+"""Runs a process that only accepts or only sends, beside the daemon that has the store.
+
+Any number of them, on any machine that reaches the database. They have the exchange key
+(``journal.exchange``) and not the key of the store: what they accept is in the database before it
+is acknowledged, and what they send was handed out by the daemon, by its limits. Who sent a mail is
+known to the daemon alone: so evidence is looked for whoever it is, and nobody logs in here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final, Literal, TypeAlias
+
+from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.settings import Config
+from gamemaster.daemon.assembly import connects_to, transports_of, watchers_of
+from gamemaster.daemon.vigil import Supervisor
+from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.identity.evidence_policy import Policy
+from gamemaster.inbox.shared_intake import SharedIntake
+from gamemaster.inbox.smtp import SmtpListener
+from gamemaster.inbox.vouching import Vouching
+from gamemaster.journal.exchange import read_key
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.net.dns import Names
+from gamemaster.outbox.sender import Bell, work_until
+from gamemaster.outbox.shared_sending import Claims
+
+Part: TypeAlias = Literal["accept", "play", "send"]
+PARTS: Final[tuple[Part, ...]] = ("accept", "play", "send")
+ROUND_PAUSE_SECONDS: Final = 0.05
+
+
+class Station:
+    """Accepts, sends, or both, until SIGTERM or SIGINT."""
+
+    def __init__(self, config: Config, parts: Collection[Part], clock: Clock) -> None:
+        """Connect to the database; OperatorError where the configuration does not allow that."""
+        connect = connects_to(config, read_key(config.store.path))
+        self._config = config
+        self._clock = clock
+        self._policies = {
+            canonical_address(one.address): Policy.of(one.evidence) for one in config.tournament
+        }
+        self.stop = asyncio.Event()
+        self._intake: SharedIntake | None = None
+        self._bell, self._claims = Bell(), list[Claims]()
+        self.listeners: list[SmtpListener] = []
+        if "accept" in parts:
+            if any(listen.auth for listen in config.listen):
+                raise OperatorError(
+                    "listen.auth: expected no log-in where mail is only accepted: players log in "
+                    "where the daemon listens that has the store"
+                )
+            self._intake = SharedIntake(connect())
+        if "send" in parts:
+            self._claims = [
+                Claims(connect, transport, self._bell) for transport in transports_of(config, clock)
+            ]
+
+    async def run(self) -> None:
+        """Run until ``stop`` is set or a signal comes; what was begun is finished."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(ValueError, RuntimeError):
+                loop.add_signal_handler(number, self.stop.set)
+        supervisor, vouching = Supervisor(), None
+        parts: set[asyncio.Task[None]] = set()
+        try:
+            if self._intake is not None:
+                vouching = Vouching(
+                    self._intake.accept,
+                    self._worth,
+                    Names(self._config.dns).texts,
+                    self._config.dns.timeout_seconds,
+                )
+                parts |= await self._accept(vouching)
+            if self._claims:
+                parts.add(asyncio.create_task(work_until(self.stop, self._claims, self._bell)))
+            parts.add(asyncio.create_task(self._watched(supervisor)))
+            oplog.ready()
+            supervisor.tell("READY=1")
+            stopped = asyncio.create_task(self.stop.wait())
+            await asyncio.wait({*parts, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.stop.set()
+            for listener in self.listeners:
+                await listener.stop()
+            await asyncio.gather(*parts, return_exceptions=True)
+            if vouching is not None:
+                vouching.close()
+            if self._intake is not None:
+                await asyncio.to_thread(self._intake.close)
+            oplog.stopped()
+        for part in parts:
+            part.result()
+
+    async def _accept(self, vouching: Vouching) -> set[asyncio.Task[None]]:
+        """Open the listeners; what watches mailboxes."""
+        for listen in self._config.listen:
+            listener = SmtpListener(
+                listen,
+                vouching.through(listen.authserv_id),
+                self._is_ours,
+                self._clock,
+                hostname=self._config.tournament[0].address.rpartition("@")[2],
+            )
+            await listener.start()
+            self.listeners.append(listener)
+        watchers = watchers_of(self._config, vouching, self._is_ours, self._clock)
+        return {asyncio.create_task(watcher.run(self.stop)) for watcher in watchers}
+
+    def _plain(self, recipient: str) -> str | None:
+        return canonical_address(split_detail(recipient)[0])
+
+    def _is_ours(self, recipient: str) -> bool:
+        return self._plain(recipient) in self._policies
+
+    async def _worth(self, recipient: str, _sender: str) -> frozenset[str]:
+        policy = self._policies.get(self._plain(recipient))
+        return policy.kinds if policy is not None else frozenset()
+
+    async def _watched(self, supervisor: Supervisor) -> None:
+        """Tell the supervisor after each round of all parts, until it is time to stop."""
+        watching = asyncio.create_task(supervisor.watch(self._round))
+        await self.stop.wait()
+        watching.cancel()
+        with suppress(asyncio.CancelledError, GamemasterError):
+            await watching
+
+    async def _round(self) -> None:
+        before = [claims.rounds for claims in self._claims]
+        if self._intake is not None:
+            await self._intake.round()
+        while any(  # noqa: ASYNC110 - threads ring no event
+            claims.rounds == then for claims, then in zip(self._claims, before, strict=True)
+        ):
+            await asyncio.sleep(ROUND_PAUSE_SECONDS)

@@ -1,0 +1,65 @@
+"""Rewrites texts, as effects say: of open proposals, and of rules in force under their own numbers.
+
+What is voted on has a new document with a hash of its own, under the old number, and its clauses
+are reviewed anew. A rule keeps its clauses, its status and its place among the others: no mutable
+rule writes into an immutable one, and no text decides which rule prevails by being rewritten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gamemaster.clauses import nodes as n
+from gamemaster.documents.proposal import canonical_body, document, document_hash
+from gamemaster.game import counting, results
+from gamemaster.game import events as e
+from gamemaster.game.clause_views import ProposalView, view_rule
+from gamemaster.game.course import Course, Reaction
+from gamemaster.game.ranking import Heard
+
+
+def rewrite(course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction) -> None:
+    """Give an open proposal, or a rule in force, another text. Raises Void or Unpaid."""
+    thing = course.run(heard, effect.what, reaction.names, results.rewritable)
+    if isinstance(thing, ProposalView):
+        if thing.number in course.game.open_proposals:
+            _rewrite_proposal(course, heard, effect, reaction, thing.number)
+    elif thing.number in course.game.rulebook.rules:
+        _rewrite_rule(course, heard, effect, reaction, thing.number)
+
+
+def _rewrite_proposal(
+    course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, number: int
+) -> None:
+    proposal = course.game.proposals[number]
+    if proposal.tally.cast:
+        # Whoever has voted has voted on the text that there was.
+        course.keep_votes(heard)
+    text = course.run(heard, effect.text, reaction.names, results.rule_text)
+    if text == proposal.body.text:
+        return
+    course.charge(heard)
+    course.charge_for(heard, [text])
+    body = replace(proposal.body, text=text)
+    nonce = course.oracle.nonce(number, canonical_body(body))
+    written = document(course.game.tournament, number, nonce, body)
+    course.record(heard, e.ProposalRewritten(number, text, written, document_hash(written)))
+    course.react("proposal.rewritten", counting.outcome_names(course.game, number))
+
+
+def _rewrite_rule(
+    course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, number: int
+) -> None:
+    book = course.game.rulebook
+    if heard.rule.mutable and not book.rules[number].mutable:
+        course.void(heard, "an immutable rule is not rewritten by a mutable one")
+    text = course.run(heard, effect.text, reaction.names, results.rule_text)
+    if text == book.rules[number].text:
+        return
+    if book.with_text(number, text).order.values != book.order.values:
+        course.void(heard, "rules would rank otherwise by that text")
+    course.charge(heard)
+    course.charge_for(heard, [text])
+    course.record(heard, e.RuleRewritten(number, text))
+    course.react("rule.rewritten", {"rule": view_rule(course.game, number)})

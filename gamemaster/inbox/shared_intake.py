@@ -1,0 +1,118 @@
+"""Accepts mail into the database of a store, for a writer that may be on another machine.
+
+The intake of a process that only accepts: a mail is acknowledged once its row is committed, and
+waits there until the writer puts it into the journal. While the database is away, senders hear 451
+and try again, or try another of the listeners.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.errors import WorldError
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.gathering import Gathering
+from gamemaster.inbox.intake import AT_ONCE, OCTETS_AT_ONCE, Handing, HandsOver, Taken
+from gamemaster.journal import exchange
+from gamemaster.journal.batch import Batch
+from gamemaster.journal.exchange import Exchange
+from gamemaster.journal.store import Store
+from gamemaster.journal.transactions import Transactions
+
+LOOK_SECONDS: Final = 1.0
+
+
+class SharedIntake(Gathering):
+    """The end of who accepts."""
+
+    def __init__(self, shared: Exchange) -> None:
+        super().__init__(self._keep)
+        self._exchange = shared
+
+    def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        self._exchange.arrive([(len(mail.raw), mail.payload()) for mail in arrivals])
+
+    def close(self) -> None:
+        """Close the connection; whoever is being accepted is accepted first."""
+        self.thread.shutdown()
+        self._exchange.close()
+
+
+class Arrivals:
+    """Tells the writer of what others accept, as soon as it is there. For a thread of its own."""
+
+    def __init__(self, connect: Callable[[], Exchange], wake: Callable[[], None]) -> None:
+        self._connect = connect
+        self._wake = wake
+        self._stopped = threading.Event()
+
+    def work(self) -> None:
+        """Listen until it is time to stop. While the database is away the calendar looks."""
+        while not self._stopped.is_set():
+            with suppress(WorldError), closing(self._connect()) as shared:
+                while not self._stopped.is_set():
+                    if shared.wait(exchange.ARRIVED, LOOK_SECONDS):
+                        self._wake()
+            self._stopped.wait(LOOK_SECONDS)
+
+    def stop(self) -> None:
+        """End soon. From any thread."""
+        self._stopped.set()
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows that the journal has the mails of."""
+
+    database: Transactions
+    numbers: tuple[int, ...]
+
+    def put(self, _store: Store, _batch: Batch) -> None:
+        """Take them out, in the transaction that is open."""
+        exchange.take(self.database, self.numbers)
+
+
+class Intakes:
+    """The writer's end: hands over from an intake of its own, and what others have accepted.
+
+    For the writer's thread, like the store's database that it looks into.
+    """
+
+    def __init__(self, own: HandsOver, store: Store) -> None:
+        self._own = own
+        self._key = exchange.key_of(store.note_key)
+        self._database = store.shared
+        if self._database is not None:
+            exchange.make_tables(self._database)
+
+    def __len__(self) -> int:
+        """The mails that have not been handed over."""
+        found = exchange.waiting(self._database) if self._database is not None else 0
+        return len(self._own) + found
+
+    def waiting(self) -> Handing[Taken] | None:
+        """Return the oldest mails that the store does not have yet, as many as fit at once."""
+        return self._own.waiting() or self._shared()
+
+    def done(self, mark: Taken) -> None:
+        """Forget mails that the store has."""
+        self._own.done(mark)
+
+    def _shared(self) -> Handing[_Rows] | None:
+        if self._database is None:
+            return None
+        found: list[exchange.Row] = []
+        octets = 0
+        for row in exchange.oldest(self._database, self._key, AT_ONCE):
+            octets += row.octets
+            if found and octets > OCTETS_AT_ONCE:
+                break
+            found.append(row)
+        if not found:
+            return None
+        arrivals = tuple(Arrival.from_payload(row.payload) for row in found)
+        return Handing(arrivals, _Rows(self._database, tuple(row.number for row in found)))

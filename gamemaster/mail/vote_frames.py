@@ -1,0 +1,333 @@
+"""Says of a piece of a sentence with a choice in it whether its writer votes there.
+
+Words that do no harm cannot be listed, so none are looked for: what is closed is the frame of a
+vote. Somebody votes who says so in the first person and the present tense (``I vote``, ``stimme
+ich``), or who says a choice and next to nothing before it (``no to 302``, ``302: yes``). Between
+that, the choice and the number stand only articles, adverbs and words for a proposal; so ``I plan
+to vote for 301``, ``for 301 I need time`` and ``yes to parts of 301`` are none. Linear time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from gamemaster.mail.commands.cursor import COURTESIES
+from gamemaster.mail.commands.vote_words import (
+    ABOUT,
+    ABOUT_FOR,
+    FILLERS,
+    IS,
+    LINKS,
+    PREPOSITIONS,
+    SUBJECTS,
+    TAILS,
+    VERBS,
+)
+from gamemaster.mail.prose_words import VOCATIVES, words_of
+from gamemaster.mail.vote_slots import AND, BUT, NOUN_WORDS, Piece, Slot
+
+_ADVERBS: Final = ("ly", "mente", "ement", "amment")
+ADVERBS: Final = words_of(
+    "always here now today just simply still too very so quite really also again once more first"
+    " indeed naturally gladly therefore thus hence hereby happily ever much well all both strongly"
+    " down up over back",
+    "hier jetzt nun heute ganz sehr so auch wieder gern gerne natürlich daher deshalb darum somit"
+    " also klar eben halt einfach unbedingt definitiv absolut voll voller hiermit damit folglich da"
+    " ebenfalls trotzdem mal doch schlicht zudem ausdrücklich freilich diesmal sofort",
+    "ici maintenant aujourd'hui très aussi bien encore donc ainsi volontiers toujours sans plus"
+    " résolument tout également évidemment",
+    "aquí ahora hoy muy también bien pues así siempre claro totalmente rotundamente más",
+)
+_OPENING: Final = (
+    ADVERBS
+    | words_of(
+        "one 1 einer une bin mille mil fois veces times thousand hundred million tausend mal"
+        " hundertmal heck hell"
+        " bloody damn definite einmal zweimal doble double doppelt triple twice ok safe jaja"
+        " lol digga alter bro gg jo passt ah oh eh na hm say out"
+    )
+    | AND
+    | BUT
+    | (VOCATIVES - words_of("all everyone everybody folks team todos tous leute zusammen"))
+    | words_of(*FILLERS, *COURTESIES)
+    | words_of(
+        "this that it is it's that's for to a on from me of vote voting votes ballot"
+        " von mir pour moi para mí de mi meinerseits meine stimme my mon ma vote voix mi voto"
+        " reply answer response antwort réponse respuesta hence proposal"
+    )
+    - words_of("will i like want would wish i'll je ich möchte will würde veux")
+)
+"""Words that may stand before a choice or a number where nobody says *I vote*."""
+TOPICAL: Final = (
+    _OPENING
+    | NOUN_WORDS
+    | words_of(*ABOUT, *ABOUT_FOR)
+    | words_of(
+        "find finde think trouve encuentro like love mag aime bin ich i je yo suis am vote votes"
+        " stimme stimmen voto voix votum ballot answer verdict"
+        " opinion decision stand"
+        " regarding concerning touching rule-change proposal mit für pour avec con para por"
+        " my our mein meine mon ma mi bezüglich betreffend hinsichtlich betreffs zur frage question"
+        " respecto concernant quant item number nummer punkt"
+    )
+)
+"""Words that may stand before the number that a vote is about."""
+HANDLING: Final = words_of(
+    "received receive arrived arrives read got get open opened see saw seen noted found reached"
+    " downloaded passed failed adopted angenommen abgelehnt adoptée aprobada rejected file datei"
+    " fichier"
+    " archivo again nochmal bekommen erhalten angekommen gelesen gesehen kam vermerkt reçu lu vu"
+    " arrivé"
+    " arrivée"
+    " reçue lue vue sending sent send talk discuss told let more recibido recibida leído leí vi"
+    " visto vista llegó llegado"
+)
+"""Words by which a bare *yes* may say that a letter came, and not what its reader thinks of it."""
+_DIRECT: Final = NOUN_WORDS | words_of(
+    "no",
+    "respecto regarding concerning quant bezüglich betreffend about re rule-change regeländerung"
+    " vorlage proposición proposiciones initiative motion moción item",
+    *PREPOSITIONS,
+    "for to on zu zum zur bei beim à au a al en sur sobre the dem den der die das la"
+    " le el lo your this that these diesen diese dieser ce cette esta este number , auf für pour"
+    " proposal's vorschlags also auch aussi también",
+)
+"""Words between a choice and its number."""
+_LINKING: Final = words_of(
+    *LINKS, *IS, *SUBJECTS, *TAILS,
+    "is are gets get got receives earns deserves lautet heißt ist sind kriegt bekommt erhält"
+    " verdient hat haben est sont reçoit obtient mérite es son recibe merece lleva will be sera"
+    " será it of with mein my mit von mir ein einen klares i'd i'm rather prefer to ne n'est",
+) | _DIRECT | _OPENING  # fmt: skip
+"""Words between a number and the choice behind it."""
+_FOLLOWING: Final = (
+    ADVERBS
+    | AND
+    | words_of(*TAILS, *COURTESIES, *SUBJECTS)
+    | words_of(
+        "from with in as at on by out to of over under given despite thanks please it this that"
+        " them these those mine folks all everyone friends mate too either due too then without",
+        "von mit aus in als im am an auf trotz wegen bitte danke das dies diese diesen sie ihn es"
+        " sei hiermit gilt steht stimmen votieren abstimmen zu ab stimme abgeben abgegeben"
+        " seitens ohne dazu beim",
+        "de avec par en comme dans à au du sur merci ça cela celle-ci celui-ci elle la le",
+        "con de en como por desde para gracias esta este eso ella la lo rotundo",
+        "both each all ambas ambos beide beiden les todas todos toutes tous celle celui jaja mdr"
+        " lg biz"
+        " bises besos wrt pal pet man bro mate because than",
+        "eh pr moi stp svp like # thx ty pls plz jaja lots tons gladly endlich finally enfin"
+        " sorry lol haha xd mate lads pals buddy love dear sir madam guys team",
+    )
+) - words_of("will i'll je i ich want would wish möchte würde veux is ist est es my")
+"""Words that may go on from a vote: no verb is among them, and no noun."""
+_GOVERNING: Final = words_of("that dass daß ob whether if que qu si quand when wenn why how")
+"""Words below which *I vote* is told of and not done."""
+_SPEAKING: Final = words_of("i i'm my ich mein meine je mon ma yo mi")
+_VOTES: Final = words_of(
+    "vote voting votes stimme votum voto voix suffrage verdict answer antwort mind meinung"
+    " avis opinión opinion ballot"
+)
+_EVERYBODY: Final = words_of("all everyone everybody alle tous toutes todos todas")
+_WITHOUT: Final = words_of("without ohne sans sin")
+_RESERVE: Final = words_of(
+    "hesitation hesitating doubt doubts reservation reservations ado question questions comment"
+    " enthusiasm joy"
+    " zögern zweifel vorbehalt vorbehalte begeisterung hésitation hésiter réserve réserves"
+    " enthousiasme duda dudas dudar dudarlo reservas entusiasmo"
+)
+"""Words behind *without* that take nothing from a vote."""
+_OWNED: Final = words_of("my mein meine meiner mon ma mi")
+_VERBS: Final = words_of("vote voting votiere stimme voto abstain enthalte")
+_LONE: Final = words_of("i ich je yo")
+_PASSIVE: Final = words_of("to be being zu werden amended geändert être ser")
+_TELLING: Final = words_of("tell sag sagt sagen dis dites di dile digan remind let")
+_LONGEST_GAP: Final = 7
+_ADJECTIVES: Final = 2
+_ARTICLES: Final = words_of("a an ein eine einen einem un une una my mein meinen mon mi")
+_PHRASES: Final = words_of("with from in out for aus mit von de avec con en by à im")
+
+
+def _split(phrases: Sequence[str]) -> list[list[str]]:
+    found = [phrase.split(" ") for phrase in phrases if ":" not in phrase]
+    return sorted(found, key=len, reverse=True)
+
+
+_FIRST: Final = words_of(
+    "i i'm ah'm me my ich bin mein meine je suis j'suis moi mon ma yo estoy voto digo mi me stimme"
+    " stimm emito notez anótame apúntame"
+)
+_FRAMES: Final = _split((
+    "add my name to", "my name to", "my vote counted", "count my name among", "vermerken sie meine",
+    "notieren sie meine", "bitte vermerken sie meine",
+    "sign me up", "my ballot", "i cast my ballot", "cast my ballot",
+    *VERBS, *SUBJECTS, "i hereby vote", "i gladly vote", "i", "ich", "je", "yo", "i also", "i do",
+    "ich sag", "säg ich", "i say", "says i", "say i", "sag ich", "i give", "i cast", "i'd say",
+    "my vote stays", "i must vote", "i shall vote", "i will vote", "i'll vote", "i'll go",
+    "i shall cast my vote", "i'm going", "i'm casting my vote", "i am casting my vote",
+    "i'm coming down", "i come down", "i come out", "i'm coming out", "ich gehe", "i go",
+    "manifiesto mi", "expreso mi", "declaro mi", "j'exprime mon", "i express my", "je", "ah'm",
+    "bin", "suis", "j'suis", "moi j'suis", "j'vote", "j'dis", "i'm going to have to say",
+    "cast my one vote", "i cast my one vote", "je suis tout à fait", "pour ma part c'est",
+    "pr moi c",
+    "pr moi", "c'est", "c", "von mir gibt's", "von mir", "de mi parte", "por mi parte", "put me as",
+    "put us down", "record a vote", "count me among", "count me", "consider me", "le digo",
+    "my one vote",
+    "my humble vote", "gebe ich meine", "gebe meine", "i humbly vote", "me pongo", "i'm gonna vote",
+    "i'm gonna go", "i go with", "i'll be voting", "i will be voting", "i am voting",
+    "register a vote", "cast a vote", "note a vote",
+    "put a vote", "enter a vote", "add a vote", "stimmen", "votieren", "abstimmen", "le doy mi",
+    "doy mi", "doy un",
+    "te doy mi", "le doy un", "i give it a", "i give it my", "gebe ich ein", "ich gebe ein",
+    "je donne un",
+    "je lui donne un", "je dis un", "i say a", "i send a", "here is my", "here's my",
+    "hier mein", "hier meine",
+    "voici mon", "aquí mi", "aquí va mi", "gib i", "geb ich", "gib ich", "sag i", "säg i", "sog i",
+    "meine stimme lautet", "mein votum lautet", "mein votum ist", "my answer is", "my verdict is",
+    "meine antwort lautet", "meine antwort ist", "ma réponse est", "mon choix est",
+    "mi respuesta es", "my choice is", "me declaro", "me pronuncio", "me manifiesto",
+    "spreche ich mich",
+    "ich spreche mich", "sprech ich mich", "me inclino", "i stand", "i remain", "i declare myself",
+    "je me déclare", "erkläre ich mich", "ich erkläre mich", "stehe ich", "ich stehe",
+))  # fmt: skip
+_WISHES: Final = _split((
+    *(phrase for phrase in COURTESIES if "," not in phrase), "i would like to", "i should like to",
+    "i'd love to", "i would love to", "happy to", "glad to", "pleased to", "proud to", "i wish to",
+    "i want to", "je tiens à", "je souhaite", "je voudrais", "je désire", "me gustaría", "quiero",
+    "i wanna", "i gotta", "i have to", "i'm going to have to", "i do hereby", "do hereby",
+    "j'ai décidé de",
+    "j'ai l'honneur de", "ich habe die ehre", "tengo el honor de", "i have the honour to",
+    "i have the honor to", "j'ai le plaisir de", "tengo el gusto de", "i have the pleasure to",
+    "i have the pleasure of", "es un placer", "c'est avec plaisir que je",
+    "c'est sans hésiter que je",
+    "würde ich gern", "würde ich gerne", "ich würde gern", "ich würde gerne", "ich hätte gern",
+    "je souhaiterais",
+    "j'aimerais", "i'd gladly", "i would gladly", "i'd happily", "i should love to",
+    "i'd be glad to",
+    "je préfère", "prefiero", "tengo que", "i prefer to", "i am forced to", "quisiera", "deseo",
+    "ich möchte", "ich will", "ich werde", "werde ich", "möchte ich", "time to",
+    "i have decided to", "i've decided to", "i decided to", "let the record show", "vengo a",
+    "i am writing to", "i'm writing to", "i must", "i shall", "i will", "je dois", "debo", "i do",
+    "i can only", "muss ich", "i choose to", "me permito", "i beg to", "this is to", "i hereby",
+))  # fmt: skip
+
+
+def opens(piece: Piece) -> bool | None:
+    """Say how a piece with a choice in it votes: True by *I vote*, False barely, None not."""
+    slots = [slot for slot in piece.slots if not slot.word or any(map(str.isalnum, slot.word))]
+    marked = [at for at, slot in enumerate(slots) if slot.choice is not None or slot.numbers]
+    chosen = next(at for at in marked if slots[at].choice is not None)
+    above = max((at for at in marked if at < chosen), default=-1)
+    said = _opens(_words(slots[above + 1 : chosen]), slots[chosen], linked=above >= 0)
+    if said is None:
+        return None
+    before = _words(slots[: marked[0]])
+    governed = not _GOVERNING.isdisjoint(before)
+    if governed if said else above >= 0 and not TOPICAL.issuperset(before):
+        return None
+    for one, other in pairwise(marked):
+        between = _words(slots[one + 1 : other])
+        if slots[other].numbers and not all(
+            word in _DIRECT or word.endswith("'s") for word in between
+        ):
+            return None
+    return said if _ends_well(piece, slots, _words(slots[marked[-1] + 1 :]), said=said) else None
+
+
+def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: bool) -> bool:
+    """Whether what stands behind a vote leaves it one, and makes no other sentence of it."""
+    if after and not piece.numbers and after[0] in _ARTICLES - {"my", "mein", "mon", "mi"}:
+        return False  # "I'm in favour of a break"
+    if after and after[0] in _WITHOUT and _RESERVE.isdisjoint(after):
+        return False
+    headed = piece.heads and _LINKING.issuperset(after)  # "My vote for 301 is: no."
+    if headed or not after or _is_known(after[0], _FOLLOWING):
+        return True
+    owned = all(word in _DIRECT or word.endswith("'s") for word in after)
+    goes_on = said and not after[0].endswith("ing") and after[0] not in _PASSIVE
+    return owned or (goes_on and _is_voting(slots))
+
+
+def _is_voting(slots: Sequence[Slot]) -> bool:
+    """Whether *I* and a verb of voting stand in it, and not only *I am for* or *my vote for*."""
+    words = _words(slots)
+    owned = any(one in _OWNED and other in _VOTES for one, other in pairwise(words))
+    return not owned and not _VERBS.isdisjoint(words) and not _LONE.union(_VERBS).isdisjoint(words)
+
+
+def speaks(piece: Piece) -> bool:
+    """Whether a piece speaks of its writer's vote: ``my vote on 301``, ``ich stimme bei 301``."""
+    words = piece.words
+    near = [*pairwise(words), *zip(words, words[2:], strict=False)]
+    return any(
+        (one in _SPEAKING and other in _VOTES) or (other in _SPEAKING and one in _VOTES)
+        for one, other in near
+    )
+
+
+def _words(slots: Sequence[Slot]) -> list[str]:
+    return [slot.word for slot in slots if slot.word]
+
+
+def _opens(words: list[str], choice: Slot, *, linked: bool) -> bool | None:
+    """Say how a choice is opened: True by *I vote*, False by next to nothing, None otherwise."""
+    if choice.own:
+        return True
+    for length in range(min(_LONGEST_GAP, len(words)) + 1):
+        gap, ends = words[len(words) - length :], words[: len(words) - length]
+        frame = _ending(ends, _FRAMES) if not gap or _is_gap(gap) else None
+        if frame is None:
+            continue
+        rest = ends[: -len(frame)]
+        if not _FIRST.isdisjoint(frame):
+            lone = choice.links and " ".join(frame) in _LONE
+            told = _GOVERNING.intersection(rest[-1:]) or _TELLING.intersection(rest[:1])
+            return None if lone or told else True
+        wish = _ending(rest, _WISHES)
+        if wish is not None and not _FIRST.isdisjoint(wish):
+            return True
+        known = (_LINKING if linked else _OPENING) - _EVERYBODY
+        return False if known.issuperset(_without_wish(rest)) else None
+    wish = _ending(words, _WISHES)
+    if wish is not None and not _FIRST.isdisjoint(wish):
+        return True
+    rest = _without_wish(words)
+    known = _LINKING if linked else _OPENING
+    if all(_is_known(word, known) for word in rest):
+        return False
+    article = next((at for at, word in enumerate(rest) if word in _ARTICLES), None)
+    if article is None or choice.links or len(rest) - article - 1 > _ADJECTIVES:
+        return None
+    return False if all(_is_known(word, known) for word in rest[:article]) else None
+
+
+def _ending(words: list[str], phrases: Sequence[list[str]]) -> list[str] | None:
+    """Return the longest of some phrases that words end with."""
+    return next((phrase for phrase in phrases if phrase == words[-len(phrase) :]), None)
+
+
+def _is_gap(words: list[str]) -> bool:
+    """Whether words may stand between *I vote* and the choice: adverbs, ``with a heavy heart``."""
+    if all(_is_adverb(word) or word in _GAP for word in words):
+        return True
+    begins = next((at for at, word in enumerate(words) if not _is_adverb(word)), 0)
+    return words[begins] in _PHRASES
+
+
+_GAP: Final = words_of(*FILLERS, "to be hereby as of in")
+
+
+def _is_adverb(word: str) -> bool:
+    return word in ADVERBS or word.endswith(_ADVERBS)
+
+
+def _is_known(word: str, known: frozenset[str]) -> bool:
+    return word in known or word.endswith(_ADVERBS)
+
+
+def _without_wish(words: list[str]) -> list[str]:
+    """Return words without what wishes at their end: ``I would like to``, ``je tiens à``."""
+    while wish := _ending(words, _WISHES):
+        words = words[: -len(wish)]
+    return words

@@ -1,0 +1,110 @@
+"""Asks a server of drand for a round of the public beacon ``quicknet``, beside everything else.
+
+A round is due at an instant that everybody can work out, and is the same for ever and everywhere:
+servers only pass it on. So whatever comes back counts only if it has the signature of the network
+for that very round (``audit/beacon.py``, which auditors use, and whose vectors are drand's own).
+Invariants: nobody waits for an answer, not for a server that never ends one either; no redirect is
+followed; an answer has a limit of octets and of time; a wrong one is logged and asked for again.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Any, Final
+
+from gamemaster import oplog
+from gamemaster.audit import beacon
+from gamemaster.net.tls import client_context
+
+NAME: Final = "quicknet"
+FIRST_AT: Final = 1_692_803_367
+PERIOD_SECONDS: Final = 3
+SECONDS_TO_COME: Final = 60
+SECONDS_TO_ANSWER: Final = 3_600
+"""See docs/formats.md, "The public beacon": these are the same for everybody."""
+
+TIMEOUT_SECONDS: Final = 20
+LONGEST_ANSWER: Final = 4 * 1024
+ASK_AGAIN_AFTER_SECONDS: Final = 15
+
+
+def round_for(opened: int) -> int:
+    """Return the round that a record names which was opened at this instant."""
+    wanted = opened + SECONDS_TO_COME - FIRST_AT
+    return max(0, (wanted + PERIOD_SECONDS - 1) // PERIOD_SECONDS) + 1
+
+
+def due_at(number: int) -> int:
+    """Return the instant at which a round (from 1) is due."""
+    return FIRST_AT + (number - 1) * PERIOD_SECONDS
+
+
+class Rounds:
+    """The answers of servers, by server and round; asked for in a thread for each."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int], str] = {}
+        self._asked: dict[tuple[str, int], int] = {}
+        self._running: dict[tuple[str, int], threading.Thread] = {}
+
+    def signature(self, server: str, number: int, now: int) -> str | None:
+        """Return the verified signature of a round, None as long as there is none.
+
+        Asks for it unless that is being done, or was done a moment ago.
+        """
+        key = server, number
+        found = self._found.get(key)
+        running = self._running.get(key)
+        if found is not None or (running is not None and running.is_alive()):
+            return found
+        if now >= self._asked.get(key, 0) + ASK_AGAIN_AFTER_SECONDS:
+            self._asked[key] = now
+            thread = threading.Thread(target=self._ask, args=key, name="beacon", daemon=True)
+            self._running[key] = thread
+            thread.start()
+        return None
+
+    def _ask(self, server: str, number: int) -> None:
+        try:
+            said = answered(server, number)
+        except (OSError, HTTPException, ValueError, RecursionError):
+            oplog.beacon_unanswered()
+            return
+        if beacon.is_signed(number, said):
+            self._found[server, number] = said
+        else:
+            oplog.beacon_refused()
+
+
+def answered(server: str, number: int) -> str:
+    """Return the signature that a server gives for a round, as it stands there.
+
+    Raises OSError, HTTPException, ValueError or RecursionError where there is none.
+    """
+    url = f"{server.rstrip('/')}/{beacon.CHAIN}/public/{number}"
+    opener = urllib.request.build_opener(
+        urllib.request.HTTPSHandler(context=client_context(None)), _NoRedirect()
+    )
+    until, octets = time.monotonic() + TIMEOUT_SECONDS, b""
+    with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
+        while piece := answer.read1(LONGEST_ANSWER):
+            octets += piece
+            if len(octets) > LONGEST_ANSWER or time.monotonic() > until:
+                raise ValueError("an answer that is too long")
+    said = json.loads(octets)
+    if not isinstance(said, dict) or said.get("round") != number:
+        raise ValueError("another round")
+    signature = said.get("signature")
+    if not isinstance(signature, str):
+        raise ValueError("no signature")  # noqa: TRY004 - of an answer, not of an argument
+    return signature
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:  # noqa: ANN401 - as in the base class
+        """Follow nothing: the answer is an error then."""

@@ -1,0 +1,124 @@
+"""Forgeries that somebody wrote from the documents alone, and that had passed until then."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from tests.audit.tampering.forging import Forgery
+from tests.audit.tampering.strokes import says
+from tests.audit.tampering.table import enter, tampering
+
+DAY = 86_400
+
+
+def put(forged: Forgery, at: int, kind: str, data: dict[str, Any], *, closed: bool = False) -> int:
+    """Put a line that no rule causes before the one at ``at``, at that one's instant."""
+    line: dict[str, Any] = {
+        "type": f"{kind}/1", "at": forged.lines[at]["at"], "data": data, "why": None, "seq": 0,
+        "prev": "", "blind": hashlib.sha256(f"{at} {data}".encode()).hexdigest(),
+    }  # fmt: skip
+    if closed:
+        line["private"] = {"sha256": "5" * 64}
+    forged.lines.insert(at, line)
+    return at
+
+
+@tampering("a shorter time to object for one player than for the others", "mail")
+def shorter(forged: Forgery) -> int:
+    forged.data("statement.made", 2)["until"] -= DAY
+    return forged.at("statement.made", 2)
+
+
+@tampering("announcements gathered that did not wait", "mail")
+def gathered_alone(forged: Forgery) -> int:
+    return put(
+        forged, forged.at("heartbeat.made"), "calendar.kept", {"what": "gathered", "upto": 1}
+    )
+
+
+@tampering("the same announcements gathered twice", "mail")
+def gathered_twice(forged: Forgery) -> int:
+    beat = forged.at("heartbeat.made")
+    for what, upto in (("gathered", 2), ("gathering", 1), ("gathered", 2), ("gathering", 1)):
+        put(forged, beat, "calendar.kept", {"what": what, "upto": upto})
+    return beat + 2
+
+
+@tampering("reminders sent twice on a day", "mail")
+def reminded_twice(forged: Forgery) -> int:
+    beat = forged.at("heartbeat.made")
+    put(forged, beat, "calendar.kept", {"what": "reminders"})
+    put(forged, beat, "calendar.kept", {"what": "reminders"})
+    days = [
+        index for index, line in enumerate(forged.lines)
+        if line["data"].get("what") == "reminders"
+        and line["at"] // DAY == forged.lines[beat]["at"] // DAY
+    ]  # fmt: skip
+    return days[1]
+
+
+@tampering("heads mailed twice on a day", "mail")
+def heads_twice(forged: Forgery) -> int:
+    beat = forged.at("heartbeat.made")
+    put(forged, beat, "calendar.kept", {"what": "heads"})
+    return put(forged, beat, "calendar.kept", {"what": "heads"}) + 1
+
+
+@tampering("a notice of a hold that there is not", "mail")
+def held_by_nothing(forged: Forgery) -> int:
+    return put(forged, forged.at("heartbeat.made"), "calendar.kept", {"what": "hold notice"})
+
+
+@tampering("a time to object that is over as it begins", "mail")
+def no_time(forged: Forgery) -> int:
+    for line in forged.lines:
+        if line["type"] == "statement.made/1":
+            line["data"]["until"] = line["at"]
+    return forged.at("statement.made")
+
+
+@tampering("the organiser told of mail that came back, of which there was none", "mail")
+def told_of_none(forged: Forgery) -> int:
+    return put(forged, forged.at("heartbeat.made"), "failing.told", {})
+
+
+@tampering("mail that arrives again and never came back", "mail")
+def works_again(forged: Forgery) -> int:
+    return put(forged, forged.at("heartbeat.made"), "address.works", {"by": "probe"}, closed=True)
+
+
+@tampering("rules of the initial set in another order", "genesis")
+def out_of_order(forged: Forgery) -> int:
+    rules = forged.lines[0]["data"]["rules"]
+    rules[0], rules[1] = rules[1], rules[0]
+    return 0
+
+
+@tampering("a start by the calendar that was not due", "mail", "rulings")
+def started_by_itself(forged: Forgery) -> int:
+    at = forged.docketed(forged.at("tournament.started"))
+    kept = forged.lines[at - 1]
+    if kept["data"].get("what") == "start":
+        del forged.lines[at - 1]
+        at -= 1
+    forged.lines[at]["data"]["actor"] = "calendar"
+    return at
+
+
+@tampering("lines that all have one blind", "journal")
+def one_blind(forged: Forgery) -> int:
+    forged.blinded_anew = False
+    for line in forged.lines:
+        line["blind"] = "0" * 64
+    return 1
+
+
+@tampering("two lines that have one blind", "journal")
+def same_blind(forged: Forgery) -> int:
+    forged.blinded_anew = False
+    forged.lines[9]["blind"] = forged.lines[4]["blind"]
+    return 9
+
+
+enter("a time to object that is over before it begins", "mail", says("statement.made", until=0))
