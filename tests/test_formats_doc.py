@@ -9,17 +9,20 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit import retelling
+from gamemaster.audit.cosignatures import read_witness
 from gamemaster.disclosing import rulings_file
 from gamemaster.documents.proposal import TITLE, parse_document
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import EVENT_CLASSES
 from gamemaster.game.moves import MOVE_CLASSES
 from gamemaster.journal.codec import Line
+from gamemaster.record.cosignature import text_of
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import read_genesis
 from gamemaster.record.note import open_checkpoint, parse_key
 from gamemaster.rulesets.loader import parse
 from gamemaster.tournament import lines
+from tests.audit.tampering.forging import WATCHING
 
 HERE = Path(__file__).parent
 SAMPLES = HERE / "record" / "samples"
@@ -65,11 +68,16 @@ def test_the_checkpoint_has_the_form_of_one() -> None:
 
 
 def test_the_heartbeat_has_the_form_of_one() -> None:
-    (note,) = (block for block in BLOCKS if "\njournal " in block)
+    note, cosigned = (block for block in BLOCKS if "\njournal " in block)
     assert note.replace("\n13\n", "\n3\n") == (SAMPLES / "heartbeat.txt").read_text()
     key = parse_key((SAMPLES / "key.txt").read_text())
     beat = open_checkpoint(note.replace("\n13\n", "\n3\n"), key.name, key)
     assert beat.extensions == ("journal " + "0123456789abcdef" * 4, "at 1795327200")
+    assert cosigned.startswith(note)
+    (line,) = cosigned.removeprefix(note).splitlines()
+    witness = read_witness(str(WATCHING.key), "here")
+    text = text_of(note.replace("\n13\n", "\n3\n"))
+    assert witness.cosigned_at(line.rpartition(" ")[2], text, "here") == 1_795_327_260
 
 
 def test_the_ruleset_is_one() -> None:

@@ -75,7 +75,12 @@ def open_recorded(
     if NAME not in evidence.bundle.found:
         raise Unusable(f"{path}: expected a disclosed tournament, with a {NAME}")
     check_manifest(evidence)
-    recorded, chain = Recorded(), Chain(progress)
+    return recorded_in(evidence), evidence.signer()
+
+
+def recorded_in(evidence: Evidence) -> Recorded:
+    """Return a journal's facts about players. Raises Refused where it is none."""
+    recorded, chain = Recorded(), Chain(evidence.progress)
 
     def take(line: Shown) -> None:
         try:
@@ -86,7 +91,7 @@ def open_recorded(
     chain.follow(evidence.bundle.lines(NAME), take)
     if chain.trouble is not None:
         raise chain.trouble
-    return recorded, evidence.signer()
+    return recorded
 
 
 def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:

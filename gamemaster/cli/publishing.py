@@ -127,17 +127,23 @@ def audit(
     """
     from gamemaster.audit.command import check, pinned
     from gamemaster.audit.findings import Unusable
-    from gamemaster.saved.pinning import record_pin
+    from gamemaster.saved.pinning import record_pins
 
     try:
         pins = pinned(key, genesis, witness)
-        pins += [record_pin(record)] if record is not None else []
+        pins += record_pins(record) if record is not None else []
     except Unusable as problem:
         raise OperatorError(str(problem)) from None
     raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet, pins=pins))
 
 
-def report(asked: Asked, output: Path, source: Path | None = None, public: bool = False) -> None:
+def report(
+    asked: Asked,
+    output: Path,
+    source: Path | None = None,
+    public: bool = False,
+    record: Path | None = None,
+) -> None:
     """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.
 
     The page is one file that needs no network. Needs no configuration, no store and no key. Its
@@ -147,20 +153,25 @@ def report(asked: Asked, output: Path, source: Path | None = None, public: bool 
     --output, -o FILE: The file to write or replace.
     [DIR|TAR]: A disclosed bundle.
     --public: Show the public facts of a running tournament.
+    --record PATH: Mails, an mbox or a folder that you kept, to be compared with the bundle.
 
     Example:  gamemaster report autumn.tar.zst -o autumn.html
     """
     if public == (source is not None):
         raise OperatorError("expected either a disclosed bundle or --public")
+    if public and record is not None:
+        raise OperatorError("--record: expected with a disclosed bundle alone")
     if not output.absolute().parent.is_dir():
         raise OperatorError(f"{output}: expected its directory to be there, found nothing")
     from gamemaster.report import make
     from gamemaster.report.charts import ready
+    from gamemaster.saved.pinning import record_pins
 
     if source is None:
         html, outcomes = str(asked.perform("public_page")["html"]), []
     else:
-        made = make(source, lambda what: None if asked.as_json else screen.note(what))
+        pins = record_pins(record) if record is not None else []
+        made = make(source, lambda what: None if asked.as_json else screen.note(what), pins)
         html, outcomes = made.html, [step.outcome for step in made.steps]
     octets = _write_page(output, html)
     counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}

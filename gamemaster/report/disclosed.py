@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from gamemaster.audit.bundle import Bundle, read_all
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Chain, Shown
 from gamemaster.audit.mail_beside import Apart, Compared
+from gamemaster.audit.pins import Pin
 from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -61,7 +62,7 @@ class Disclosed:
         return sorted(found)
 
 
-def read(source: Path, progress: Progress) -> Disclosed:
+def read(source: Path, progress: Progress, pins: Sequence[Pin] = ()) -> Disclosed:
     """Read and audit a bundle. Raises OperatorError where there is nothing that could be told.
 
     A journal whose chain is broken is told as it stands: the audit says where, the page on top.
@@ -69,7 +70,7 @@ def read(source: Path, progress: Progress) -> Disclosed:
     lines: list[Shown] = []
     chain = Chain(progress)
     try:
-        steps = tuple(audit(source, lambda title: progress(f"checking: {title}")))
+        steps = tuple(audit(source, lambda title: progress(f"checking: {title}"), pins))
         progress("reading the journal")
         bundle = read_all(source_at(source), progress)
         journal = _journal(bundle, chain, lines)

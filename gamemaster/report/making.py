@@ -13,6 +13,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from gamemaster.audit import Step
+from gamemaster.audit.pins import Pin
 from gamemaster.audit.verify import CANNOT, PROVES
 from gamemaster.clauses import field_label
 from gamemaster.page.document import rendered
@@ -31,13 +32,14 @@ class Made:
     steps: Sequence[Step]
 
 
-def make(source: Path, progress: Progress = lambda _: None) -> Made:
+def make(source: Path, progress: Progress = lambda _: None, pins: Sequence[Pin] = ()) -> Made:
     """Make the page of a bundle, a directory or an archive.
 
-    The same bundle gives the same octets, and without what draws the charts a page that says that
-    they are missing. Raises OperatorError where it cannot be read.
+    ``pins`` are further steps of its audit. The same bundle gives the same octets, and without what
+    draws the charts a page that says that they are missing. Raises OperatorError where it cannot be
+    read.
     """
-    disclosed = read(source, progress)
+    disclosed = read(source, progress, pins)
     progress("telling the story")
     return Made(page_of(disclosed, progress), disclosed.steps)
 

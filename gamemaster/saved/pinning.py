@@ -1,25 +1,73 @@
-"""Holds a disclosed bundle against what a reader kept of its record, as a step of its audit."""
+"""Holds a disclosed bundle against what a reader kept, as steps of its audit."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from gamemaster.audit import silence
 from gamemaster.audit.derived import contributions, openings
-from gamemaster.audit.evidence import PASSED, Evidence, Finding
+from gamemaster.audit.evidence import FAILED, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.papers import DICE, NOBODY, read_paper, signed
+from gamemaster.audit.papers import (
+    DICE,
+    LETTER,
+    NOBODY,
+    RECEIPT,
+    RECEIPT_WITHOUT_HEAD,
+    STATEMENT,
+    read_paper,
+    signed,
+)
 from gamemaster.audit.pins import Pin
+from gamemaster.audit.receipts import recorded_in
 from gamemaster.saved.comparing import compare
+from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
-from gamemaster.saved.pieces import Held, Holdings, one_record
+from gamemaster.saved.pieces import Held, HeldNote, Holdings, one_record
+from gamemaster.saved.unconfirmed import told, unconfirmed
 
-_OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/")
+_OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
+_PAPERS = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
 
 
-def record_pin(path: Path) -> Pin:
-    """Return the step. Raises OperatorError if nothing can be read at ``path``."""
+def record_pins(path: Path) -> list[Pin]:
+    """Return the steps: one of the record that was kept, and one of receipts where any were.
+
+    Raises OperatorError if nothing can be read at ``path``.
+    """
     kept = gather("kept", [path])
+    papers = [note for note in kept.notes if note.text.startswith(_PAPERS)]
+    return [_record_pin(kept), *([_receipts_pin(kept, papers)] if papers else [])]
 
+
+def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
+    """Return the step that compares receipts, statements and letters with the journal."""
+
+    def check(evidence: Evidence) -> Finding:
+        key, recorded = evidence.signer(), recorded_in(evidence)
+        ours = f"\nRecord: {key.name}\n"
+        found = check_notes(
+            (note for note in papers if ours in note.text), key, recorded, None, kept.letters
+        )
+        if not found:
+            raise NotCheckable(f"no receipt of the record of {key.name} is in what was kept")
+        wrong = next((one for one in found if one.outcome == FAILED), None)
+        if wrong is not None:
+            first = next(one for one in wrong.results if one.outcome == FAILED)
+            raise Refused(f"{wrong.place}: {first.what}: {first.detail}")
+        said = silence.counted(len(found), "receipt, statement or letter")
+        missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
+        # Who lost a receipt, and who never got one, cannot be told apart: it is no fault.
+        lacking = "".join(
+            f"; no receipt was kept of moves of {who} received at {told(instants)}"
+            for who, instants in missing.items()
+        )
+        return PASSED, f"{said} kept, each as the journal has it{lacking}"
+
+    return "receipts kept", check
+
+
+def _record_pin(kept: Holdings) -> Pin:
     def check(evidence: Evidence) -> Finding:
         key = evidence.signer()
         ours, theirs = one_record(kept, None), Holdings("bundle")
@@ -36,9 +84,9 @@ def record_pin(path: Path) -> Pin:
         promises = _promised(kept, evidence)
         if not entries and not roots and not promises:
             raise NotCheckable(f"nothing of the record of {key.name} is in what was kept")
-        told = f"{entries} entries and {len(roots)} checkpoints are the same in what was kept"
+        same = f"{entries} entries and {len(roots)} checkpoints are the same in what was kept"
         dice = f"; the dice are those that {promises} files promised" if promises else ""
-        return PASSED, f"{told}{dice}"
+        return PASSED, f"{same}{dice}"
 
     return "record kept", check
 

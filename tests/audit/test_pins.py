@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from gamemaster.audit import audit
 from gamemaster.audit.command import check, main
@@ -14,9 +15,11 @@ from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.known_rulesets import BUILT_IN, told_of
 from gamemaster.audit.pins import ALONE, genesis_pin, key_pin
+from gamemaster.cli.app import app
 from gamemaster.disclosing.disclose import disclose
+from gamemaster.disclosing.disclose import publish as publish_bundle
 from gamemaster.rulesets.loader import load, names
-from gamemaster.saved.pinning import record_pin
+from gamemaster.saved.pinning import record_pins
 from tests.audit.playing import Published, RealTable, publish
 from tests.audit.tampering.bases import base
 from tests.builders import DAY
@@ -35,7 +38,7 @@ def key_of(bundle: Path) -> str:
 
 
 def test_what_one_was_sent_is_compared_in_further_steps(bundle: Path) -> None:
-    pins = [key_pin(key_of(bundle)), genesis_pin(bundle / "genesis.txt"), record_pin(bundle)]
+    pins = [key_pin(key_of(bundle)), genesis_pin(bundle / "genesis.txt"), *record_pins(bundle)]
     steps = audit(bundle, pins=pins)[-3:]
     assert [step.title for step in steps] == ["key", "genesis given", "record kept"]
     assert {step.outcome for step in steps} == {PASSED}
@@ -43,7 +46,7 @@ def test_what_one_was_sent_is_compared_in_further_steps(bundle: Path) -> None:
 
 def test_a_whole_invented_game_under_another_key_is_told(bundle: Path, tmp_path: Path) -> None:
     other = base("press").write(tmp_path / "other", "published")
-    pins = [key_pin(key_of(other)), genesis_pin(other / "genesis.txt"), record_pin(other)]
+    pins = [key_pin(key_of(other)), genesis_pin(other / "genesis.txt"), *record_pins(other)]
     steps = audit(bundle, pins=pins)
     assert {step.outcome for step in steps[:-3]} == {PASSED}
     assert {step.outcome for step in steps[-3:]} == {FAILED}
@@ -51,7 +54,7 @@ def test_a_whole_invented_game_under_another_key_is_told(bundle: Path, tmp_path:
 
 def test_what_has_nothing_in_common_shows_nothing(bundle: Path, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear all,\nnothing.\n")
-    *_, step = audit(bundle, pins=[record_pin(tmp_path)])
+    *_, step = audit(bundle, pins=record_pins(tmp_path)[:1])
     assert step.outcome == NOT_CHECKABLE
 
 
@@ -107,7 +110,7 @@ def test_dice_that_were_promised_are_compared_with_those_of_the_bundle(tmp_path:
     folder = disclose(table.office, "autumn", tmp_path / "bundle")
     original = Published(folder, table.office.store.roots("autumn").signing)
     table.close()
-    *_, step = audit(folder, pins=[record_pin(kept)])
+    *_, step = audit(folder, pins=record_pins(kept)[:1])
     assert (step.outcome, step.detail.rpartition("; ")[2]) == (
         PASSED, "the dice are those that 2 files promised",
     )  # fmt: skip
@@ -122,7 +125,9 @@ def test_dice_that_were_promised_are_compared_with_those_of_the_bundle(tmp_path:
             if line["type"] == "player.enrolled/1":
                 line["data"]["contribution"] = "0" * 64
 
-    *_, step = audit(publish(original, tmp_path / "forged", another_mail), pins=[record_pin(alone)])
+    *_, step = audit(
+        publish(original, tmp_path / "forged", another_mail), pins=record_pins(alone)[:1]
+    )
     assert step.outcome == FAILED
     assert "the mail of ada was to add " in step.detail
 
@@ -131,6 +136,41 @@ def test_dice_that_were_promised_are_compared_with_those_of_the_bundle(tmp_path:
             if line["type"] == "record.opened/1":
                 line["data"]["die"] = "0" * 64
 
-    *_, step = audit(publish(original, tmp_path / "ground", another_die), pins=[record_pin(alone)])
+    *_, step = audit(
+        publish(original, tmp_path / "ground", another_die), pins=record_pins(alone)[:1]
+    )
     assert step.outcome == FAILED
     assert "promised were the anchor " in step.detail
+
+
+def test_receipts_that_were_kept_are_a_step_and_those_that_were_not_are_told(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "table").mkdir()
+    table = RealTable(tmp_path / "table")
+    table.start("ada", "bob")
+    table.mail("ada", "propose enact\nEverybody sings.\nend proposal\nvote for mine")
+    table.mail("bob", "vote for 301")
+    table.mail("bob", "vote against 301")
+    table.ask("end", reason="that was all")
+    receipts = [one for one in table.to("bob") if "receipt.txt" in one.attachments]
+    kept, all_of_it = tmp_path / "kept", tmp_path / "all"
+    for folder, mails in ((kept, receipts[:1]), (all_of_it, receipts)):
+        folder.mkdir()
+        for place, one in enumerate(mails):
+            (folder / f"{place}.eml").write_bytes(one.raw)
+        (folder / "genesis.txt").write_text(table.tournament.public.leaf(0))
+    bundle = publish_bundle(table.office, "autumn", tmp_path / "bundle").folder
+    table.close()
+    *_, step = audit(bundle, pins=record_pins(kept))
+    assert (step.title, step.outcome) == ("receipts kept", PASSED)
+    lacking = "no receipt was kept of moves of bob received at 2026-03-02 10:08:00 UTC"
+    assert step.detail.endswith(lacking)
+    *_, step = audit(bundle, pins=record_pins(all_of_it))
+    assert "no receipt was kept" not in step.detail
+    page = tmp_path / "page.html"
+    words = ["report", str(bundle), "-o", str(page), "--record", str(kept)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert lacking in page.read_text()
+    (kept / "0.eml").write_bytes(receipts[0].raw.replace(b"vote 301 for", b"vote 301 nay"))
+    assert audit(bundle, pins=record_pins(kept))[-1].outcome == FAILED
