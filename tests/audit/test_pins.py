@@ -172,5 +172,6 @@ def test_receipts_that_were_kept_are_a_step_and_those_that_were_not_are_told(
     words = ["report", str(bundle), "-o", str(page), "--record", str(kept)]
     assert CliRunner().invoke(app, words).exit_code == 0
     assert lacking in page.read_text()
-    (kept / "0.eml").write_bytes(receipts[0].raw.replace(b"vote 301 for", b"vote 301 nay"))
+    said = receipts[0].attachments["receipt.txt"].decode()
+    (kept / "receipt.txt").write_text(said.replace("vote 301 for", "vote 301 against"))
     assert audit(bundle, pins=record_pins(kept))[-1].outcome == FAILED
