@@ -78,8 +78,9 @@ UNBOUND = {
     "a victory passed over", "an announcement to one player alone",
     "a shorter time to object for one player than for the others",
     "a time to object that is over as it begins", "a time to object that is over before it begins",
+    "a bundle that opens mail and has none",
 }  # fmt: skip
-"""What lies behind all that was published, and is told by a replay or by statements alone."""
+"""What lies behind all that was published, and is told by a replay, by statements or by mail alone."""
 
 
 @dataclass(frozen=True)

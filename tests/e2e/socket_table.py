@@ -81,7 +81,10 @@ class Delivering(Running):
         return not (
             len(office.intake or ())
             or office.deliveries
-            or any(one.unread or one.next_to_play() for one in office.tournaments.values())
+            or any(
+                office.unread(name) or one.next_to_play()
+                for name, one in office.tournaments.items()
+            )
         )
 
 

@@ -44,6 +44,7 @@ from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, S
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.commands.witnessing import Cosign
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.rulesets import load
@@ -102,6 +103,7 @@ COMMANDS: tuple[Command, ...] = (
     WriteTo("me@work.example"),
     Addresses(),
     NewReplyAddress(),
+    Cosign(),
     Keep("k7q2x4"),
     Drop("k7q2x4"),
     Verify(None),

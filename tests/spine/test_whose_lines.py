@@ -40,6 +40,7 @@ NAMED = {
     "act.asked/1": BY_THE_ORGANISER,
     "act.answered/1": BY_THE_ORGANISER,
     "statement.made/1": "by the calendar, for every player there is",
+    "heartbeat.cosigned/1": "published with the heartbeat, by a key that is the player's own",
     "silence.noted/1": "by the calendar, for silence; what is without a name ends no silence",
 }
 
