@@ -221,6 +221,13 @@ func checkGenesis(b *bundle) string {
 	for key, expected := range commitments {
 		same(line.where(), key, expected, line.text(key))
 	}
+	// Who is to cosign has a line each, below what is mixed into the dice.
+	if witnesses, named := line.data["witnesses"].([]any); named {
+		title = "SECRET NOMIC GENESIS/4"
+		for _, key := range witnesses {
+			mixed += fmt.Sprintf("\nWitness: %v", key)
+		}
+	}
 	expected := title + "\nTournament: " + name + "\nTitle: " + first.text("title") +
 		"\nRecord: " + first.text("origin") + "\nKey: " + first.text("record_key") +
 		"\nRuleset: " + first.text("ruleset") + "\nRuleset hash: " + ruleset +
