@@ -80,7 +80,7 @@ UNBOUND = {
     "a time to object that is over as it begins", "a time to object that is over before it begins",
     "a bundle that opens mail and has none",
 }  # fmt: skip
-"""What lies behind all that was published, and is told by a replay, by statements or by mail alone."""
+"""What lies behind all that was published, and is told by a replay, statements or mail alone."""
 
 
 @dataclass(frozen=True)
