@@ -32,6 +32,11 @@ class Player(play._Player):
         with suppress(OperatorError):
             self.table.play(move, at)
 
+    def _settle(self) -> None:
+        super()._settle()
+        # As in a real game, what fell due while play waited comes before the next move.
+        self._tick()
+
     def _tick(self) -> None:
         for _ in range(MOST_TICKS):
             game = self.table.game
