@@ -107,7 +107,9 @@ def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
     if label is not None and label[0] in asking:
         starts.append((asking[label[0]], label[1]))
     for ballot, at in starts:
-        if line.words[at:] and line.word(at) == "withdraw" and at + 1 == len(line.words):
+        if at == len(line.words):
+            continue  # Nothing is chosen.
+        if line.word(at) == "withdraw" and at + 1 == len(line.words):
             readings.append(VoteSaid(ballot, None))
             continue
         taken = _RULES["choice" if choices.choices else choices.name](line, at, choices)

@@ -22,8 +22,10 @@ from tests.properties import examples
 DECLARED = """
 ballot trial(whom: player): guilty | not_guilty | rather_not
 ballot budget(): number
+ballot chair(): player
 move open_all()
-when open_all.made: open trial(first(players)); open trial(last(players)); open budget()
+when open_all.made: open trial(first(players)); open trial(last(players)); open budget();
+open chair()
 move sing(what: text)
 move a________________________________b(what: text)
 move sing_again(what: text)
@@ -79,12 +81,14 @@ MEANT = (
     "all_of_it ann 1/3 off dark_green “so”", "note #301 why not", 'note proposal p301 "because"',
     "defer rule 203 2026-03-02 18:30 1d 12h", "defer 203, 2026-3-2, 36h.", "trial 1 not guilty",
     "trial 2 Rather_Not!", "trial 2 withdraw", "budget 3", "budget 1 3.50", "budget withdraw",
+    "chair bob", 'chair 1 "Mary Ann"', "chair mary beth", "chair withdraw",
     "sing again the song", "sing agains", 'sing ""', "count to 3 0.50", "count_to -3, +7/21",
     f"a{'_' * 50}b now", f"a{' ' * 50}b now",
     'meet "mary beth" Éva', "meet mary   beth, ada",
 )  # fmt: skip
 UNMEANT = (
     f"a{'_' * 200}c now", f"a{' ' * 200}c now", f"a{'_' * 31}b now",
+    "chair", "chair 1", "chair nobody", "trial", "budget",
     "trial guilty", "trial 3 guilty", "budget guilty", "budget 2 3", "meet mary ann ada",
     'meet "mary_ann" ada extra', "note 998 x", "defer 203 2026-13-02 36h", "sing", "", "x",
     f"count to {'9' * 90} 1", "count to 1/0 1", "defer 203 2026-03-02 1d12", "all_of_it bob 1 yes",
@@ -102,8 +106,8 @@ def test_what_has_none_has_none(words: str) -> None:
 
 
 WORDS = st.sampled_from(
-    ["all of it", "note", "defer", "trial", "budget", "sing", "sing again", "count_to", "meet",
-     "bob", "Ada", "mary ann", "MARY_BETH", "“mary_ann”", '"Ann"', "éva", "red", "dark green",
+    ["all of it", "note", "defer", "trial", "budget", "chair", "sing", "sing again", "count_to",
+     "meet", "bob", "Ada", "mary ann", "MARY_BETH", "“mary_ann”", '"Ann"', "éva", "red", "dark green",
      "guilty", "not guilty", "not_guilty", "withdraw", "1", "2", "#1", "301", "p301", "nr. 203",
      "rule 203", "amendment", "proposal", "3.5", "-1/2", "yes", "off", "2026-03-02", "18:30", "1d",
      "12 h", "2 weeks", ",", ":", '"', "“so”", ".", "!", "it"]
