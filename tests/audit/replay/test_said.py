@@ -108,7 +108,8 @@ def test_what_has_none_has_none(words: str) -> None:
 WORDS = st.sampled_from(
     ["all of it", "note", "defer", "trial", "budget", "chair", "sing", "sing again", "count_to",
      "meet", "bob", "Ada", "mary ann", "MARY_BETH", "“mary_ann”", '"Ann"', "éva", "red",
-     "dark green", "guilty", "not guilty", "not_guilty", "withdraw", "1", "2", "#1", "301", "p301", "nr. 203",
+     "dark green", "guilty", "not guilty", "not_guilty", "withdraw", "1", "2", "#1", "301", "p301",
+     "nr. 203",
      "rule 203", "amendment", "proposal", "3.5", "-1/2", "yes", "off", "2026-03-02", "18:30", "1d",
      "12 h", "2 weeks", ",", ":", '"', "“so”", ".", "!", "it"]
 )  # fmt: skip
