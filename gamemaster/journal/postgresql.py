@@ -206,7 +206,14 @@ class PostgresDatabase(Transactions):
         )
 
     def close(self) -> None:
-        """Close the connection, and with it give up the lock."""
+        """Give up the lock, and close the connection."""
+        connection = self._connection
+        busy = connection.closed or connection.invalidated or connection.in_transaction()
+        if self._alone and not busy:
+            # The server may notice only later that a connection is gone: whoever opens the store
+            # next need not wait for that.
+            with suppress(GamemasterError):
+                self._asked("SELECT pg_advisory_unlock(%s)", (LOCK,))
         self._drop()
         self._engine.dispose()
 

@@ -16,6 +16,7 @@ from gamemaster.clock import HandClock
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.game import moves as m
 from gamemaster.net import drand
+from tests.audit.games import known_roots
 from tests.audit.playing import Published, RealTable, publish
 from tests.audit.tampering.beacons import FORGED
 from tests.audit.test_beacon import PUBLISHED
@@ -119,7 +120,8 @@ def dice_of(bundle: Path) -> tuple[str, str]:
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Published:
     """A game in which a roll was made before the round had come, and two after that."""
     folder = tmp_path_factory.mktemp("mixed")
-    with Server() as server:
+    # Of other roots one in six rolls the same, mixed or not.
+    with known_roots("a round is mixed in"), Server() as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         table = seated(folder, server)
         turn(table, "ada")  # The very second at which the round is due.
