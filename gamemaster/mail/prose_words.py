@@ -369,6 +369,24 @@ AT_A_TIME: Final = words_of(
     " nominally potentially conceivably"
 )
 """Words beside which a vote is a plan, or no more than likely."""
+WITHOUT: Final = words_of("without ohne sans sin less minus moins")
+HARMLESS: Final = words_of(
+    "hesitation hesitating doubt doubts reservation reservations ado question questions comment"
+    " enthusiasm joy"
+    " zögern zweifel vorbehalt vorbehalte begeisterung hésitation hésiter réserve réserves"
+    " enthousiasme duda dudas dudar dudarlo reservas entusiasmo"
+)
+"""Words behind *without* that take nothing from a vote."""
+RESERVING: Final = words_of(
+    "minus excluding exclude excluded barring bar pending leaving omitting apart aside"
+    " provisional provisionally tentative tentatively temporarily conditional conditionally"
+    " abzüglich ausgenommen ausgeschlossen ausschließlich vorbehaltlich minus bis vorläufig"
+    " provisorisch bedingt unter abwarten"
+    " hormis excepté l'exception l'exclusion hors provisoirement provisoire attendre"
+    " excluyendo exceptuando excepción quitando provisional provisionalmente condicionado"
+    " esperar"
+)
+"""Words with which a vote is given for a part of a proposal, for a while or on a condition."""
 DEFERRED: Final = words_of(
     "later rest still yet other others follow undecided think thinking read reading moment time"
     " tomorrow l8r später noch nochmal offen lass lasse open übrigen anderen schlafe überlege"

@@ -25,7 +25,7 @@ from gamemaster.mail.commands.vote_words import (
     TAILS,
     VERBS,
 )
-from gamemaster.mail.prose_words import VOCATIVES, words_of
+from gamemaster.mail.prose_words import HARMLESS, VOCATIVES, WITHOUT, words_of
 from gamemaster.mail.vote_slots import AND, BUT, NOUN_WORDS, Piece, Slot
 
 _ADVERBS: Final = ("ly", "mente", "ement", "amment")
@@ -122,6 +122,10 @@ _FOLLOWING: Final = (
     )
 ) - words_of("will i'll je i ich want would wish möchte würde veux is ist est es my")
 """Words that may go on from a vote: no verb is among them, and no noun."""
+_ENDING_NO: Final = (
+    ADVERBS | AND | VOCATIVES | words_of(*TAILS, *COURTESIES, "thanks danke merci gracias")
+)
+"""Words behind ``no 302`` that leave it a vote."""
 _GOVERNING: Final = words_of("that dass daß ob whether if que qu si quand when wenn why how")
 """Words below which *I vote* is told of and not done."""
 _SPEAKING: Final = words_of("i i'm my ich mein meine je mon ma yo mi")
@@ -130,14 +134,6 @@ _VOTES: Final = words_of(
     " avis opinión opinion ballot"
 )
 _EVERYBODY: Final = words_of("all everyone everybody alle tous toutes todos todas")
-_WITHOUT: Final = words_of("without ohne sans sin")
-_RESERVE: Final = words_of(
-    "hesitation hesitating doubt doubts reservation reservations ado question questions comment"
-    " enthusiasm joy"
-    " zögern zweifel vorbehalt vorbehalte begeisterung hésitation hésiter réserve réserves"
-    " enthousiasme duda dudas dudar dudarlo reservas entusiasmo"
-)
-"""Words behind *without* that take nothing from a vote."""
 _OWNED: Final = words_of("my mein meine meiner mon ma mi")
 _VERBS: Final = words_of("vote voting votiere stimme voto abstain enthalte")
 _LONE: Final = words_of("i ich je yo")
@@ -176,6 +172,7 @@ _FRAMES: Final = _split((
     "my one vote",
     "my humble vote", "gebe ich meine", "gebe meine", "i humbly vote", "me pongo", "i'm gonna vote",
     "i'm gonna go", "i go with", "i'll be voting", "i will be voting", "i am voting",
+    "i shall be voting",
     "register a vote", "cast a vote", "note a vote",
     "put a vote", "enter a vote", "add a vote", "stimmen", "votieren", "abstimmen", "le doy mi",
     "doy mi", "doy un",
@@ -239,8 +236,13 @@ def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: b
     """Whether what stands behind a vote leaves it one, and makes no other sentence of it."""
     if after and not piece.numbers and after[0] in _ARTICLES - {"my", "mein", "mon", "mi"}:
         return False  # "I'm in favour of a break"
-    if after and after[0] in _WITHOUT and _RESERVE.isdisjoint(after):
+    if after and after[0] in WITHOUT and HARMLESS.isdisjoint(after):
         return False
+    denied = (
+        slots[0].answers and slots[0].choice == "against" and any(s.numbers for s in slots[1:2])
+    )
+    if denied and not _ENDING_NO.issuperset(after):
+        return False  # "No 302 for me in the mail" speaks of a letter.
     headed = piece.heads and _LINKING.issuperset(after)  # "My vote for 301 is: no."
     if headed or not after or _is_known(after[0], _FOLLOWING):
         return True

@@ -22,6 +22,7 @@ from gamemaster.mail.prose_words import (
     COMMON,
     CONDITIONAL,
     FIRST_PERSON,
+    HARMLESS,
     HEADINGS,
     HEDGES,
     LIMITING,
@@ -30,10 +31,12 @@ from gamemaster.mail.prose_words import (
     OF_VOTES,
     OWNERS,
     REPORTING,
+    RESERVING,
     SPEAKERS,
     UNDECIDED,
     UNDOING,
     VOCATIVES,
+    WITHOUT,
     words_of,
 )
 from gamemaster.mail.remarks import GO_ON
@@ -126,6 +129,8 @@ _PLACES: Final = words_of(
     " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
 )
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
+_IN_GAME: Final = words_of("force play kraft spiel vigueur jeu")
+"""Words of labels of ours that begin as a place does: ``In force since``, ``Im Spiel``."""
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
@@ -173,6 +178,8 @@ class _Sentence:
             heads and not _heads_own(piece, words, strong=self.strong)
         ):
             return False
+        if (not piece.reason or len(words) == 1) and _reserves(words):
+            return False
         if piece.choices:
             return self._takes_vote(piece, below, words)
         if piece.numbers:
@@ -197,6 +204,12 @@ class _Sentence:
         if described or (self.only_against and _denies_of_proposal(words)):
             return not described
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
+
+
+def _reserves(words: Sequence[str]) -> bool:
+    """Whether a vote is given in part, for a while or on a condition: ``without the last line``."""
+    lacks = words[:1] and words[0] in WITHOUT and HARMLESS.isdisjoint(words)
+    return bool(lacks) or not RESERVING.isdisjoint(words)
 
 
 def _past(found: Iterable[str]) -> list[str]:
@@ -308,6 +321,7 @@ def _is_in_haste(words: Sequence[str]) -> bool:
         begins = words[1:2] == ["petit"] or words[1:2] == ["petite"]
     of = [below for word, below in pairwise(words) if word in _FROM]
     # "On a day: a vote for 301" are the words of a receipt.
+    begins = begins and _IN_GAME.isdisjoint(words)
     return begins and _DAYS.isdisjoint(words) and all(word in _PLACES | _ARTICLES for word in of)
 
 
