@@ -62,11 +62,12 @@ class Channel:
         self._numbers = itertools.count(1)
         self._asked: dict[int, asyncio.Future[Message]] = {}
         self._answering: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._closed = True
 
     async def open(self, end: socket.socket) -> None:
         """Begin to talk over a connected socket."""
         self._reader, self._writer = await asyncio.open_connection(sock=end)
+        self._closed = False
 
     async def ask(self, kind: str, message: Message = Message()) -> Message:
         """Return the other end's answer, or raise the trouble that it met."""

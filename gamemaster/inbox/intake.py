@@ -14,7 +14,6 @@ can make it wait, and a store whose disk is full leaves it open for as long as t
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -32,6 +31,7 @@ from gamemaster.journal.backup import free_name, new_file
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.database import Database
+from gamemaster.journal.protector import random_octets
 from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
 from gamemaster.journal.store import Store
 
@@ -73,7 +73,7 @@ class Mark:
     @classmethod
     def fresh(cls) -> Mark:
         """The mark of an intake that is about to be made."""
-        return cls(os.urandom(16).hex(), os.urandom(KEY_BYTES))
+        return cls(random_octets(16).hex(), random_octets(KEY_BYTES))
 
     def payload(self) -> bytes:
         """Return the octets that the store keeps of it."""
@@ -153,7 +153,7 @@ class Intake(Gathering):
     def _insert(self, arrival: Arrival) -> None:
         number = self._last + 1
         payload = arrival.payload()
-        nonce = os.urandom(NONCE_BYTES)
+        nonce = random_octets(NONCE_BYTES)
         sealed = nonce + self._cipher.encrypt(nonce, pad(payload), self._place(number))
         values = (number, len(arrival.raw), sealed)
         self._database.execute("INSERT INTO held VALUES (?, ?, ?)", values)

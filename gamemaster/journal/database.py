@@ -32,8 +32,9 @@ from gamemaster.journal.transactions import Transactions
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
-# A quota or a file size limit is no ENOSPC, so SQLite calls it an I/O error.
-_FULL_WHEN_WRITING: Final = frozenset({sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+# A quota or a file size limit is no ENOSPC, so SQLite calls it an I/O error as any other.
+_MAY_BE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+_TRIED_OCTETS: Final = 64 * 1024
 
 _BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
@@ -69,7 +70,7 @@ def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> Gamemast
 
 def _of_code(code: int, name: str, path: Path) -> GamemasterError:
     primary = code & 0xFF
-    if primary == sqlite3.SQLITE_FULL or code in _FULL_WHEN_WRITING:
+    if primary == sqlite3.SQLITE_FULL or (code in _MAY_BE_FULL and not _has_room(path)):
         return StoreFull(f"{path}: no space for the store: disk, quota or size limit ({name})")
     if primary in _BUSY:
         return StoreUnavailable(f"{path}: another program has the store open ({name})")
@@ -80,6 +81,26 @@ def _of_code(code: int, name: str, path: Path) -> GamemasterError:
     if primary in _UNUSABLE:
         return StoreUnavailable(f"{path}: the store cannot be used ({name})", temporary=False)
     return Defect(f"{path}: the database refused a statement ({name})")
+
+
+def _has_room(path: Path) -> bool:
+    """Whether the log of a database can grow, so that it is not for want of room that it did not.
+
+    SQLite does not tell. Octets behind its end are no part of it, and are taken away again.
+    """
+    try:
+        log = os.open(path.with_name(path.name + "-wal"), os.O_WRONLY | os.O_NOFOLLOW)
+    except OSError:
+        return False
+    try:
+        end = os.fstat(log).st_size
+        written = os.pwrite(log, bytes(_TRIED_OCTETS), end)
+        os.ftruncate(log, end)
+    except OSError as error:
+        return error.errno not in _FULL
+    finally:
+        os.close(log)
+    return written == _TRIED_OCTETS
 
 
 SUFFIX: Final = ".lock"

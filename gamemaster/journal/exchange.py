@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from gamemaster import oplog
 from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
 from gamemaster.journal.postgresql import LOCK, PostgresDatabase
+from gamemaster.journal.protector import random_octets
 from gamemaster.journal.schema import require_current
 from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
 from gamemaster.journal.transactions import Transactions
@@ -117,7 +118,7 @@ class Exchange:
                 # Its sender tries again, here or where the store is by then.
                 raise StoreUnavailable(str(error)) from None
             for octets, payload in payloads:
-                name = os.urandom(16)
+                name = random_octets(16)
                 sealed = _sealed(self._key, _ARRIVED, name, payload)
                 database.execute(_ARRIVE, (name, octets, sealed))
             database.execute(_RING, (ARRIVED,))
@@ -282,7 +283,7 @@ def read_key(path: Path) -> bytes:
 
 
 def _sealed(key: bytes, table: bytes, name: bytes, payload: bytes) -> bytes:
-    nonce = os.urandom(NONCE_BYTES)
+    nonce = random_octets(NONCE_BYTES)
     return nonce + AESGCM(key).encrypt(nonce, pad(payload), _place(table, name))
 
 

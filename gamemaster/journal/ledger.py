@@ -8,7 +8,6 @@ an older copy of the whole file.
 
 from __future__ import annotations
 
-import os
 import struct
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -26,6 +25,7 @@ from gamemaster.journal.codec import (
     read,
 )
 from gamemaster.journal.keyed_hash import keyed_hash
+from gamemaster.journal.protector import random_octets
 from gamemaster.journal.seal import NONCE_BYTES
 
 
@@ -107,8 +107,8 @@ class Ledger:
     and nothing was written to it since; ``noted``: a note stands beside the store.
     """
 
-    identity: str = field(default_factory=lambda: os.urandom(16).hex())
-    digest_key: bytes = field(default_factory=lambda: os.urandom(32), repr=False)
+    identity: str = field(default_factory=lambda: random_octets(16).hex())
+    digest_key: bytes = field(default_factory=lambda: random_octets(32), repr=False)
     batches: int = 0
     next_id: int = ROW + 1
     seals: int = 0

@@ -91,9 +91,17 @@ class Recipe:
         return canonical(asdict(self))
 
 
+def random_octets(count: int) -> bytes:
+    """Return octets that nobody can guess; StoreUnavailable where the system gives none now."""
+    try:
+        return os.urandom(count)
+    except OSError as error:
+        raise StoreUnavailable(f"the system gives no random numbers: {error.strerror}") from error
+
+
 def fresh_recipe(protector: Protector) -> Recipe:
     """A recipe with a new salt and the cost of today."""
-    salt = os.urandom(SALT_BYTES).hex()
+    salt = random_octets(SALT_BYTES).hex()
     if isinstance(protector, Passphrase):
         if len(protector.text) < PASSPHRASE_LENGTH_LEAST:
             raise OperatorError(
@@ -162,7 +170,7 @@ def write_key_file(path: Path) -> None:
         raise OperatorError(f"{path}: cannot write the key file: {error.strerror}") from error
     with os.fdopen(descriptor, "wb") as file:
         os.fchmod(descriptor, 0o600)
-        file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
+        file.write(base64.b64encode(random_octets(KEY_BYTES)) + b"\n")
         file.flush()
         os.fsync(descriptor)
     # A store must not be rotated to a key whose name would be lost with the power.

@@ -7,13 +7,13 @@ a shelf of the store and read by ``Store.roots``.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field, fields
 from typing import Final
 
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.keyed_hash import keyed_hash
+from gamemaster.journal.protector import random_octets
 
 SHELF: Final = "roots"
 """The shelf that holds them; no other caller may put anything there."""
@@ -42,7 +42,7 @@ class TournamentRoots:
 
 def fresh_roots() -> TournamentRoots:
     """Five new secrets from the operating system."""
-    return TournamentRoots(*(os.urandom(ROOT_BYTES) for _ in fields(TournamentRoots)))
+    return TournamentRoots(*(random_octets(ROOT_BYTES) for _ in fields(TournamentRoots)))
 
 
 def encode_roots(stream: str, roots: TournamentRoots) -> bytes:

@@ -13,7 +13,6 @@ Only the modules of this folder hold a Keyring.
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Mapping
 from typing import Final
@@ -29,6 +28,7 @@ from gamemaster.journal.protector import (
     decode_recipe,
     derive_kek,
     fresh_recipe,
+    random_octets,
 )
 
 NONCE_BYTES: Final = 12
@@ -59,7 +59,7 @@ class Keyring:
     def fresh(cls, protector: Protector) -> Keyring:
         """A keyring with one new data key, for a new store."""
         recipe = fresh_recipe(protector)
-        return cls(derive_kek(protector, recipe), recipe, {1: os.urandom(KEY_BYTES)})
+        return cls(derive_kek(protector, recipe), recipe, {1: random_octets(KEY_BYTES)})
 
     @classmethod
     def unwrap(cls, rows: Mapping[int, bytes], protector: Protector) -> Keyring:
@@ -89,7 +89,7 @@ class Keyring:
     def with_new_epoch(self) -> Keyring:
         """The same keyring with one more data key, which seals from now on."""
         return Keyring(
-            self._kek, self._recipe, {**self._keys, self.current + 1: os.urandom(KEY_BYTES)}
+            self._kek, self._recipe, {**self._keys, self.current + 1: random_octets(KEY_BYTES)}
         )
 
     def under(self, protector: Protector) -> Keyring:
@@ -99,7 +99,7 @@ class Keyring:
 
     def seal(self, place: bytes, row: int, payload: bytes) -> bytes:
         """Seal ``payload`` for row ``row`` of ``place`` under the current key."""
-        nonce = os.urandom(NONCE_BYTES)
+        nonce = random_octets(NONCE_BYTES)
         bound = _PLACE.pack(row, self.current) + place
         return nonce + self._ciphers[self.current].encrypt(nonce, pad(payload), bound)
 
@@ -122,7 +122,7 @@ def _bound_to(epoch: int) -> bytes:
 
 
 def _wrap(kek: bytes, epoch: int, key: bytes) -> bytes:
-    nonce = os.urandom(NONCE_BYTES)
+    nonce = random_octets(NONCE_BYTES)
     return nonce + AESGCM(kek).encrypt(nonce, key, _bound_to(epoch))
 
 

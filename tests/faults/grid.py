@@ -88,6 +88,8 @@ QUICK: tuple[tuple[Phase, Fault], ...] = (
     ("run", Fault("machine", "clock", "-3600")),
     ("start", Fault("wal", "open", "EMFILE")),
     ("start", Fault("key", "read", "EIO")),
+    ("start", Fault("intake", "open", "ENOMEM")),
+    ("run", Fault("machine", "getrandom", "ENOMEM")),
     ("stop", Fault("store", "pwrite", "ENOSPC")),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -18,7 +19,7 @@ from gamemaster.errors import (
     StoreUnavailable,
 )
 from gamemaster.journal.database import Database, make_private_file, trouble
-from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.protector import KeyFile, random_octets
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
@@ -207,6 +208,27 @@ def test_each_error_of_the_driver_is_of_one_family(
     assert type(ours) is family
     assert name in str(ours)
     assert "voted" not in str(ours)
+
+
+def test_a_disk_with_room_is_not_called_full(path: Path, database: Database) -> None:
+    with database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+    log = path.with_name(path.name + "-wal")
+    before = log.read_bytes()
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+    error.sqlite_errorname = "SQLITE_IOERR_WRITE"
+    assert type(trouble(error, path)) is StoreUnavailable
+    assert log.read_bytes() == before
+
+
+def test_want_of_random_numbers_is_the_worlds_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_count: int) -> bytes:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    monkeypatch.setattr(os, "urandom", none)
+    with pytest.raises(StoreUnavailable, match="random numbers"):
+        random_octets(12)
 
 
 def test_a_misused_driver_is_a_defect(path: Path) -> None:
