@@ -28,7 +28,7 @@ import select
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, NewType, TypeAlias
@@ -244,10 +244,39 @@ def _stray(error: BaseException | None) -> None:
     _say("error", "defect", error, where="daemon")
 
 
-def _say(level: Level, event: str, trouble: BaseException | None = None, **facts: object) -> None:
+def _say(
+    level: Level, event: str, trouble: BaseException | None = None, /, **facts: object
+) -> None:
     log = _log
     if log is not None:
         log.say(level, event, trouble, facts)
+
+
+def _fact(level: Level, event: str) -> Callable[[], None]:
+    """Return what says a fact of which nothing else is told."""
+
+    def say() -> None:
+        _say(level, event)
+
+    return say
+
+
+def _number(level: Level, event: str, name: str) -> Callable[[int], None]:
+    """Return what says a fact with one number, under ``name``."""
+
+    def say(number: int) -> None:
+        _say(level, event, **{name: number})
+
+    return say
+
+
+def _failure(level: Level, event: str) -> Callable[[BaseException], None]:
+    """Return what says a fact with the type of an exception."""
+
+    def say(error: BaseException) -> None:
+        _say(level, event, error=type(error).__name__)
+
+    return say
 
 
 def _kind(error: BaseException | None, facts: dict[str, object]) -> str:
@@ -283,9 +312,8 @@ def _told(error: BaseException | None) -> dict[str, object]:
 # --- the daemon -----------------------------------------------------------------------------------
 
 
-def started(tournaments: int) -> None:
-    """Everything is open, and every journal replayed."""
-    _say("info", "started", tournaments=tournaments)
+started = _number("info", "started", "tournaments")
+"""Everything is open, and every journal replayed."""
 
 
 def standing_by(error: Exception) -> None:
@@ -293,24 +321,14 @@ def standing_by(error: Exception) -> None:
     _say("info", "standing_by", error)
 
 
-def ready() -> None:
-    """Mail and commands come in, and letters leave."""
-    _say("info", "ready")
-
-
-def stopping(signal: int) -> None:
-    """A signal asks to stop."""
-    _say("info", "stopping", signal=signal)
-
-
-def stopped() -> None:
-    """Everything is closed."""
-    _say("info", "stopped")
-
-
-def configuration_warned(warnings: int) -> None:
-    """The configuration works and should not stay as it is; ``doctor`` says why."""
-    _say("warning", "configuration.warned", warnings=warnings)
+ready = _fact("info", "ready")
+"""Mail and commands come in, and letters leave."""
+stopping = _number("info", "stopping", "signal")
+"""A signal asks to stop."""
+stopped = _fact("info", "stopped")
+"""Everything is closed."""
+configuration_warned = _number("warning", "configuration.warned", "warnings")
+"""The configuration works and should not stay as it is; ``doctor`` says why."""
 
 
 def defect(where: Component, error: BaseException) -> None:
@@ -318,39 +336,20 @@ def defect(where: Component, error: BaseException) -> None:
     _say("error", "defect", error, where=where)
 
 
-def ended_from_outside(error: Exception) -> None:
-    """Somebody ended a process without which the daemon cannot work."""
-    _say("error", "daemon.ended_from_outside", error=type(error).__name__)
-
-
-def beacon_unanswered() -> None:
-    """A server of the public beacon did not answer with the round that it was asked for."""
-    _say("warning", "beacon.unanswered")
-
-
-def beacon_refused() -> None:
-    """A server of the public beacon answered with another signature than of that round."""
-    _say("warning", "beacon.refused")
-
-
-def reloaded(restart: int) -> None:
-    """The configuration was read again; so many sections of it need a restart."""
-    _say("info", "configuration.reloaded", restart=restart)
-
-
-def reload_refused(problems: int) -> None:
-    """The configuration was read again and is wrong: the one before stays in force."""
-    _say("error", "configuration.refused", problems=problems)
-
-
-def metrics_turned_away() -> None:
-    """Somebody asked for the metrics who may not have them."""
-    _say("warning", "metrics.turned_away")
-
-
-def clock_accepted() -> None:
-    """The organiser says that a clock that was set is right as it stands."""
-    _say("info", "clock.accepted")
+ended_from_outside = _failure("error", "daemon.ended_from_outside")
+"""Somebody ended a process without which the daemon cannot work."""
+beacon_unanswered = _fact("warning", "beacon.unanswered")
+"""A server of the public beacon did not answer with the round that it was asked for."""
+beacon_refused = _fact("warning", "beacon.refused")
+"""A server of the public beacon answered with another signature than of that round."""
+reloaded = _number("info", "configuration.reloaded", "restart")
+"""The configuration was read again; so many sections of it need a restart."""
+reload_refused = _number("error", "configuration.refused", "problems")
+"""The configuration was read again and is wrong: the one before stays in force."""
+metrics_turned_away = _fact("warning", "metrics.turned_away")
+"""Somebody asked for the metrics who may not have them."""
+clock_accepted = _fact("info", "clock.accepted")
+"""The organiser says that a clock that was set is right as it stands."""
 
 
 # --- mail in --------------------------------------------------------------------------------------
@@ -376,14 +375,10 @@ def mail_put_off(source: Source, error: Exception) -> None:
     _say("warning", "mail.put_off", source=source, error=type(error).__name__)
 
 
-def dns_unavailable() -> None:
-    """No server to ask is known; nobody's mail can be vouched for by its domain."""
-    _say("warning", "dns.unavailable")
-
-
-def dns_failed(error: BaseException) -> None:
-    """A key was not found out in time; the sender of a mail is asked to confirm."""
-    _say("warning", "dns.failed", error=type(error).__name__)
+dns_unavailable = _fact("warning", "dns.unavailable")
+"""No server to ask is known; nobody's mail can be vouched for by its domain."""
+dns_failed = _failure("warning", "dns.failed")
+"""A key was not found out in time; the sender of a mail is asked to confirm."""
 
 
 def login(*, good: bool) -> None:
@@ -422,9 +417,8 @@ def imap_in_use(section: int, delay_seconds: float) -> None:
     _say("error", "imap.in_use", section=section, delay_seconds=round(delay_seconds, 1))
 
 
-def imap_unguarded(section: int) -> None:
-    """The server lets us leave no note, so another daemon could come to the mailbox unseen."""
-    _say("warning", "imap.unguarded", section=section)
+imap_unguarded = _number("warning", "imap.unguarded", "section")
+"""The server lets us leave no note, so another daemon could come to the mailbox unseen."""
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -458,37 +452,23 @@ def send_unreachable(pause_seconds: float) -> None:
     _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1))
 
 
-def reading_given_up(error: BaseException) -> None:
-    """A mail took more than its budget to understand, and its process was ended."""
-    _say("warning", "mail.too_costly", error=type(error).__name__)
-
-
-def send_queue_trouble(error: Exception) -> None:
-    """The store is in the way of sending."""
-    _say("warning", "send.queue_trouble", error=type(error).__name__)
-
-
-def exchange_refused() -> None:
-    """Mail in transit does not open: somebody else wrote it, or with another exchange key."""
-    _say("error", "exchange.refused")
+reading_given_up = _failure("warning", "mail.too_costly")
+"""A mail took more than its budget to understand, and its process was ended."""
+send_queue_trouble = _failure("warning", "send.queue_trouble")
+"""The store is in the way of sending."""
+exchange_refused = _fact("error", "exchange.refused")
+"""Mail in transit does not open: somebody else wrote it, or with another exchange key."""
 
 
 # --- the store and who uses it --------------------------------------------------------------------
 
 
-def store_in_trouble(error: Exception) -> None:
-    """The store cannot be used: a full disk, a file system that fails, or damage."""
-    _say("error", "store.trouble", error=type(error).__name__)
-
-
-def tournament_set_aside() -> None:
-    """What is kept of one tournament is damaged: it is left alone, and the others go on."""
-    _say("error", "tournament.set_aside")
-
-
-def store_usable() -> None:
-    """The store works again."""
-    _say("info", "store.usable")
+store_in_trouble = _failure("error", "store.trouble")
+"""The store cannot be used: a full disk, a file system that fails, or damage."""
+tournament_set_aside = _fact("error", "tournament.set_aside")
+"""What is kept of one tournament is damaged: it is left alone, and the others go on."""
+store_usable = _fact("info", "store.usable")
+"""The store works again."""
 
 
 def record_published(files: int, mended: int, *, recovered: bool) -> None:
@@ -503,9 +483,8 @@ def record_unpublished(error: Exception) -> None:
     _say("error", "record.unpublished", error=type(error).__name__, errno=number)
 
 
-def witness_cosigned() -> None:
-    """A witness cosigned a heartbeat of a public record."""
-    _say("info", "witness.cosigned")
+witness_cosigned = _fact("info", "witness.cosigned")
+"""A witness cosigned a heartbeat of a public record."""
 
 
 def witness_refused(
@@ -523,11 +502,7 @@ def witness_refused(
     _say("warning", "witness.refused", reason=reason, status=status)
 
 
-def control_asked(uid: int) -> None:
-    """The command line of user ``uid`` asks something; the journal says what."""
-    _say("info", "control.asked", uid=uid)
-
-
-def control_turned_away(uid: int) -> None:
-    """Another user tried the control socket."""
-    _say("warning", "control.turned_away", uid=uid)
+control_asked = _number("info", "control.asked", "uid")
+"""The command line of user ``uid`` asks something; the journal says what."""
+control_turned_away = _number("warning", "control.turned_away", "uid")
+"""Another user tried the control socket."""
