@@ -6,6 +6,9 @@ Messages never carry a name, an address, a vote, a text or a key.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class GamemasterError(Exception):
     """Root of every error that this package raises on purpose."""
@@ -20,6 +23,15 @@ class OperatorError(GamemasterError):
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
         self.problems: tuple[str, ...] = problems
+
+
+@contextmanager
+def as_operator_error(what: str) -> Iterator[None]:
+    """Tell what the system refuses inside as the operator's to mend: «what: its reason»."""
+    try:
+        yield
+    except OSError as error:
+        raise OperatorError(f"{what}: {error.strerror}") from None
 
 
 class WorldError(GamemasterError):

@@ -20,7 +20,7 @@ import typer
 from gamemaster.cli import completion, screen
 from gamemaster.cli.completion import default_path
 from gamemaster.cli.signatures import documented
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
@@ -201,13 +201,11 @@ def read_line(descriptor: int) -> str:
 
 def read_octets(file: Path, most: int) -> bytes:
     """Read up to so many octets of a file, or of standard input for ``-``. OperatorError."""
-    try:
+    with as_operator_error(f"{file}: cannot read it"):
         if str(file) == "-":
             return sys.stdin.buffer.read(most)
         with file.open("rb") as stream:
             return stream.read(most)
-    except OSError as error:
-        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
 
 
 def new_passphrase(descriptor: int | None, prompt: str, again: str, advice: str) -> str:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gamemaster.cli import screen
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 
 REMARK = "#"
 FALLBACKS = ("sensible-editor", "nano", "vi")
@@ -120,10 +120,8 @@ def drafted(name: str, text: str) -> Iterator[Draft]:
 
 def _run(command: Sequence[str]) -> int:
     """Run the editor. Ctrl-C is the editor's while it runs, as every other key is."""
-    try:
+    with as_operator_error(f"$EDITOR: cannot start {command[0]}"):
         process = subprocess.Popen(command)  # noqa: S603 - the user's own editor
-    except OSError as error:
-        raise OperatorError(f"$EDITOR: cannot start {command[0]}: {error.strerror}") from None
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return process.wait()

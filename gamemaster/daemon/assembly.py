@@ -16,7 +16,7 @@ from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, Organise
 from gamemaster.correspondence.registration import Door
 from gamemaster.daemon import despatch
 from gamemaster.daemon.publisher import Publisher, Tell
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.inbox.arrival import Knows
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
@@ -134,10 +134,8 @@ def keys_of_organisers(
     wanted = {address.lower(): canonical_address(address) for address in judging}
     found: dict[str, str] = {}
     for path in organiser.keys:
-        try:
+        with as_operator_error(f"{path}: cannot read it"):
             read = read_certificate(path.read_bytes(), 0)
-        except OSError as error:
-            raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
         if isinstance(read, Unusable):
             raise OperatorError(f"{path}: this key cannot be used: {read.reason}")
         mine = [wanted[address] for address in read.addresses if address in wanted]

@@ -22,7 +22,7 @@ from typing import Final
 from gamemaster.config.place import Place
 from gamemaster.config.settings import build, example_text
 from gamemaster.daemon.mail_setup import FOLDER, MailChoice, files, settings, with_mailbox
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 from gamemaster.journal.store import Store
 
@@ -170,11 +170,9 @@ def _write(path: Path, text: str) -> None:
 def _make_folder(directory: Path, undo: ExitStack) -> None:
     """Make a directory, and those above it, for its owner alone."""
     missing = [folder for folder in (directory, *directory.parents) if not folder.exists()]
-    try:
+    with as_operator_error(f"{directory}: cannot make it"):
         for folder in reversed(missing):
             folder.mkdir(mode=0o700)
             undo.callback(folder.rmdir)
-    except OSError as error:
-        raise OperatorError(f"{directory}: cannot make it: {error.strerror}") from error
     if not directory.is_dir():
         raise OperatorError(f"{directory}: expected a directory, found something else")

@@ -27,7 +27,7 @@ from prometheus_client.registry import Collector
 from gamemaster import oplog
 from gamemaster.config.servers import MetricsConfig
 from gamemaster.daemon.figures import Figures
-from gamemaster.errors import OperatorError
+from gamemaster.errors import as_operator_error
 from gamemaster.inbox.smtp import listening_file
 
 REQUEST_SECONDS: Final = 5.0
@@ -112,7 +112,7 @@ class MetricsServer:
         if config is None:
             return
         where = config.socket or f"{config.host}:{config.port}"
-        try:
+        with as_operator_error(f"metrics: cannot listen on {where}"):
             if config.socket is not None:
                 self._server = await asyncio.start_unix_server(
                     self._answer, sock=listening_file(config.socket), limit=LONGEST_REQUEST
@@ -121,8 +121,6 @@ class MetricsServer:
                 self._server = await asyncio.start_server(
                     self._answer, config.host, config.port, limit=LONGEST_REQUEST
                 )
-        except OSError as error:
-            raise OperatorError(f"metrics: cannot listen on {where}: {error.strerror}") from None
 
     async def stop(self) -> None:
         """Answer nobody any more."""

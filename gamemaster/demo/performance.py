@@ -40,7 +40,7 @@ from gamemaster.demo.plot import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import document_hash
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.report import make
 from gamemaster.saved.checks import check
 from gamemaster.saved.confirmations import check_notes
@@ -112,13 +112,11 @@ def prove(
 
 
 def _kept(directory: Path, folder: Path, keep: Path) -> None:
-    try:
+    with as_operator_error(f"--keep {keep}"):
         keep.mkdir(parents=True)
         shutil.copytree(folder, keep / "disclosed")
         shutil.copytree(directory / "kept", keep / "mails")
         (keep / "report.html").write_text(make(folder).html, encoding="utf-8")
-    except OSError as error:
-        raise OperatorError(f"--keep {keep}: {error.strerror}") from None
 
 
 def _saved(mails: Sequence[EmailMessage], folder: Path) -> Holdings:

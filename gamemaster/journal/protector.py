@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable, as_operator_error
 from gamemaster.journal.codec import canonical, read
 
 KEY_BYTES: Final = 32
@@ -202,11 +202,9 @@ def _key_of(protector: KeyFile | SystemdCredential) -> bytes:
 
 
 def _read_key(path: Path, *, owner_only: bool) -> bytes:
-    try:
+    with as_operator_error(f"{path}: cannot read the key"):
         # Not to block where someone left a named pipe.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot read the key: {error.strerror}") from error
     with os.fdopen(descriptor, "rb") as file:
         state = os.fstat(descriptor)
         if not stat.S_ISREG(state.st_mode):
@@ -217,10 +215,8 @@ def _read_key(path: Path, *, owner_only: bool) -> bytes:
                 f"{stat.S_IMODE(state.st_mode):04o}: run chmod 600 on it, and rotate the key if "
                 "someone else may have read it"
             )
-        try:
+        with as_operator_error(f"{path}: cannot read the key"):
             text = file.read(KEY_FILE_BYTES_LIMIT)
-        except OSError as error:
-            raise OperatorError(f"{path}: cannot read the key: {error.strerror}") from error
     try:
         key = base64.b64decode(b"".join(text.split()), validate=True)
     except binascii.Error:

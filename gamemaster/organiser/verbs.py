@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.ended import Source, Turns, at_once
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
 from gamemaster.i18n import speaking
@@ -211,10 +211,8 @@ def _export(office: Office, name: str, args: Args, _now: int, turns: Turns, tell
     if told.genesis is None:
         raise OperatorError(f"{name}: play has not begun, so there is no public record yet")
     tell(f"writing {len(told.entries)} announcements")
-    try:
+    with as_operator_error(f"{path}: cannot be written"):
         update = Edition(path, seed, durable=False).update(told)
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot be written: {error.strerror}") from None
     return {"path": str(path), "written": update.written, "announcements": len(told.entries)}
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.audit.findings import Refused
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.record.cosignature import Cosigner, Offered, text_of
 from gamemaster.record.note import COSIGNATURE, VerifierKey, is_name
 from gamemaster.saved.checks import check, roots_of
@@ -49,13 +49,11 @@ class WitnessKeyFile:
 
     def remember(self, note: str) -> None:
         """Keep a note before its cosignature is given away. Raises OperatorError."""
-        try:
-            with self._seen.open("a", encoding="utf-8") as file:
-                file.write(f"{note}\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise OperatorError(f"{self._seen}: cannot be written: {error.strerror}") from None
+        told = as_operator_error(f"{self._seen}: cannot be written")
+        with told, self._seen.open("a", encoding="utf-8") as file:
+            file.write(f"{note}\n")
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def open_key(path: Path, name: str | None) -> WitnessKeyFile:
@@ -100,12 +98,10 @@ def _made(path: Path, name: str | None) -> WitnessKeyFile:
     cosigner = Cosigner(name, seed)
     encoded = base64.b64encode(bytes([COSIGNATURE]) + seed).decode()
     line = f"{_PRIVATE}{name}+{cosigner.key.key_id.hex()}+{encoded}\n"
-    try:
+    with as_operator_error(f"{path}: cannot be written"):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(line)
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot be written: {error.strerror}") from None
     return WitnessKeyFile(path, cosigner)
 
 
