@@ -8,8 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import (
-    at_desk,
-    cosigning,
     keeping,
     looking,
     manual,
@@ -82,7 +80,7 @@ add(app, BEGIN, serving.health, serving.doctor)
 add(app, LOOK, looking.status, looking.players, looking.proposals, looking.waiting)
 add(app, LOOK, looking.rules, looking.journal, looking.explain)
 add(app, LOOK, looking.quarantine, looking.questions, looking.objections)
-add(app, RULE, reviewing.review, at_desk.desk)
+add(app, RULE, reviewing.review, serving.desk)
 tournament = group("tournament", BEGIN, "Tournaments of a daemon: one more, and one less.")
 add(tournament, None, tournaments.add, tournaments.end, tournaments.archive)
 rule = group("rule", RULE, "Rulings. Each has a reason, and is journaled before it takes effect.")
@@ -96,7 +94,7 @@ add(queue, None, waiting_mail.flush, waiting_mail.hold, waiting_mail.release, wa
 add(app, PROVE, proving.verify)
 record = group("record", PROVE, alone=looking.record)
 add(record, None, verify=proving.verify_record)
-add(record, None, proving.compare, cosigning.cosign, proving.export)
+add(record, None, proving.compare, proving.cosign, proving.export)
 receipt = group("receipt", PROVE, "What the Gamemaster confirmed to a player.")
 add(receipt, None, verify=proving.verify_receipts)
 add(app, PROVE, publishing.disclose, publishing.audit, publishing.report)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase, read_octets
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 512 * 1024
+LONGEST_MAIL = 16 * 1024 * 1024
 HEAD: Final = re.compile(
     r"^[> ]*Journal ([a-z0-9-]{1,64}) ([0-9]{1,15})\s+[> ]*Hash ([0-9a-f]{64})\s*$", re.MULTILINE
 )
@@ -196,10 +197,7 @@ def heads(asked: Asked, file: Path | None = None) -> None:
 
 
 def _known(file: Path) -> dict[str, tuple[int | None, str]]:
-    try:
-        text = file.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+    text = read_octets(file, LONGEST_MAIL).decode("utf-8", "replace")
     found: dict[str, tuple[int | None, str]] = {
         name: (int(line), digest) for name, line, digest in HEAD.findall(text)
     }
@@ -261,17 +259,16 @@ def copy(asked: Asked, source: str, target: str, only: str | None = None) -> Non
     lines = sum(stream.head.seq for stream in streams)
     asked.answer({"path": str(new), "rows": moved.rows, "lines": lines})
     screen.line(f"{new}: {lines} lines, every seal and the whole chain verified.")
-    if only is not None:
+    if only is None:
+        screen.line(f"{old}: stays as it was, and opens no more.")
+        screen.line(f"Now say under [store] in {asked.config_path} where the store is:")
+    else:
         screen.line(
             f"{old}: plays {only} no more: take its [[tournament]] out of {asked.config_path},"
         )
         screen.line(
             "and make a directory with a configuration of its own for it, with this key and:"
         )
-        screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')
-        return
-    screen.line(f"{old}: stays as it was, and opens no more.")
-    screen.line(f"Now say under [store] in {asked.config_path} where the store is:")
     screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')
 
 
@@ -294,10 +291,7 @@ def register(asked: Asked, player: PlayerArgument, file: Path, reason: ReasonOpt
 
     Example:  gamemaster key register bob bob.asc --reason "he read it out on the phone"
     """
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+    data = read_octets(file, LONGEST_KEY + 1)
     if len(data) > LONGEST_KEY:
         raise OperatorError(f"{file}: expected at most {LONGEST_KEY} octets")
     args = {"player": player, "certificate": data.hex(), "reason": reason}

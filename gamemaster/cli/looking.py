@@ -337,11 +337,7 @@ def questions(asked: Asked) -> None:
 
     Answer one by answering the mail that brought it. Example: gamemaster questions
     """
-    found = asked.answer(asked.perform("questions"))
-    if not found:
-        screen.line("Nobody has asked anything.")
-    for question in found:
-        _show_asked(f"question of {question['player']}", question)
+    _show_asked(asked, "questions", "Nobody has asked anything.", "question of {player}")
 
 
 def objections(asked: Asked) -> None:
@@ -349,16 +345,16 @@ def objections(asked: Asked) -> None:
 
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """
-    found = asked.answer(asked.perform("objections"))
+    heading = "objection {objection} of {player}"
+    _show_asked(asked, "objections", "Nobody has objected to anything.", heading)
+
+
+def _show_asked(asked: Asked, view: str, empty: str, heading: str) -> None:
+    found = asked.answer(asked.perform(view))
     if not found:
-        screen.line("Nobody has objected to anything.")
-    for objection in found:
-        _show_asked(f"objection {objection['objection']} of {objection['player']}", objection)
-
-
-def _show_asked(heading: str, asked_of: dict[str, Any]) -> None:
-    screen.line(f"{heading}, {screen.instant(asked_of['at'])}")
-    screen.paragraph(asked_of["words"], "  | ")
-    answer = asked_of["answer"]
-    screen.line("  answered:" if answer is not None else "  not answered yet")
-    screen.paragraph(answer or "", "  | ")
+        screen.line(empty)
+    for each in found:
+        screen.line(f"{heading.format_map(each)}, {screen.instant(each['at'])}")
+        screen.paragraph(each["words"], "  | ")
+        screen.line("  answered:" if each["answer"] is not None else "  not answered yet")
+        screen.paragraph(each["answer"] or "", "  | ")

@@ -10,7 +10,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, KeyOption, WitnessOption
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, as_operator_error
 
 MIB = 1024 * 1024
 
@@ -173,7 +173,8 @@ def report(
         pins = record_pins(record) if record is not None else []
         made = make(source, lambda what: None if asked.as_json else screen.note(what), pins)
         html, outcomes = made.html, [step.outcome for step in made.steps]
-    octets = _write_page(output, html)
+    with as_operator_error(f"{output}"):
+        octets = output.write_bytes(html.encode("utf-8", "replace"))
     counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}
     asked.answer({"path": str(output), "octets": octets, "audit": counted})
     screen.line(f"Written to {output}: {octets:,} octets.")
@@ -181,12 +182,3 @@ def report(
         screen.note("The charts are missing: pip install 'gamemaster[report]' for them.")
     if "failed" in outcomes:
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
-
-
-def _write_page(output: Path, html: str) -> int:
-    content = html.encode("utf-8", "replace")
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise OperatorError(f"{output}: {error.strerror}") from None
-    return len(content)

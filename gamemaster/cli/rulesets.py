@@ -58,16 +58,9 @@ def show(asked: Asked, name: RulesetArgument) -> None:
 
 
 def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "name": found.name, "title": found.title, "summary": found.summary, "hash": found.hash,
-    }  # fmt: skip
-    if rules:
-        said["rules"] = [
-            {"number": rule.number, "status": rule.status, "text": rule.text,
-             "clauses": rule.clauses}
-            for rule in found.rules
-        ]  # fmt: skip
-    return said
+    said = found.as_json()
+    listed = {"rules": said.pop("rules")}
+    return {**said, "hash": found.hash, **(listed if rules else {})}
 
 
 def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) -> None:

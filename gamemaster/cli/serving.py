@@ -1,4 +1,4 @@
-"""Verbs that begin and see to a running daemon: demo, init, run, clock, doctor."""
+"""Verbs that begin and see to a running daemon: demo, init, run, clock, doctor, desk."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ def health(asked: Asked) -> None:
     Example:  gamemaster health --json -c /srv/nomic/config.toml
     """
     from gamemaster.clock import Clock
-    from gamemaster.doctor.health import health as found_by
+    from gamemaster.doctor import health as found_by
 
     _show_findings(asked, found_by(asked.config(), Clock().now()))
 
@@ -371,3 +371,41 @@ def _show_findings(asked: Asked, found: Iterable[Finding]) -> None:
         screen.show_json([asdict(finding) for finding in findings])
     if failed(findings):
         raise typer.Exit(1)
+
+
+def desk(asked: Asked, port: Annotated[int, {"min": 0, "max": 65_535}] = 8077) -> None:
+    """Serve a page for this machine's browser: review, rulings, questions, queue, health.
+
+    It asks the running daemon, so each act is the verb that the command line has, and is journaled
+    alike. It listens on 127.0.0.1 alone. The address that it prints lets in one window, once; a
+    next one is printed then. From another machine, both
+    through ssh: ssh -t -L 8077:127.0.0.1:8077 HOST gamemaster desk
+
+    --port PORT: Where it listens. 0: any port that is free.
+
+    Examples:  gamemaster desk -c /srv/nomic/config.toml
+               gamemaster desk --port 0
+    """
+    import signal
+
+    from gamemaster.daemon.client import daemon_answers
+
+    config = asked.config()
+    if not daemon_answers(config.control_socket):
+        raise OperatorError("no daemon is running: the desk asks it, so start gamemaster run first")
+    try:
+        from gamemaster.desk_page.serving import serve
+    except ModuleNotFoundError as missing:
+        raise OperatorError(
+            f"{missing.name} is not installed: pip install 'gamemaster[desk]'"
+        ) from None
+    from gamemaster.clock import Clock
+
+    # uvicorn raises the signal that ended it once more; a stop that was asked for is no failure.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    serve(config, Clock(), port, _tell)
+
+
+def _tell(words: str) -> None:
+    print(screen.printable(words), flush=True)  # noqa: T201 - this is the output

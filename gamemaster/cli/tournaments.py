@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from gamemaster.cli import completion, ruling, screen
 from gamemaster.cli.asked import Asked, ReasonOption
-from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.errors import GamemasterError, OperatorError, as_operator_error
 
 HEADER = "[[tournament]]"
 NameArgument = Annotated[str, {"autocompletion": completion.tournaments}]
@@ -154,10 +154,8 @@ def _built(text: str, path: Path) -> Any:  # noqa: ANN401 - a Config, which is s
 
 
 def _text(path: Path) -> str:
-    try:
+    with as_operator_error(f"{path}: cannot read it"):
         return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ from gamemaster.clauses import Problem
 from gamemaster.config.settings import Config
 from gamemaster.daemon.client import ask
 from gamemaster.desk_page.acts import RULINGS, Given, carried_out
-from gamemaster.doctor.health import health
+from gamemaster.doctor import health
 from gamemaster.errors import OperatorError
 from gamemaster.organiser import narration, preview_words
 from gamemaster.page.writing import environment, filled
@@ -115,20 +115,12 @@ def _now(desk: Desk, _given: Given) -> Part:
     return _written("now", status=status, findings=findings)
 
 
-def _on_desk(desk: Desk, _given: Given) -> Part:
-    return _written("on_desk", entries=desk.perform("desk", {}))
-
-
 def _case(desk: Desk, given: Given) -> Part:
     """Show a rule-change on the desk, or a rule in force that is to be corrected."""
-    number = _number(given)
-    if given.get("verb") == "correct":
-        entry = desk.perform("rules", {"number": number})[0]
-    else:
-        entry = desk.perform("desk", {"number": number})[0]
+    number, correcting = _number(given), given.get("verb") == "correct"
+    entry = desk.perform("rules" if correcting else "desk", {"number": number})[0]
     settled = entry.get("state") not in (None, "open", "held") and not entry.get("in_force")
     preview = None if settled else desk.perform("preview", {"number": number, "clauses": None})
-    correcting = given.get("verb") == "correct"
     return _written("case", entry=entry, preview=preview, correcting=correcting, **_words())
 
 
@@ -156,10 +148,6 @@ def _questions(desk: Desk, _given: Given) -> Part:
     return _written("questions", questions=asked, objections=desk.perform("objections", {}))
 
 
-def _queue(desk: Desk, _given: Given) -> Part:
-    return _written("queue", letters=desk.perform("queue", {}))
-
-
 def _readers(desk: Desk, given: Given) -> Part:
     letter = _number(given, "letter")
     readers = desk.perform("queue_readers", {"letter": letter})
@@ -185,11 +173,11 @@ def _number(given: Given, name: str = "number") -> int:
 
 _PARTS: Final[Mapping[str, Callable[[Desk, Given], Part]]] = {
     "now": _now,
-    "desk": _on_desk,
+    "desk": lambda desk, _: _written("on_desk", entries=desk.perform("desk", {})),
     "case": _case,
     "preview": _preview,
     "lookback": _lookback,
     "questions": _questions,
-    "queue": _queue,
+    "queue": lambda desk, _: _written("queue", letters=desk.perform("queue", {})),
     "readers": _readers,
 }

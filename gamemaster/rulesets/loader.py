@@ -23,7 +23,7 @@ from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.documents.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
 from gamemaster.errors import OperatorError
@@ -74,10 +74,9 @@ class Ruleset:
     rules: tuple[InitialRule, ...]
     options: tuple[Option, ...] = ()
 
-    @property
-    def hash(self) -> str:
-        """SHA-256, in hexadecimal, of the canonical JSON of all that the ruleset says."""
-        said = {
+    def as_json(self) -> dict[str, Any]:
+        """All that the ruleset says."""
+        return {
             "name": self.name,
             "title": self.title,
             "summary": self.summary,
@@ -91,7 +90,13 @@ class Ruleset:
                 for rule in self.rules
             ],
         }
-        octets = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256, in hexadecimal, of the canonical JSON of all that the ruleset says."""
+        octets = json.dumps(
+            self.as_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
         return hashlib.sha256(octets.encode()).hexdigest()
 
     def with_option(self, name: str) -> Ruleset:
