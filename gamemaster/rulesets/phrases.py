@@ -7,8 +7,6 @@ be hidden, and is asked for by ``do``. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -32,10 +30,12 @@ class Phrase:
 def phrases_of(ruleset: Ruleset) -> tuple[Phrase, ...]:
     """Return the phrases of an initial set, in the order of its rules."""
     found: dict[str, Phrase] = {}
-    for declared in _declared(ruleset):
-        if declared.said:
-            words = " ".join(declared.said.split())
-            found.setdefault(words.lower(), Phrase(words, declared.name, _follows(declared)))
+    for rule in sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number)):
+        for statement in _statements(rule.clauses):
+            if isinstance(statement, Move | Ballot) and statement.said:
+                words = " ".join(statement.said.split())
+                phrase = Phrase(words, statement.name, _follows(statement))
+                found.setdefault(words.lower(), phrase)
     return tuple(found.values())
 
 
@@ -46,11 +46,12 @@ def moves_of(ruleset: Ruleset) -> tuple[Phrase, ...]:
     """
     found = list(phrases_of(ruleset))
     said = {phrase.name for phrase in found}
-    for declared in _declared(ruleset):
-        if declared.name not in said:
-            said.add(declared.name)
-            words = f"do {declared.name.replace('_', ' ')}"
-            found.append(Phrase(words, declared.name, _follows(declared)))
+    for rule in sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number)):
+        for statement in _statements(rule.clauses):
+            if isinstance(statement, Move | Ballot) and statement.name not in said:
+                said.add(statement.name)
+                words = f"do {statement.name.replace('_', ' ')}"
+                found.append(Phrase(words, statement.name, _follows(statement)))
     return tuple(found)
 
 
@@ -59,7 +60,8 @@ def rule_of(ruleset: Ruleset, event: str) -> int | None:
     return next(
         (
             rule.number
-            for rule, statement in _statements(ruleset.rules)
+            for rule in ruleset.rules
+            for statement in _statements(rule.clauses)
             if isinstance(statement, When) and statement.event == event
         ),
         None,
@@ -68,10 +70,11 @@ def rule_of(ruleset: Ruleset, event: str) -> int | None:
 
 def first_proposal(ruleset: Ruleset) -> int:
     """Return the number of a game's first proposal, as far as the initial set says it outright."""
-    for _, statement in _statements(ruleset.rules):
-        match statement:
-            case Define(name="first_proposal", expr=Number(value=int(first))):
-                return first
+    for rule in ruleset.rules:
+        for statement in _statements(rule.clauses):
+            match statement:
+                case Define(name="first_proposal", expr=Number(value=int(first))):
+                    return first
     return max(rule.number for rule in ruleset.rules) + 1
 
 
@@ -80,7 +83,8 @@ def goal_of(ruleset: Ruleset) -> InitialRule | None:
     return next(
         (
             rule
-            for rule, statement in _statements(ruleset.rules)
+            for rule in ruleset.rules
+            for statement in _statements(rule.clauses)
             if (isinstance(statement, Define) and statement.name == "victory")
             or any(isinstance(effect, Win) for effect in effects(statement))
         ),
@@ -88,18 +92,11 @@ def goal_of(ruleset: Ruleset) -> InitialRule | None:
     )
 
 
-def _declared(ruleset: Ruleset) -> Iterator[Move | Ballot]:
-    """Yield the moves and ballots of an initial set, in its rules' order of precedence."""
-    ordered = sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number))
-    for _, statement in _statements(ordered):
-        if isinstance(statement, Move | Ballot):
-            yield statement
-
-
-def _statements(rules: Iterable[InitialRule]) -> Iterator[tuple[InitialRule, Clause]]:
-    for rule in rules:
-        with suppress(ClauseError):
-            yield from ((rule, clause) for clause in compile_clauses(rule.clauses).statements)
+def _statements(clauses: str) -> tuple[Clause, ...]:
+    try:
+        return compile_clauses(clauses).statements
+    except ClauseError:
+        return ()
 
 
 def _follows(statement: Move | Ballot) -> str:
