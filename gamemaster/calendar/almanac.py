@@ -12,15 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamemaster.calendar import beacon, gathered_mail, gathered_receipts, players, second_reading
+from gamemaster.calendar import gathered_mail, players
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError
+from gamemaster.game.moves import MixIn
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
+from gamemaster.net import drand
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.office.transaction import Transaction
@@ -31,6 +33,7 @@ from gamemaster.tournament.lines import (
     HeartbeatMade,
     MailDismissed,
     MailDropped,
+    MailRetried,
 )
 from gamemaster.tournament.public import Entry
 from gamemaster.tournament.tournament import Leftover
@@ -42,7 +45,10 @@ HOLD_NOTICE_AFTER = DAY
 MOST_MAILS: Final = 10_000
 """Leftovers that are kept, however small they are: each takes a row of the store."""
 AT_ONCE: Final = 500
-"""Leftovers dropped in one transaction, so that mail that comes in need not wait."""
+"""Leftovers dropped, or mails put back, in one transaction: mail that comes in need not wait."""
+FIRST_PAUSE: Final = 2
+LONGEST_PAUSE: Final = 3600
+"""Seconds until a mail is tried again."""
 
 
 def keep(office: Office, now: int) -> bool:
@@ -367,15 +373,74 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
+def put_back(office: Office, name: str, now: int) -> Work | None:
+    """Have mail read again that was put off: files or memory were short, or others waited.
+
+    As with a server that is away, the first attempt comes soon, each further one after a pause
+    twice as long. How often a mail was tried is known to the process alone, so that a daemon with
+    more room tries at once.
+    """
+    put_off, attempts = office.tournaments[name].put_off, office.attempts.setdefault(name, {})
+    for mail in attempts.keys() - set(put_off):
+        # All that was put back before has been read: the calendar comes after that.
+        del attempts[mail]
+    for mail in put_off:
+        attempts.setdefault(mail, (now + FIRST_PAUSE, FIRST_PAUSE))
+    # One that lies further ahead than its pause is a clock's mistake.
+    due = [mail for mail in put_off if not 0 < attempts[mail][0] - now <= attempts[mail][1]]
+    due = due[:AT_ONCE]
+    if not due:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        for mail in due:
+            pause = min(attempts[mail][1] * 2, LONGEST_PAUSE)
+            attempts[mail] = now + pause, pause
+            transaction.append(name, MailRetried(mail), now)
+
+    return work
+
+
+def mix_in(office: Office, name: str, now: int) -> Work | None:
+    """Docket the round of the public beacon that the genesis names, once a server answers with it.
+
+    Nothing ever waits for it. It is asked for from the instant on at which it is due, and no longer
+    than the hour that docs/formats.md gives it: who could say later that it has come would choose
+    from which roll on it counts. Until then, and for ever if it does not come, dice are rolled
+    without it.
+    """
+    server, tournament = office.configs[name].beacon, office.tournaments[name]
+    genesis, game = tournament.public.genesis, tournament.game
+    number = None if genesis is None else genesis.round
+    if server is None or number is None or game is None:
+        return None
+    if game.drawn or game.phase == "ended":
+        return None
+    due = drand.due_at(number)
+    if not due <= now <= due + drand.SECONDS_TO_ANSWER:
+        return None
+    if any(item.move["move"] == "mix" for item in tournament.items.values()):
+        return None
+    signature = office.rounds.signature(server, number, now)
+    if signature is None:
+        return None
+    move = MixIn(number, signature)
+
+    def work(transaction: Transaction) -> None:
+        transaction.docket(name, "calendar", move, now)
+
+    return work
+
+
 _DUTIES = (
-    second_reading.put_back,
+    put_back,
     _start,
-    beacon.mix_in,
+    mix_in,
     players.end_or_forfeit,
     _timers,
     _digest,
     gathered_mail.gathered,
-    gathered_receipts.gathered,
+    players.gathered_receipts,
     _digests,
     count_dismissed,
     heartbeat,

@@ -17,6 +17,7 @@ from gamemaster.reading.receipting import statement_lines
 from gamemaster.record import signed_receipts
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS
+from gamemaster.tournament.budgets import RECEIPTS, over_by
 from gamemaster.tournament.register import Failing
 from gamemaster.tournament.tournament import Stated
 
@@ -207,5 +208,31 @@ def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
             transaction.finish(row)
         words = notices.undelivered(office.configs[name].title, len(rows))
         office.tell_organiser(transaction, name, (words,), now)
+
+    return work
+
+
+def gathered_receipts(office: Office, name: str, now: int) -> Work | None:
+    """Tell each player how many mails of an hour that is over were read without a receipt.
+
+    After the end of the hour, whoever else waits for one, so that its time tells nobody of
+    anybody's mail but its reader's own. A robot that makes no move gets none.
+    """
+    tournament = office.tournaments[name]
+    due = over_by(tournament.unanswered, now)
+    if not due:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        transaction.append(name, lines.CalendarKept(RECEIPTS), now)
+        for handle, (since, mails) in sorted(due.items()):
+            member = tournament.register.members.get(handle)
+            own = tournament.own_entries(handle)
+            if member is None or not any(entry.at >= since for entry in own):
+                continue
+            with speaking(member.language):
+                words = calendar_mail.gathered_receipt(tournament.told, own, since, mails)
+            reader = Reader(member.address, office.tokens(name).secret(member))
+            transaction.mail(name, "correspondence", words, (reader,), now)
 
     return work

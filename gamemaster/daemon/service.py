@@ -17,15 +17,18 @@ calendar asks it every few seconds. One more thread writes the files of the publ
 from __future__ import annotations
 
 import asyncio
+import codecs
 import shutil
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from encodings.aliases import aliases
 from typing import Any, TypeAlias
 
 from gamemaster import oplog
+from gamemaster.clauses import compile_clauses
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.acceptance import Acceptance
@@ -41,7 +44,6 @@ from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.daemon.doorway import Doorway
 from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
-from gamemaster.daemon.first_use import read_ahead
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.publisher import Publisher
@@ -57,6 +59,8 @@ from gamemaster.errors import (
     TournamentDamaged,
     WorldError,
 )
+from gamemaster.game.names import filed_as
+from gamemaster.i18n import read_catalogues
 from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.journal.exchange import key_of, write_key
@@ -232,7 +236,7 @@ class Daemon:
 
     def _open(self) -> None:
         """Fold all tournaments from their journals, unless that was done before."""
-        read_ahead()
+        _read_ahead()
         if not self.office.tournaments:
             self.office.open(self.clock.now())
         self.office.read_ahead()
@@ -464,3 +468,18 @@ class Daemon:
         organisers = self.office.settings.organisers
         words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
         self.sender.send_past_queue(words)
+
+
+def _read_ahead() -> None:
+    """Read what would else be read at its first use, when no file may be opened any more.
+
+    That is the grammar of clauses, the catalogues of messages, the order of names, and how text was
+    written before Unicode. What belongs to one tournament is read when that is opened.
+    """
+    compile_clauses("define one = 1")
+    filed_as("Ada Lovelace")
+    read_catalogues()
+    for charset in set(aliases.values()):
+        # Some exist on other systems only.
+        with suppress(LookupError):
+            codecs.lookup(charset)

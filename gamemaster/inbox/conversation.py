@@ -99,7 +99,7 @@ class Conversation(SMTP):
         self._visitor = Visitor(shared.log_in, shared.login_delays, shared.clock)
         self._failures = 0
         self._receiving = False
-        self.deadlines = Deadlines(self.loop, config.timeout_seconds, self._timeout_cb)
+        self.deadlines = Deadlines(self.loop, config.timeout_seconds, self._let_go)
         self.progress = Progress(shared.clock, config.min_octets_per_second)
 
     @property
@@ -170,7 +170,20 @@ class Conversation(SMTP):
         # During a TLS handshake nobody else would tell us.
         self.loop.call_soon(self.connection_lost, None)
 
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        # With each command and block: a timer that is not yet due is left to look again then.
+        self._silent_until = self.loop.time() + (duration or self._timeout_duration)
+        if self._timeout_handle is None or self._silent_until < self._timeout_handle.when():
+            super()._reset_timeout(duration)
+
     def _timeout_cb(self) -> None:
+        left = self._silent_until - self.loop.time()
+        if left > 0:
+            super()._reset_timeout(left)
+        else:
+            self._let_go()
+
+    def _let_go(self) -> None:
         oplog.too_slow(self._shared.source)
         self.cut(TOO_SLOW)
 

@@ -130,10 +130,10 @@ class Visitor:
 
     def facts(self, recipient: str, sender: str) -> tuple[str, ...]:
         """Return the fact for a recipient: a password of one tournament is nothing in another."""
-        plain = canonical_address(split_detail(recipient)[0])
-        if self._account is None or plain != self._account.tournament:
+        if self._account is None:
             return ()
-        return (fact("session", sender),)
+        plain = canonical_address(split_detail(recipient)[0])
+        return (fact("session", sender),) if plain == self._account.tournament else ()
 
 
 async def _credentials(dialogue: Dialogue, argument: str) -> tuple[str, str]:

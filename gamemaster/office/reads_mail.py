@@ -218,7 +218,7 @@ class ReadsMail(OpenStore):
         except (WorldError, IntegrityError):
             raise
         except (OSError, MemoryError) as error:
-            # Files or memory are short, which is no fault of the mail: ``second_reading``.
+            # Files or memory are short, which is no fault of the mail: ``calendar.almanac``.
             self.log.reading_put_off(error)
             outcome, reason = "put off", f"met {type(error).__name__}"
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
-from gamemaster.calendar.second_reading import FIRST_PAUSE
+from gamemaster.calendar.almanac import FIRST_PAUSE
 from gamemaster.mail.understanding import PublicWords, Understood, understand
 from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.spending import HALF_LIFE_SECONDS, MOST_SENDERS, Spending

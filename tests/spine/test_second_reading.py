@@ -13,7 +13,7 @@ import pytest
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
-from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE, put_back
+from gamemaster.calendar.almanac import FIRST_PAUSE, LONGEST_PAUSE, put_back
 from gamemaster.errors import OperatorError
 from gamemaster.i18n import _catalogue
 from gamemaster.office import reads_mail
