@@ -15,6 +15,15 @@ _FORMAL: Final = (
     r"(?:the|der|die|le|la|el)\s(?:undersigned|unterzeichne(?:nd|t)e|soussignée?|abajo firmante)"
 )
 _CASTS: Final = r"(?:casts?|gives?)\s(?:his|her|their)\s(?:vote|ballot)"
+_DENIED: Final = (
+    r"does not|doesn't|do not|don't|will not|won't|n'a pas|n'aura pas"
+    r"|no(?= (?:tiene|recibe|tendrá))"
+)
+_SUPPORT: Final = (
+    r"(?:my|mein\w?|mon|ma|mi) (?:vote|support|approval|blessing|stimme|zustimmung|unterstützung"
+    r"|soutien|voix|accord|voto|apoyo|aprobación)"
+)
+_ENDS: Final = r"(?=\s?(?:[.,;!]|\Z|because\b|weil\b|car\b|porque\b))"
 _EACH: Final = r"(?:all|both|alle|beide|toutes|tous|todas)"
 _OPENING: Final = (
     r"(?:no surprises?(?: here)?|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
@@ -22,11 +31,35 @@ _OPENING: Final = (
     r"|en resumen|sin sorpresas?)"
 )
 _STYLES: Final = (
-    # "301? for", "301 ....... for": as people part a number from what they say of it.
+    # "301? for", "301 # for": as people part a number from what they say of it.
     (r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})", r"\1:"),
     (r"([1-9][0-9]{2})\s{1,3}(?:#{1,3}|//|--)\s(?=[^\W\d_])", r"\1; "),
-    (r"(?<=[0-9)\]])\s{0,2}[.\u2026_-]{3,80}\s{1,2}", " : "),
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
+    # "302 does not have my support", which is a no and no doubt.
+    (
+        (
+            rf"\b(?:{_DENIED})\s(?:have|get|receive|find|earn|tiene|recibe|tendrá)?\s?"
+            rf"{_SUPPORT}{_ENDS}"
+        ),
+        "is a no",
+    ),
+    (rf"\b(?:hat|bekommt|kriegt|findet)\s(?:nicht\s)?{_SUPPORT}(?<!nicht)\snicht{_ENDS}", "nein"),
+    (
+        r"\b(?:note|record|register|count|enter|log) my (?:negative|dissenting) vote (?:on )?",
+        "i vote against ",
+    ),
+    (
+        r"\b(?:note|record|register|count|enter|log) my (?:positive|affirmative) vote (?:on )?",
+        "i vote for ",
+    ),
+    # What tells that somebody tells: "please be advised that I vote".
+    (
+        (
+            r"\A\W{0,3}(?:please |kindly )?(?:be (?:advised|informed|notified)|note|be it known)"
+            r" that (?=(?:i|my|the undersigned)\b)"
+        ),
+        "",
+    ),
     # What is struck out right before a choice was another one.
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
@@ -51,9 +84,7 @@ _STYLES: Final = (
     ),
     (r"\b(?:yo )?(?:prefiero|elijo|quiero|voy a) abstenerme\b(?! de (?!votar))", "me abstengo"),
     (r"\bje (?:préfère|veux|vais|choisis de) m'abstenir\b(?! de (?!voter))", "je m'abstiens"),
-    (r"\bich möchte mich (?=.{0,30}\benthalten\b)", "ich enthalte mich "),
     (r"\b(?:claro|por supuesto|desde luego) que (no|sí)\b", r"\1"),
-    (r"\b(?:bien sûr|évidemment) que (non|oui)\b", r"\1"),
     (
         r"\b(?:yo)?u can (?=(?:put|count|mark|note|record) me (?:down )?)",
         "",
@@ -75,16 +106,7 @@ _STYLES: Final = (
     (r"\bfür ([^,.;:!?]{1,60}?) (?:stimme ich )?mit ja\b", r"für \1"),
     (r"\bgegen ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
     # What was another day, and is now otherwise.
-    (
-        r"\bhabe ich (?:mich|es mir) (?:umentschieden|anders überlegt) und (?=stimme)",
-        "",
-    ),
-    (r"\bi've changed my mind (?:about|on) (?=[^,.;]{0,20}[1-9][0-9]{2}\.)", "i speak of "),
     (r"\bmake my vote on it (?=against|for|an? (?:yes|no|abstention))", "my vote is "),
-    (
-        r"\s(?:und|and|et|y) (?:ändere meine stimme|change my vote)\s?[:,-] (?=ich stimme|i vote)",
-        ", ",
-    ),
     # A sentence that begins without a mark: "pour la 302 elle est cool".
     (
         (
@@ -97,24 +119,19 @@ _STYLES: Final = (
     (rf"({_NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
-        r"\b(?:ich )?lehne (?:ich )?(?!(?:ihn|sie|es|das|ich)\b)([^,.;:!?]{1,40}?) ab\b",
-        r"ich bin gegen \1",
+        (
+            r"\b(?:ich stimme|stimme ich(?=[^,.;:!?]{1,40}[0-9])) ([^,.;:!?]{1,40}?) zu"
+            r"(?=\s?(?:[.,!]|\Z))"
+        ),
+        r"ich stimme für \1",
     ),
-    (r"\bich stimme ([^,.;:!?]{1,40}?) zu(?=\s?(?:[.,!]|\Z))", r"ich stimme für \1"),
     (rf"\bich gebe ((?:der |dem )?{_NUMBER}) meine stimme\b", r"ich stimme für \1"),
     (r"\byou(?:'ve| have)(?: got)? my (?=(?:yes|no|aye)\b)", "my vote is "),
-    # What was done before voting limits nothing.
-    (
-        r"\A\W{0,3}having (?:read|slept|thought|considered|looked|studied)\b[^,0-9]{0,40},\s",
-        "",
-    ),
     # "Dem Antrag 302 dagegen stimme ich zu": on the other hand.
     (r"\bdagegen (?=stimme ich\b[^,.;:!?]{0,20}\bzu\b)", ""),
     (r"\bstimme ich (?:[^,.;:!?]{1,20} )?zu(?=\s?(?:[.,!]|\Z))", "stimme ich dafür"),
     (r"\bstimme zu(?=\s?(?:[.,!]|\Z))", "stimme dafür"),
-    (rf"\brule[- ]changes?(?=\s{_NUMBER})", "proposal"),
-    # A smile, and a thumb that says once more what was said.
-    (r"\s[:;=]'?-?[)dp](?=\s|[.,;!]|\Z)", " "),
+    # A thumb that says once more what was said.
     (
         rf"\b((?:thumbs up|yes|for|in favou?r|ja|oui|sí|dafür)\s(?:[a-z]{{1,9}}\s)?{_NUMBER})\s?👍",
         r"\1",
@@ -150,7 +167,9 @@ _NEVER: Final = (
     r"|ni hablar|de ninguna manera|para nada|en absoluto"
 )
 _AGREED: Final = (
-    r"(?:i )?agreed?|approved|i approve|(?:ich )?(?:bin )?(?:voll |ganz )?einverstanden|genehmigt"
+    r"(?:i )?(?:(?:fully|totally|completely|absolutely|entirely|wholeheartedly) )?agreed?"
+    r"|you(?:'ve| have)(?: got)? my (?:vote|support)|approved|i approve"
+    r"|(?:ich )?(?:bin )?(?:voll |ganz )?einverstanden|genehmigt"
     r"|approuvé|je valide|j'approuve|je suis (?:tout à fait )?d'accord|aprobado"
     r"|estoy (?:totalmente |muy )?de acuerdo"
 )
@@ -160,9 +179,16 @@ _BECAUSE: Final = (
     r"|parce que|porque)\b"
 )
 _ANSWERS: Final = (
-    (rf"\A(\W{{0,3}})(?:{_NEVER})(?=\s?(?:[.,;]|\Z))", r"\1no"),
+    (rf"\A(\W{{0,3}})(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1no"),
     # "Agreed, let us wait" agrees to something else: it must be all, or have a reason.
     (rf"\A(\W{{0,3}})(?:{_AGREED})(?=\s?(?:[.!]|\Z|{_BECAUSE}))", r"\1yes"),
+    (
+        (
+            r"\A(\W{0,3}(?:no|nope|nein|nö|non)), (?:that's |it's |das ist |c'est )?(?:not for me"
+            r"|nichts für mich|nicht mein fall|pas pour moi|no es para mí)(?=\s?(?:[.!]|\Z))"
+        ),
+        r"\1",
+    ),
     (r"\A(\W{0,3})no\.\s(?=[^\W\d])", r"\1no! "),
 )
 _ANSWERING: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _ANSWERS)

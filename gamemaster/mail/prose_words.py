@@ -95,7 +95,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|got you"
     r"|(?:do not|don't) (?:count|record|do|send|use|enter|take|play|make|register|put)\b"
     r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
-    r"|(?:semaine|fois) prochaine|próxim[oa]"
+    r"|(?:semaine|fois) prochaine|próxim[oa]|a falta de|as far as it goes"
     r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|on (?:the )?condition|unter der bedingung|à condition|a condición"
     r"|not sure|nicht sicher|pas sûre?|no estoy segur[oa]"

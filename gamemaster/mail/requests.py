@@ -35,7 +35,7 @@ _MAY_ASK: Final = re.compile(
 _COURTESY: Final = words_of(
     ". , ! ; : - hi hello hey dear good morning day evening afternoon sir madam gamemaster gm there"
     " again all please pls kindly thanks thank you many much so very thx cheers could can would"
-    " will i i'd i'll i'm i've like want wish need to me my the a an of for is are what what's"
+    " may will i i'd i'll i'm i've like want wish need to me my the a an of for is are what what's"
     " how who's"
     " now at moment currently current right up date latest just hereby be glad happy"
     " and or it this that get have see send show give tell let know on your in with do",
@@ -96,9 +96,9 @@ _NAMING: Final[dict[Shown, frozenset[str]]] = {
 }
 """One of these words each request for something to read must hold."""
 _ASKS: Final = words_of(
-    "what what's how who's who whose which please pls can could want like need see send show give"
-    " tell let get möchte würde bitte schick schicke schicken sende senden zeig zeige zeigen gib"
-    " geben sag sagen wie wer wessen was welche brauche bräuchte könnten könntest kannst können"
+    "what what's how who's who whose which please pls may can could want like need see send show"
+    " give tell let get möchte würde bitte schick schicke schicken sende senden zeig zeige zeigen"
+    " gib geben sag sagen wie wer wessen was welche brauche bräuchte könnten könntest kannst können"
     " schickst sendest gibst sagst zeigst mándame mándeme envíame envíeme pásame"
     " j'aimerais voudrais souhaite souhaiterais veux pourriez pouvez peux envoyer m'envoyer envoyez"
     " envoie m'indiquer donner montrer où quel quels quelle quelles combien qui quiero quisiera"
@@ -151,8 +151,8 @@ _AROUND_TURN: Final = _TURN | words_of(
     " meinem stelle antrag auf following here's here"
 )
 _DOUBTFUL: Final = words_of(
-    "could would can will i'll i've what what's how who's know get have see need tell let show give"
-    " könnten könntest kannst können würde wie was brauche bräuchte haben sehen sag sagen zeig"
+    "may could would can will i'll i've what what's how who's know get have see need tell let show"
+    " give könnten könntest kannst können würde wie was brauche bräuchte haben sehen sag sagen zeig"
     " zeige zeigen pourriez pouvez peux où quel quels quelle quelles puedes puede podrías"
     " podría cuál"
     " cuáles cómo dime decirme"

@@ -34,6 +34,13 @@ _BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
 """Words that begin what is said of the number behind them."""
 _SAYING: Final = words_of("voting c'est stimme voto it's i'm am bin suis")
 
+_GIVEN: Final = (
+    NOUN_WORDS
+    | {""}
+    | words_of("gibt gibt's es von mir ein eine klares bekommt i je yo me c'est un una a from")
+)
+"""Words between *for 301* and the choice by which the first is what the second is about."""
+
 
 def pair(
     text: str, rules: Collection[int], names: Collection[str], about: int | None = None
@@ -80,7 +87,11 @@ class _Pairing:
                 self.last = None
             if self.waiting and not piece.choices and not LINKING.isdisjoint(piece.words):
                 return None  # "301: for the win, 302 against"
-            headed = piece.heads and bool(piece.choices and piece.numbers)
+            below = pieces[place + 1] if place + 1 < len(pieces) else Piece()
+            said = [slot for slot in below.slots if not slot.word or slot.word.isalpha()]
+            own = not below.numbers and said[-1:] != [] and said[-1].own
+            headed = (piece.heads or own) and bool(piece.choices and piece.numbers)
+            headed = headed and (piece.heads or self._only_links(piece))
             if not self._takes(piece):
                 return None
         if self.chosen is not None and about is not None and not self.waiting:
@@ -148,7 +159,9 @@ def _in_piece(piece: Piece) -> list[Vote] | None:
     """Pair what stands in one piece: choices and numbers in turn, or one choice for all."""
     order = [slot for slot in piece.slots if slot.choice is not None or slot.numbers]
     between = {slot.word for slot in piece.slots[1:-1]}
-    if order[0].links and order[-1].choice and not (_SAYING.isdisjoint(between)):
+    told = piece.slots[0].links and (order[-1].answers or order[-1].own)
+    told = (told and _GIVEN.issuperset(between)) or not _SAYING.isdisjoint(between)
+    if order[0].links and order[-1].choice and told:
         order = order[1:]  # "for 301 I am voting against", "pour la 303 c'est non"
     if order[0].choice is not None and order[-1].choice is not None:
         return None  # "for 301 for": half of it is missing

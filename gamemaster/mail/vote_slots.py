@@ -45,6 +45,7 @@ LINKING: Final = words_of("for pour für fuer por para fürn")
 _SO: Final = words_of(
     "so therefore thus hence also daher deshalb darum donc alors that dass which who que qui"
 )
+_GOVERNING: Final = words_of("that dass daß que")
 _RELATIVE: Final = words_of("que which who qui")
 _MARKS: Final = words_of(", : - ( ) ... … .. = | > → /")
 _RULES: Final = words_of("rule rules regel regeln règle règles regla reglas")
@@ -92,7 +93,7 @@ _BEFORE_PREPOSITION: Final = (
         " ganz auch plutôt aussi raus down in me up ballot voter votar voto stimme stimmen stimm"
         " as als comme como cast go going come out lean dead strictly strongly one mal definitiv"
         " halt please bitte"
-        " support mit with eher pleased happy absolument"
+        " möchte will werde support mit with eher pleased happy absolument"
     )
 )
 _ADVERBS: Final = ("ly", "mente", "ement", "amment")
@@ -141,7 +142,7 @@ class Piece:
     """A piece of a sentence, between two cuts.
 
     ``reason``: it begins with *because*; ``but``: with *but*; ``heads``: a colon ends it;
-    ``joined``: *and* does.
+    ``joined``: *and* does; ``governs``: *that* does.
     """
 
     slots: list[Slot] = field(default_factory=list)
@@ -149,6 +150,7 @@ class Piece:
     but: bool = False
     heads: bool = False
     joined: bool = False
+    governs: bool = False
 
     @property
     def words(self) -> list[str]:
@@ -347,6 +349,7 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             goes_on = piece.reason and slot.word in (",", *AND) and not votes
             piece = Piece(reason=goes_on, but=slot.word in BUT)
         elif cut and (slot.word in REASONS or slot.word in _SO or _gives_reason(slot, below)):
+            piece.governs = slot.word in _GOVERNING
             if piece.slots:
                 yield piece
                 last = piece

@@ -131,6 +131,11 @@ _PLACES: Final = words_of(
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
 _IN_GAME: Final = words_of("force play kraft spiel vigueur jeu")
 """Words of labels of ours that begin as a place does: ``In force since``, ``Im Spiel``."""
+_DECLARING: Final = words_of(
+    "declare declared say state confirm announce inform erkläre sage bestätige verkünde déclare dis"
+    " confirme annonce declaro digo confirmo anuncio so such glad happy delighted pleased proud"
+)
+"""Words with which somebody says that they vote, and does so: any other may doubt or dream it."""
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
 
 
@@ -366,12 +371,21 @@ def _may_stand(
         return False
     few = len(words) <= _FEW
     and_i = piece.joined and not SPEAKERS.isdisjoint(below.words[:1])
-    if few and and_i and not voted and SPEAKERS.isdisjoint(words):
-        return False  # "My friend and I vote for 301"
-    if few and not _REMAINING.isdisjoint(words):
+    # "My friend and I vote for 301", "I doubt that I vote for 301"
+    another = not voted and and_i and SPEAKERS.isdisjoint(words)
+    doubted = not voted and piece.governs and _is_doubted(words)
+    if few and (another or doubted or not _REMAINING.isdisjoint(words)):
         return False
     if not words:
         return True
+    if (
+        piece.governs
+        and few
+        and not voted
+        and words[0] in SPEAKERS
+        and _DECLARING.isdisjoint(words)
+    ):
+        return False  # "I doubt that I will vote for 304."
     denies = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
     if (len(words) <= _FEW + 1 and not HEDGES.isdisjoint(words)) or (
         denies and not NO_OPINION.isdisjoint(words)
@@ -383,6 +397,11 @@ def _may_stand(
     if strong and len(words) >= _FEW and elsewhere and words[1] not in GO_ON:
         return True  # "I abstain, not my field"
     return not denies or (len(words) >= _FEW and elsewhere and goes_on)
+
+
+def _is_doubted(words: Sequence[str]) -> bool:
+    """Whether a speaker's verb above *that I vote* may doubt it, or dream of it."""
+    return not SPEAKERS.isdisjoint(words[:1]) and _DECLARING.isdisjoint(words)
 
 
 def _is_clean(piece: Piece, words: Sequence[str], names: Collection[str]) -> bool:

@@ -100,6 +100,8 @@ SETS = (
     "ninth",
     "tenth",
     "eleventh",
+    "twelfth",
+    "thirteenth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

@@ -255,12 +255,13 @@ def _numbers(cursor: Cursor) -> list[int | None]:
     numbers: list[int | None] = []
     while True:
         before = cursor.at
-        if numbers:
-            cursor.accept(*BETWEEN_NUMBERS)
+        parted = bool(numbers) and cursor.accept(*BETWEEN_NUMBERS)
         found = _number_or_range(cursor)
         if not found:
             cursor.at = before  # A separator that no number follows belongs to the next unit.
             return numbers
+        if numbers in ([2], [4]) and not parted:
+            return []  # "yes 2 301" says *to*, or names two proposals.
         numbers += found
 
 
