@@ -364,6 +364,9 @@ _EVENTS: Final[dict[str, _Event]] = {
     "rule.rewritten": _plainly(
         "A rule has another text.", "Rule {} has another text.", "rule.number"
     ),
+    "rule.repealed": _plainly(
+        "A rule is in force no more.", "Rule {} is in force no more.", "rule.number"
+    ),
     "turn.voided": _plainly("A turn is void.", "The turn of {} is void."),
     "vote.voided": _plainly("A vote is void.", "The vote of {} is void."),
     "inquiry.made": _inquiry,

@@ -70,6 +70,7 @@ timer.lapsed: timer reason
 = rules
 text.modified: number text
 rule.rewritten: number text
+rule.repealed: number
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number

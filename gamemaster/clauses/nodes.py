@@ -368,6 +368,19 @@ class Rewrite(Effect):
 
 
 @dataclass(frozen=True)
+class Repeal(Effect):
+    """``repeal rule``: a mutable rule is in force no more."""
+
+    word = "repeal"
+    usage = "repeal RULE"
+    meaning = (
+        "a mutable rule is in force no more: neither its text nor its clauses; not one without "
+        "which nothing could be adopted, or freed, where a rule protects that"
+    )
+    rule: Annotated[Expr, Slot("expr", (t.RULE,), rolls=False)]
+
+
+@dataclass(frozen=True)
 class Open(Effect):
     """``open ballot(arguments)``."""
 

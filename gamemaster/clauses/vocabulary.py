@@ -351,6 +351,8 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("rule.rewritten", ("rule", "die", "dice"),
         "a rule has given a rule in force another text, under its number",
         "when rule.rewritten: reveal rule.number, rule.text to everyone"),
+    Context("rule.repealed", ("rule", "die", "dice"), "a rule has repealed a mutable rule",
+        "when rule.repealed: reveal rule.number to everyone"),
     Context("turn.voided", ("player", "proposer", "proposal", "points", "die", "dice"),
         "by a ruling a turn is void and counts as not taken; `proposal.voided` comes before it",
         "when turn.voided: reveal player.name to everyone"),

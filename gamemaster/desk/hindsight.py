@@ -43,6 +43,7 @@ OUTCOME = (
     e.ProposalDefeated,
     e.ProposalVoided,
     e.RuleChanged,
+    e.RuleRepealed,
     e.BallotClosed,
     e.RoundWon,
     e.TournamentWon,

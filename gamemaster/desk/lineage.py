@@ -62,6 +62,10 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
                 lives[number].append(
                     replace(lives[number][-1], line=line, at=said.at, by="rewritten", text=text)
                 )
+            case e.RuleRepealed(number=number):
+                lives[number].append(
+                    replace(lives[number][-1], line=line, at=said.at, by="repealed", stands=False)
+                )
             case e.ReviewGiven(number=number) | e.ClausesCorrected(number=number):
                 # Of a proposal only why its clauses were reviewed is noted.
                 last = lives[number][-1] if number in lives else None

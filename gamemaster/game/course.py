@@ -157,7 +157,7 @@ class Course:
         match event:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
-            case e.ProposalRewritten() | e.RuleRewritten():
+            case e.ProposalRewritten() | e.RuleRewritten() | e.RuleRepealed():
                 # What a text decides, of any proposal or ballot or who has won, may be so by now.
                 self.touched |= {*self.game.open_proposals}
                 self.touched_ballots |= {*self.game.box.open}
@@ -179,6 +179,11 @@ class Course:
     def imagining(self, game: Game, now: int) -> Course:
         """Return the course of an item that is only imagined: a die shows 1."""
         return Course(game, now, _IMAGINED, self._listeners)
+
+    @property
+    def imagined(self) -> bool:
+        """Whether all that happens in it is only imagined."""
+        return self.oracle is _IMAGINED
 
     def keep_votes(self, heard: Heard[Clause]) -> None:
         """Raise Void where a rule keeps votes on proposals from what this clause does."""

@@ -183,5 +183,6 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Ask: _ask,
     n.Nullify: _void,
     n.Rewrite: rewriting.rewrite,
+    n.Repeal: rewriting.repeal,
     n.ForEach: _for_each,
 }

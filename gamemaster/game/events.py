@@ -310,6 +310,13 @@ class RuleRewritten(Event):
     text: str
 
 
+@event("rule.repealed/1")
+class RuleRepealed(Event):
+    """A rule has taken a mutable rule out of force, by a clause and not by a rule-change."""
+
+    number: int
+
+
 @event("rule.changed/1")
 class RuleChanged(Event):
     """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""

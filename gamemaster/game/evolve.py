@@ -223,6 +223,11 @@ def _rule_rewritten(game: Game, event: e.RuleRewritten) -> Game:
     return changed(game, rulebook=game.rulebook.with_text(event.number, event.text))
 
 
+@folds(e.RuleRepealed)
+def _rule_repealed(game: Game, event: e.RuleRepealed) -> Game:
+    return changed(game, rulebook=game.rulebook.without(event.number))
+
+
 @folds(e.PointsAwarded)
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     players = game.players

@@ -161,6 +161,13 @@ def rewritable(expr: Expr, value: Value) -> ProposalView | RuleView:
     return value
 
 
+def rule_seen(expr: Expr, value: Value) -> RuleView:
+    """Return a rule; for anything else the clause fails."""
+    if not isinstance(value, RuleView):
+        wrong(expr, value, "a rule")
+    return value
+
+
 def rule_text(expr: Expr, value: Value) -> str:
     """Return a text as a proposal has it: in canonical form, not empty and not too long."""
     # Before it is brought into that form, which takes long for what nobody could have mailed.

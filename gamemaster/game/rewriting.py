@@ -1,8 +1,9 @@
-"""Rewrites texts, as effects say: of open proposals, and of rules in force under their own numbers.
+"""Rewrites open proposals and rules in force, and repeals rules, as effects say.
 
 What is voted on has a new document with a hash of its own, under the old number, and its clauses
 are reviewed anew. A rule keeps its clauses, its status and its place among the others: no mutable
-rule writes into an immutable one, and no text decides which rule prevails by being rewritten.
+rule writes into an immutable one, and no text decides which rule prevails by being rewritten. What
+is repealed is mutable (Rule 103), and not what an adoption, or freeing an immutable rule, needs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from gamemaster.clauses import nodes as n
 from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import counting, results
+from gamemaster.game import counting, outlook, results, steps
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import ProposalView, view_rule
 from gamemaster.game.course import Course, Reaction
@@ -63,3 +64,26 @@ def _rewrite_rule(
     course.charge_for(heard, [text])
     course.record(heard, e.RuleRewritten(number, text))
     course.react("rule.rewritten", {"rule": view_rule(course.game, number)})
+
+
+def repeal(course: Course, heard: Heard[Any], effect: n.Repeal, reaction: Reaction) -> None:
+    """Take a mutable rule out of force. Raises Void or Unpaid."""
+    rule = course.run(heard, effect.rule, reaction.names, results.rule_seen)
+    book, number = course.game.rulebook, rule.number
+    over = course.game.winners or course.game.phase == "ended"
+    if over or number not in book.rules:
+        return
+    if not book.rules[number].mutable:
+        course.void(heard, "an immutable rule is not repealed")
+    # It is tried whether anything could be adopted without it, which takes its time. What is only
+    # tried for that is not tried again.
+    course.charge(heard, steps.PER_TRIAL)
+    lost = (
+        () if course.imagined else outlook.losses(course, book.without(number), heard.rule.number)
+    )
+    if next(iter(lost), None) is not None:
+        course.void(heard, "a rule protects what may be impossible without the rule to be repealed")
+    meant = counting.what_is_meant(course)
+    course.record(heard, e.RuleRepealed(number))
+    course.react("rule.repealed", {"rule": view_rule(course.game, number)})
+    counting.ask_what_is_meant(course, meant)

@@ -90,6 +90,10 @@ class Rulebook:
         rule = replace(self.rules[number], text=text)
         return replace(self, rules=self.rules.set(number, rule))
 
+    def without(self, number: int) -> Rulebook:
+        """Return the book without rule ``number``, which no change of a number took away."""
+        return replace(self, rules=self.rules.delete(number))
+
     def since(self, number: int) -> int | None:
         """Return when the rule in force of this number took effect, None if it was there before."""
         return self.history[number].at if number in self.rules else None

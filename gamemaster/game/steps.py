@@ -36,6 +36,8 @@ PER_BALLOT: Final = 1_250
 """The cost of opening a ballot, which is counted at once and may close and open others."""
 PER_VOTE: Final = 10
 """The cost of a vote that a rule casts."""
+PER_TRIAL: Final = 20_000
+"""For trying whether anything can be adopted under other rules: a proposal is played to its end."""
 PER_LETTER: Final = 5
 PER_ANNOUNCEMENT: Final = 5_000
 """The cost of announcing an event that an effect brought about: a mail to everybody, and one rule

@@ -57,6 +57,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.AwardModified: "what {players} would get changes from {before} to {after}",
     e.ProposalRewritten: "{number} has another text, and another document",
     e.RuleRewritten: "rule {number} has another text",
+    e.RuleRepealed: "rule {number} is in force no more",
     e.TextModified: "the text of {number} is changed on its way",
     e.AttributeDeclared: "{owner}.{name} is declared, at first {initial}",
     e.AttributeDropped: "{owner}.{name} is gone",

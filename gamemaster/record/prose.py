@@ -451,6 +451,11 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("Rule {number} has another text."),
             translatable("A rule has another text."),
         ),
+        "rule.repealed": _said(
+            "rule.number",
+            translatable("Rule {number} is in force no more."),
+            translatable("A rule is in force no more."),
+        ),
         "turn.voided": _said(
             "player.name",
             translatable("The turn of {player} is void."),

@@ -198,6 +198,14 @@ def _rule_rewritten(story: Story, line: Shown, data: Json) -> None:
     )
 
 
+def _rule_repealed(story: Story, line: Shown, data: Json) -> None:
+    number = _integer(data["number"])
+    mutable = story.lives[number].last.mutable
+    story.lives[number].versions.append(
+        Version(number, line.at, "repealed", "", "", mutable, stands=False)
+    )
+
+
 def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal = story.proposals[_integer(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
@@ -501,6 +509,9 @@ EVENTS: dict[str, Event] = {
     ),
     "rule.rewritten": Event(
         _rule_rewritten, "Rewritten", "unsure", "Rule {number} has another text{by}."
+    ),
+    "rule.repealed": Event(
+        _rule_repealed, "Repealed", "unsure", "Rule {number} is in force no more{by}."
     ),
     "rule.changed": Event(_rule_changed),
     "clauses.corrected": Event(

@@ -51,6 +51,8 @@ def in_force(public: PublicRecord) -> InForce:
         rule, text = entry.get("rule.number"), entry.get("rule.text")
         if entry.about == "rule.rewritten" and isinstance(rule, int) and isinstance(text, str):
             book = book.with_text(rule, text) if rule in book.rules else book
+        if entry.about == "rule.repealed" and isinstance(rule, int):
+            book = book.without(rule) if rule in book.rules else book
         number = entry.get("proposal.number")
         if entry.about != "proposal.adopted" or not isinstance(number, int):
             continue

@@ -42,6 +42,7 @@ cast {choice:text|number|player!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
 void {what:proposal|ballot}
 rewrite {what:proposal|rule} as {text:text}
+repeal {rule:rule}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}

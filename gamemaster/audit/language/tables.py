@@ -235,6 +235,7 @@ EVENTS: Final = _bound(
         "proposal.voided": _OUTCOME,
         "proposal.rewritten": _OUTCOME,
         "rule.rewritten": f"rule {_DICE}",
+        "rule.repealed": f"rule {_DICE}",
         "turn.voided": f"proposer proposal {_PERSONAL}",
         "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",

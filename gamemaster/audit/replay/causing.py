@@ -164,6 +164,11 @@ class Course:
         """Return the course of an item that is only imagined: a die shows 1."""
         return Course(state, state.now, _IMAGINED, Anything(), self._hear, self._settle)
 
+    @property
+    def imagined(self) -> bool:
+        """Whether all of it is only imagined."""
+        return self.oracle is _IMAGINED
+
     def write(self, type_: str, data: Data, heard: Heard) -> None:
         """Have an event happen that a clause brings about, as far as its rule may write that."""
         self.pay(heard, spending.octets(type_, data))
@@ -186,7 +191,7 @@ class Course:
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
             self.touched_ballots.add(data["number"])
-        elif type_ in ("proposal.rewritten/1", "rule.rewritten/1"):
+        elif type_ in ("proposal.rewritten/1", "rule.rewritten/1", "rule.repealed/1"):
             # A text may be what a count, or a victory, looks at.
             self.touched.update(self.state.open_proposals)
             self.touched_ballots.update(self.state.open_ballots)

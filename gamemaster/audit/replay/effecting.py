@@ -11,7 +11,8 @@ from typing import Any, Final, TypeVar
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import balloting, plain_facts, spending
+from gamemaster.audit.replay import balloting, plain_facts, spending, victory
+from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.fields import outcome_names
 from gamemaster.audit.replay.knowledge import Player, Proposal, RuleSeen
@@ -274,6 +275,32 @@ def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
         course.react("rule.rewritten", {"rule": thing})
 
 
+def _rule(value: Any) -> RuleSeen:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, RuleSeen):
+        raise Failed("expected a rule")
+    return value
+
+
+def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Take a mutable rule out of force, unless that is protected by what it leaves. Raises Void."""
+    state = course.state
+    rule = course.run(heard, effect.rule, reaction.names, _rule)
+    if state.winners or state.phase == "ended" or rule.number not in state.book.rules:
+        return
+    if not state.book.rules[rule.number].mutable:
+        course.void(heard)
+    course.charge(heard, spending.PER_TRIAL)
+    after = state.book.copied()
+    after.drop(rule.number)
+    lost = () if course.imagined else lost_by(course, after, heard.rule.number)
+    if next(iter(lost), None) is not None:
+        course.void(heard)
+    meant = victory.what_is_meant(course)
+    course.write("rule.repealed/1", {"number": rule.number}, heard)
+    course.react("rule.repealed", {"rule": rule})
+    victory.ask_what_is_meant(course, meant)
+
+
 def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Ask the organiser for a ruling, as long as there is anything to be ruled on."""
     if course.state.winners or course.state.phase == "ended":
@@ -302,6 +329,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "clear": balloting.clear,
     "open": balloting.open_ballot,
     "rewrite": _rewrite,
+    "repeal": _repeal,
     "win": _win,
     "expel": _expel,
     "readmit": _readmit,

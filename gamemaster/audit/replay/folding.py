@@ -304,6 +304,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "turn.voided/1": _turn_voided,
     "proposal.rewritten/1": _proposal_rewritten,
     "rule.rewritten/1": lambda state, data: state.book.reword(data["number"], data["text"]),
+    "rule.repealed/1": lambda state, data: state.book.drop(data["number"]),
     "rule.changed/1": _rule_changed,
     "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
     "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),

@@ -150,6 +150,11 @@ class Rulebook:
         self.rules[number] = replace(self.rules[number], text=text)
         self._touched()
 
+    def drop(self, number: int) -> None:
+        """Take a rule out of force; no rule-change stands in its place."""
+        del self.rules[number]
+        self._touched()
+
     def note(self, number: int, kind: str) -> None:
         """Remember an adopted rule-change whose target is no more."""
         self.history[number] = Change(number, kind)
