@@ -96,6 +96,8 @@ UNDOING_PHRASES: Final = re.compile(
     r"|(?:do not|don't) (?:count|record|do|send|use|enter|take|play|make|register|put)\b"
     r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
     r"|(?:semaine|fois) prochaine|próxim[oa]|a falta de|as far as it goes"
+    r"|\b(?:hard|easy|difficult|tempting|schwer|difficile|difícil)(?: zu| de| à| to)?"
+    r" (?:say|vote|sagen|dire|decir)\b"
     r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|on (?:the )?condition|unter der bedingung|à condition|a condición"
     r"|not sure|nicht sicher|pas sûre?|no estoy segur[oa]"

@@ -46,7 +46,7 @@ _OPENING: Final = (
         "one 1 einer une bin mille mil fois veces times thousand hundred million tausend mal"
         " hundertmal heck hell"
         " bloody damn definite einmal zweimal doble double doppelt triple twice ok safe jaja"
-        " hard soft quick easy total emphatic"
+        " hard quick easy total emphatic"
         " lol digga alter bro gg jo passt ah oh eh na hm say out"
     )
     | AND
