@@ -81,7 +81,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A rule from an instant on; ``how`` is why, ``stands`` false where it is no more."""
+    """A rule from an instant on; ``how`` is why, ``stands`` false where it is no more.
+
+    ``by`` is the rule whose clause made it so, None for a rule-change and for the organiser.
+    """
 
     number: int
     at: int
@@ -90,6 +93,7 @@ class Version:
     clauses: str
     mutable: bool
     stands: bool = True
+    by: int | None = None
 
 
 @dataclass(slots=True)

@@ -194,7 +194,9 @@ def _rule_rewritten(story: Story, line: Shown, data: Json) -> None:
     number = _integer(data["number"])
     was, text = story.lives[number].last, _text(data["text"])
     story.lives[number].versions.append(
-        Version(number, line.at, "rewritten", text, was.clauses, was.mutable)
+        Version(
+            number, line.at, "rewritten", text, was.clauses, was.mutable, by=line.why.get("rule")
+        )
     )
 
 
@@ -202,7 +204,7 @@ def _rule_repealed(story: Story, line: Shown, data: Json) -> None:
     number = _integer(data["number"])
     mutable = story.lives[number].last.mutable
     story.lives[number].versions.append(
-        Version(number, line.at, "repealed", "", "", mutable, stands=False)
+        Version(number, line.at, "repealed", "", "", mutable, stands=False, by=line.why.get("rule"))
     )
 
 
