@@ -11,6 +11,7 @@ from typing import Final
 
 _CHOSEN: Final = r"(?:for|against|yes|no|aye|nay|abstain|ja|nein|für|gegen|oui|non|pour|contre|sí)"
 _NUMBER: Final = r"#?[1-9][0-9]{2}"
+_NUMBERS: Final = rf"{_NUMBER}(?:(?:,| and| und| et| y|, and) {_NUMBER}){{0,9}}"
 _FORMAL: Final = (
     r"(?:the|der|die|le|la|el)\s(?:undersigned|unterzeichne(?:nd|t)e|soussignée?|abajo firmante)"
 )
@@ -35,6 +36,78 @@ _STYLES: Final = (
     (r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})", r"\1:"),
     (r"([1-9][0-9]{2})\s{1,3}(?:#{1,3}|//|--)\s(?=[^\W\d_])", r"\1; "),
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
+    # "301 y, 302 n"; in Spanish a y between numbers is an and.
+    (rf"({_NUMBER})\s?[:=-]?\s?y(?=\s?(?:[.,;/]|\Z))", r"\1 yes"),
+    (rf"({_NUMBER})\s?[:=-]?\s?n(?=\s?(?:[.,;/]|\Z))", r"\1 no"),
+    (
+        (
+            rf"({_NUMBER})\s?[:=-]\s?(?:nicht einverstanden|pas d'accord|en desacuerdo|disagreed?)"
+            r"(?=\s?(?:[.,;!]|\Z))"
+        ),
+        r"\1: no",
+    ),
+    (
+        (
+            rf"({_NUMBER})\s?[:=-]\s?(?:einverstanden|d'accord|de acuerdo|agreed?)"
+            r"(?=\s?(?:[.,;!]|\Z))"
+        ),
+        r"\1: yes",
+    ),
+    (r"\bnot in favou?r of (?=(?:proposal )?#?[1-9][0-9]{2})", "against "),
+    (rf"\b(?:absolutely|definitely|certainly) not (?={_NUMBER}{_ENDS})", "no to "),
+    # Verbs that judge right before a number, where nobody else is their subject.
+    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))(?:approve|accept)(?=\s{_NUMBER})", "vote for"),
+    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{_NUMBER})", "vote against"),
+    (rf"\bi accept (?={_NUMBER})", "i vote for "),
+    (rf"\bich nehme ({_NUMBER}) an\b", r"ich stimme für \1"),
+    (rf"(?<=\bund) lehne ({_NUMBER}) ab\b", r" stimme gegen \1"),
+    # "Yes on 301, and the same for 303."
+    (
+        (
+            rf"(?<=[0-9])\s?[,;]? (?:and |und |et |y )?(?:the same|das gleiche|dasselbe"
+            rf"|la même chose|lo mismo) (?:goes )?(?:for|on|für|bei|pour|sur|para) "
+            rf"(?:the |la |die )?(?={_NUMBER})"
+        ),
+        " and ",
+    ),
+    (
+        rf"\bi(?:'ll| will|'m going to)? sit (?:out )?({_NUMBER})(?: out)?(?: and abstain)?\b",
+        r"i abstain on \1",
+    ),
+    # Numbers in brackets behind what they number.
+    (rf"(?<=[a-z])\s\(({_NUMBER})\)(?=\s?[:=-])", r" \1"),
+    (
+        rf"\b[^\W\d_]{{2,30}}'s (?:(?:proposal|idea|motion|rule-change) )?(?={_NUMBER}:)",
+        "proposal ",
+    ),
+    (r"«\s?(\w{2,12})\s?»", r"\1"),
+    (r"\byou can count on my (?:vote|support)\b", "i vote"),
+    (
+        rf"\b(?:i'm giving|i am giving|giving|i(?:'ll)? give) ({_NUMBER}) (?:an?|my) (?=yes|no\b)",
+        r"\1: ",
+    ),
+    (rf"(?<=[a-z], )({_NUMBER}) my (?=yes|no\b)", r"\1: "),
+    # Choices that are counted, and their numbers in brackets behind them.
+    (
+        (
+            r"\b(?:an?|one|two|three|ein(?:mal)?|zwei(?:mal)?|drei(?:mal)?|un|deux|trois|dos|tres)"
+            rf" (yes|no|ja|nein|oui|non|sí)(?:e?s)? \(({_NUMBERS})\)"
+        ),
+        r"\1 to \2",
+    ),
+    (
+        (
+            rf"\b(?:to|for|zum|für den|pour|à|al|para) (?:the |le |el )?(?:rest|reste|resto|others)"
+            rf" \(({_NUMBERS})\)"
+        ),
+        r"to \1",
+    ),
+    (rf"\bmit ({_NUMBER}) bin ich einverstanden\b", r"ich bin für \1"),
+    (rf"\by a la ({_NUMBER}) que (?=sí\b|no\b)", r"y \1: "),
+    (r"\b(pour|contre) à la (?=#?[1-9][0-9]{2})", r"\1 la "),
+    (r"(?<=[0-9] )\W{0,3}q(?:u[eé])? (?=guay|chul[oa]|bueno|bien)", ", "),
+    (rf"\bsame reasons? as (?:for |with |in )?{_NUMBER}\b", "same reason"),
+    (r"(?<=[a-zß]), da (?=bin ich (?:dafür|dagegen)\b)", ", "),
     # "302 does not have my support", which is a no and no doubt.
     (
         (
@@ -60,10 +133,19 @@ _STYLES: Final = (
         ),
         "",
     ),
+    (
+        (
+            r"\b(?:je vous (?:prie|demande) (?:de bien vouloir |de |d')"
+            r"|(?:i ask|i'd ask|i request|may i ask) you to (?:please |kindly )?)"
+            r"(?=(?:enregistrer|noter|inscrire|compter|record|register|note|count) (?:mon|my) vote)"
+        ),
+        "",
+    ),
     # What is struck out right before a choice was another one.
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
     (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)?(?=\s?:)", ""),
+    (r"\s(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)? -(?=\s)", ":"),
     (
         (
             r"(?:\A|(?<=[.!,;-] ))\W{0,3}(?:(?:i am|i'm)\s)?"
@@ -104,7 +186,7 @@ _STYLES: Final = (
         r"ich bin für \1",
     ),
     (r"\bfür ([^,.;:!?]{1,60}?) (?:stimme ich )?mit ja\b", r"für \1"),
-    (r"\bgegen ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
+    (r"\b(?:gegen|für) ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
     # What was another day, and is now otherwise.
     (r"\bmake my vote on it (?=against|for|an? (?:yes|no|abstention))", "my vote is "),
     # A sentence that begins without a mark: "pour la 302 elle est cool".

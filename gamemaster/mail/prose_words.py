@@ -105,7 +105,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|por así decirlo|at some (?:point|stage|time)|some ?day|irgendwann"
     r"|un (?:beau )?jour|algún día|in (?:spirit|theory|principle)|im (?:prinzip|geiste)"
     r"|en (?:principe|principio|théorie|teoría)"
-    r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
+    r"|i really do|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
     r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"

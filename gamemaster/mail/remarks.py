@@ -60,7 +60,9 @@ _SHORT: Final = 2
 """A few words may be a joke in another language; of more, most are known where any are."""
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
 _SENTENCE_END: Final = re.compile(
-    r"(?:(?<![Nn][or]\.)(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
+    # "No. 301" is a number, and "301: no. And …" an answer.
+    r"(?:(?:(?<![Nn][or]\.)|(?<=[,:-] [Nn]o\.)(?=\s[^\W\d_]))"
+    r"(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
 )
 _OPENING: Final = 3
 """A condition may have a word or two before it: "well, only if …"."""
@@ -123,6 +125,7 @@ _BEFORE_VOTES: Final = frozenset(
         "here",
         "the",
         "these",
+        "following",
         "our",
         "your",
         "of",

@@ -71,7 +71,8 @@ TOPICAL: Final = (
         " opinion decision stand"
         " regarding concerning touching rule-change proposal mit für pour avec con para por"
         " my our mein meine mon ma mi bezüglich betreffend hinsichtlich betreffs zur frage question"
-        " respecto concernant quant item number nummer punkt"
+        " respecto concernant quant item number nummer punkt matter subject topic case issue of"
+        " thema sache sujet cuestión asunto"
     )
 )
 """Words that may stand before the number that a vote is about."""
@@ -169,7 +170,11 @@ _FRAMES: Final = _split((
     "consider me", "my one vote", "my humble vote", "gebe ich meine", "gebe meine",
     "i humbly vote", "me pongo", "i'm gonna vote", "i'm gonna go", "i go with", "i'll be voting",
     "i will be voting", "i am voting", "i shall be voting", "register a vote", "cast a vote",
-    "note a vote", "put a vote", "enter a vote", "add a vote", "stimmen", "votieren", "abstimmen",
+    "note a vote", "cast one vote",
+    "add my", "record my", "note my", "register my", "enter my", "count my",
+    "i will be", "i'll be", "i shall be", "enregistrer mon vote", "noter mon vote",
+    "inscrire mon vote",
+    "put a vote", "enter a vote", "add a vote", "stimmen", "votieren", "abstimmen",
     "doy mi", "doy un", "le doy un", "i give it a", "i give it my", "gebe ich ein",
     "ich gebe ein", "je donne un", "je lui donne un", "je dis un", "i say a", "i send a",
     "here is my", "here's my", "hier mein", "hier meine", "voici mon", "aquí mi", "aquí va mi",
@@ -197,7 +202,7 @@ _WISHES: Final = _split((
     "time to", "i have decided to", "i've decided to", "i decided to", "let the record show",
     "vengo a", "i am writing to", "i'm writing to", "i must", "i shall", "i will", "je dois",
     "debo", "i do", "i can only", "muss ich", "i choose to", "me permito", "i beg to",
-    "this is to", "i hereby",
+    "this is to", "i hereby", "merci de",
 ))  # fmt: skip
 
 
@@ -221,6 +226,11 @@ def opens(piece: Piece) -> bool | None:
         ):
             return None
     return said if _ends_well(piece, slots, _words(slots[marked[-1] + 1 :]), said=said) else None
+
+
+def follows(word: str) -> bool:
+    """Whether a word may go on from a vote, and begins no other sentence."""
+    return _is_known(word, _FOLLOWING)
 
 
 def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: bool) -> bool:

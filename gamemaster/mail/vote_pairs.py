@@ -16,9 +16,12 @@ from gamemaster.mail.commands.vote_words import (
 )
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
+    COMMON,
+    LIMITING,
     OWNERS,
     words_of,
 )
+from gamemaster.mail.vote_frames import follows
 from gamemaster.mail.vote_slots import (
     LINKING,
     NOUN_WORDS,
@@ -29,10 +32,16 @@ from gamemaster.mail.vote_slots import (
 from gamemaster.mail.vote_sureness import TOO, is_sure
 
 _MOST_LETTERS: Final = 1500
+_ADDING: Final = TOO | words_of(
+    "both all each beide beiden alle les deux ambas ambos todas toutes them together zusammen"
+    " ty thx thanks thank you danke merci gracias everyone all pls plz bitte svp lol"
+)
+"""Words behind a number that joins those before it."""
 _LISTING: Final = NOUN_WORDS | TOO | words_of("on to zu bei sur en a à of de")
 _BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
 """Words that begin what is said of the number behind them."""
-_SAYING: Final = words_of("voting c'est stimme voto it's i'm am bin suis")
+_SAYING: Final = words_of("i ich je yo vote voting votiere c'est stimme voto it's i'm am bin suis")
+_IS: Final = words_of("is ist est es will be : =")
 
 _GIVEN: Final = (
     NOUN_WORDS
@@ -55,8 +64,23 @@ def pair(
     pieces = pieces_of(text, rules)
     if not any(piece.choices for piece in pieces):
         return ()
-    votes = _Pairing().of(pieces, about)
+    votes = _in_turn(pieces) or _Pairing().of(pieces, about)
     return votes if votes and is_sure(pieces, names) else None
+
+
+def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
+    """Pair numbers and choices that take turns piece by piece: ``on 301, yes, on 302, no``."""
+    told = [piece for piece in pieces if piece.choices or piece.numbers]
+    numbers, choices = told[::2], told[1::2]
+    alternate = len(numbers) == len(choices) > 1 and not any(
+        (of.choices or len(of.numbers) != 1 or _denied(of) or is_.numbers or len(is_.choices) != 1)
+        for of, is_ in zip(numbers, choices, strict=True)
+    )
+    if not alternate:
+        return None
+    return tuple(
+        Vote(of.numbers[0], *is_.choices) for of, is_ in zip(numbers, choices, strict=True)
+    )
 
 
 @dataclass(slots=True)
@@ -85,14 +109,20 @@ class _Pairing:
                 self.votes = [vote for vote in self.votes if vote.number not in self.linked]
                 self.waiting += self.linked
                 self.last = None
+            if self.waiting and piece.numbers and _denied(pieces[place - 1]):
+                return None  # "301 ja, 302 nei, 303 ja"
             if self.waiting and not piece.choices and not LINKING.isdisjoint(piece.words):
                 return None  # "301: for the win, 302 against"
             below = pieces[place + 1] if place + 1 < len(pieces) else Piece()
             said = [slot for slot in below.slots if not slot.word or slot.word.isalpha()]
-            own = not below.numbers and said[-1:] != [] and said[-1].own
+            # "For 302, it's a no from me": what is said ends with the choice.
+            says = not (_SAYING | _IS).isdisjoint(below.words)
+            own = not below.numbers and any(
+                slot.own or (slot.choice and not slot.links and says) for slot in said[-1:]
+            )
             headed = (piece.heads or own) and bool(piece.choices and piece.numbers)
             headed = headed and (piece.heads or self._only_links(piece))
-            if not self._takes(piece):
+            if not self._takes(piece, joined=place > 0 and pieces[place - 1].joined):
                 return None
         if self.chosen is not None and about is not None and not self.waiting:
             return (Vote(about, self.chosen),)
@@ -106,13 +136,13 @@ class _Pairing:
         chosen = [slot for slot in head.slots if slot.choice is not None]
         return len(chosen) == 1 and chosen[0].links and head.begins_with_choice
 
-    def _takes(self, piece: Piece) -> bool:
+    def _takes(self, piece: Piece, *, joined: bool) -> bool:
         """Take a piece; say whether there is one way to do so."""
         if piece.choices and piece.numbers:
             return self._takes_pairs(piece)
         if piece.numbers:
-            self._take_numbers(piece)
-        elif piece.choices:
+            return self._takes_numbers(piece, joined=joined)
+        if piece.choices:
             return len(piece.choices) == 1 and self._takes_choice(*piece.choices)
         return True
 
@@ -135,19 +165,24 @@ class _Pairing:
         self.last, self.choice_first = found[-1].choice, begins
         return True
 
-    def _take_numbers(self, piece: Piece) -> None:
+    def _takes_numbers(self, piece: Piece, *, joined: bool) -> bool:
+        if not _LISTING.issuperset(_between(piece)):
+            return False  # "301 beats 302, yes."
         listed = _LISTING.issuperset(piece.words_before_number)
+        listed = listed and not _says_of(piece, joined=joined)
+        listed = listed and (self.choice_first is not False or not TOO.isdisjoint(_behind(piece)))
         choice = self.chosen or (self.last if listed and not self.waiting else None)
         if choice is None:
             self.waiting += piece.numbers
         else:
             self.votes += [Vote(number, choice) for number in piece.numbers]
             self.chosen, self.last = None, choice
+        return True
 
     def _takes_choice(self, choice: Choice) -> bool:
         if self.waiting:
             self.votes += [Vote(number, choice) for number in self.waiting]
-            self.waiting, self.last = [], choice
+            self.waiting, self.last, self.choice_first = [], choice, False
             return True
         before = self.chosen or (self.votes[-1].choice if self.votes else None)
         if before is None:
@@ -155,14 +190,46 @@ class _Pairing:
         return before in {None, choice}
 
 
+def _denied(piece: Piece) -> bool:
+    """Whether what stands behind the numbers of a piece may be a choice: ``302 nei``."""
+    words = _behind(piece)
+    unknown = len(words) == 1 and words[0] not in COMMON | TOO | NOUN_WORDS
+    limits = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
+    return unknown or limits
+
+
+def _says_of(piece: Piece, *, joined: bool) -> bool:
+    """Whether something is said of the numbers of a piece: "for 301, 302 over my dead body".
+
+    ``joined``: *and* stands before it, so that "and 302 with pleasure" may go on from the vote.
+    """
+    words = _behind(piece)
+    goes_on = joined and bool(words) and follows(words[0]) and LIMITING.isdisjoint(words)
+    return not goes_on and not _ADDING.issuperset(words)
+
+
+def _between(piece: Piece) -> list[str]:
+    """Return the words between the first and the last number of a piece."""
+    at = [place for place, slot in enumerate(piece.slots) if slot.numbers]
+    return [slot.word for slot in piece.slots[at[0] : at[-1]] if slot.word[:1].isalpha()]
+
+
+def _behind(piece: Piece) -> list[str]:
+    """Return the words behind the first number of a piece."""
+    above = len(piece.words_before_number)
+    return [slot.word for slot in piece.slots[above:] if slot.word[:1].isalpha()]
+
+
 def _in_piece(piece: Piece) -> list[Vote] | None:
     """Pair what stands in one piece: choices and numbers in turn, or one choice for all."""
     order = [slot for slot in piece.slots if slot.choice is not None or slot.numbers]
     between = {slot.word for slot in piece.slots[1:-1]}
     told = piece.slots[0].links and (order[-1].answers or order[-1].own)
-    told = (told and _GIVEN.issuperset(between)) or not _SAYING.isdisjoint(between)
+    told = (told and _GIVEN.issuperset(between)) or not _SAYING.isdisjoint(_behind(piece))
+    # "My vote for 301 is no" may be either.
+    told = told or (order[0].choice == order[-1].choice and not _IS.isdisjoint(between))
     if order[0].links and order[-1].choice and told:
-        order = order[1:]  # "for 301 I am voting against", "pour la 303 c'est non"
+        order = order[1:]  # "for 301 I am voting against", "my vote for 301 is yes"
     if order[0].choice is not None and order[-1].choice is not None:
         return None  # "for 301 for": half of it is missing
     runs = [list(run) for _, run in groupby(order, key=lambda slot: slot.choice is not None)]

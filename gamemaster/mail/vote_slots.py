@@ -59,7 +59,7 @@ _RANGE: Final = re.compile(r"(?<![0-9])([0-9]{3,9})\s?[-\u2013]\s?([0-9]{3,9})")
 _RANGE_WORDS: Final = words_of("- to through thru bis à al")
 _STRANGE: Final = re.compile(
     r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
-    r"|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]|(?i:\b(?:non|no|pro|yes|for)-[A-Za-z])"
+    r"|[0-9]\s?[-\u2013]\s?[,;]|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]|(?i:\b(?:non|no|pro|yes|for)-[A-Za-z])"
 )
 _ASKS: Final = re.compile(
     r"\W{0,3}(?:who|qui|wer|quién(?:es)?|which|why|warum|wieso|pourquoi|how|comment|cómo)\b",

@@ -50,7 +50,7 @@ from gamemaster.mail.vote_slots import (
 )
 
 _FEW: Final = 3
-TOO: Final = words_of("too then auch aussi también well as please . !")
+TOO: Final = words_of("too also then auch aussi también well as please . !")
 _REMAINING: Final = words_of(
     "others other rest remaining everything all anderen andere übrigen alle alles autres reste tous"
     " toutes tout demás otras todas todo"
@@ -129,6 +129,11 @@ _PLACES: Final = words_of(
     " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
 )
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
+_RECORDING: Final = words_of(
+    "please record register note enter bitte vermerken notieren eintragen merci veuillez de noter"
+    " enregistrer por favor anotar registrar"
+)
+"""Words that ask for what follows to be recorded."""
 _IN_GAME: Final = words_of("force play kraft spiel vigueur jeu")
 """Words of labels of ours that begin as a place does: ``In force since``, ``Im Spiel``."""
 _DECLARING: Final = words_of(
@@ -148,11 +153,13 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     asks = not said and any(piece.choices and _VOTING.intersection(piece.words) for piece in pieces)
     if asks and any(_calls(piece, names) for piece in pieces):
         return False  # "Vote for 301, friends!"
+    choices = {choice for piece in pieces for choice in piece.choices}
     sentence = _Sentence(
         names=names,
         strong=said,
         bare=bare,
-        only_against={choice for piece in pieces for choice in piece.choices} == {"against"},
+        only_against=choices == {"against"},
+        only_abstains=choices == {"abstain"},
         begun=next((piece.reason for piece in pieces if piece.choices or piece.numbers), False),
     )
     below = [*pieces[1:], Piece()]
@@ -172,6 +179,7 @@ class _Sentence:
     strong: bool
     bare: bool
     only_against: bool
+    only_abstains: bool
     begun: bool
     voted: bool = False
 
@@ -192,6 +200,8 @@ class _Sentence:
         aside = piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words))
         if aside or (self.only_against and _agrees_to_no(words)):
             return True
+        if self.only_abstains and not (NO_OPINION | {"care"}).isdisjoint(words):
+            return True  # "303: abstain, don't care"
         return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)
 
     def _takes_vote(self, piece: Piece, below: Piece, words: Sequence[str]) -> bool:
@@ -311,6 +321,8 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or not (FIRST_PERSON - {"mi", "ma", "me"}).isdisjoint(words)
         or words[0] in ("bin", "suis", "estoy", "am")
         or VOCATIVES.union(TOO).issuperset(words)
+        or _RECORDING.issuperset(words)
+        or ("from", "me") in pairwise(words)
         or _is_in_haste(words)
         or not _TO_VOTE.isdisjoint(words)
     )

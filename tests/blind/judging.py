@@ -102,6 +102,7 @@ SETS = (
     "eleventh",
     "twelfth",
     "thirteenth",
+    "fourteenth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 
