@@ -63,7 +63,7 @@ from gamemaster.mail.commands.vote_lists import (
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
-from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.remarks import Meant, explains, heads_votes, speaks_of_votes, touches
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.topics import Topics, every_one
 from gamemaster.mail.vote_sentences import read_sentence
@@ -333,6 +333,8 @@ class _Reader(BlockReader):
         self.at += 1
         if noise.begins_postscript(line):
             self.quiet = self.footer
+        if reading.proposal and self._heads_proposal(line):
+            return  # "I'd like to propose a new rule:", above the line that does
         if reading.proposal or self._below_broken_quotation(number - 1):
             self._asked(reading, line, number)
             return
@@ -351,6 +353,11 @@ class _Reader(BlockReader):
         self.accounts.prose(line, number, place, known=known, aside=asked)
         if noise.closes(line):
             self.quiet = True
+
+    def _heads_proposal(self, line: str) -> bool:
+        """Whether a line ends in a colon right above the line that opens a proposal."""
+        below = next((line for line in self.lines[self.at : self.at + 2] if line.strip()), "")
+        return line.rstrip().endswith(":") and isinstance(self._read(below), ProposalBegins)
 
     def _asked(self, reading: NotUnderstood, line: str, number: int) -> bool:
         """Ask back a line that tried to be a command; say whether it did."""
@@ -468,7 +475,8 @@ class _Reader(BlockReader):
             and not self._is_command(above)
         ):
             return Doubt(_ENDS_SENTENCE, above)
-        if layout.qualifies(below) and not self._is_command(below) and not self._has_end(reading):
+        limits = layout.qualifies(below) or (_are_votes(reading) and _may_take_back(below))
+        if limits and not self._is_command(below) and not self._has_end(reading):
             return Doubt(_LIMITED, below)
         return None
 
@@ -485,3 +493,17 @@ class _Reader(BlockReader):
         """Whether the subject only announces the proposal that the body makes."""
         own = self.lines[: min(self.own.fence_after(0), MAX_OWN_LINES)]
         return any(self._read(line) == begin for line in own)
+
+
+def _are_votes(reading: LineReading) -> bool:
+    return isinstance(reading, Commands) and all(isinstance(c, Vote) for c in reading.commands)
+
+
+def _may_take_back(below: str) -> bool:
+    """Whether the line below a vote is a few words in small letters that are not known to agree."""
+    plain = plain_line(below[:MAX_LINE]).strip()
+    said = plain[:1].islower() and not plain.endswith(":")
+    if not said or quoting.is_quoted(below) or noise.is_noise(below):
+        return False
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", plain.lower())
+    return words[:1] not in (["and"], ["und"], ["et"], ["y"]) and not explains(words)

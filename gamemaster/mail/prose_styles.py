@@ -31,9 +31,19 @@ _OPENING: Final = (
     r"|long story short|kurz (?:und knapp|gesagt)|keine überraschung|(?:en )?bref|sans surprise"
     r"|en resumen|sin sorpresas?)"
 )
+_NEVER: Final = (
+    r"ni loc[oa]|ni en sueños|ni de broma|pas du tout|sûrement pas|bloß nicht"
+    r"|um himmels willen nicht"
+    r"|no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
+    r"|auf (?:gar )?keinen fall|keinesfalls|kommt (?:gar )?nicht in frage"
+    r"|(?:certainement|sûrement|surtout) pas|pas question|jamais de la vie"
+    r"|ni hablar|de ninguna manera|para nada|en absoluto"
+)
 _STYLES: Final = (
     # "301? for", "301 # for": as people part a number from what they say of it.
-    (r"([1-9][0-9]{2})\?(?=\s{1,3}[^\W_]{2})", r"\1:"),
+    (r"([1-9][0-9]{2})\?(?=\s{1,3}(?:[^\W_]{2}|i'm\b))", r"\1:"),
+    (r"\b(?:my|an?) (no|nay) vote\b", r"a \1"),
+    (rf"({_NUMBER})\s?[:,-]?\s(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1: no"),
     (r"([1-9][0-9]{2})\s{1,3}(?:#{1,3}|//|--)\s(?=[^\W\d_])", r"\1; "),
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
     # "301 y, 302 n"; in Spanish a y between numbers is an and.
@@ -60,7 +70,11 @@ _STYLES: Final = (
     (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{_NUMBER})", "vote against"),
     (rf"\bi accept (?={_NUMBER})", "i vote for "),
     (rf"\bich nehme ({_NUMBER}) an\b", r"ich stimme für \1"),
-    (rf"(?<=\bund) lehne ({_NUMBER}) ab\b", r" stimme gegen \1"),
+    (
+        rf"(?<=\bund) lehne ((?:de[nr] |die |das )?(?:vorschlag |antrag |nummer )?{_NUMBER}) ab\b",
+        r" stimme gegen \1",
+    ),
+    (rf"\b(withdraw my vote on {_NUMBER}),? and (?=i vote\b)", r"\1. "),
     # "Yes on 301, and the same for 303."
     (
         (
@@ -91,7 +105,7 @@ _STYLES: Final = (
     (
         (
             r"\b(?:an?|one|two|three|ein(?:mal)?|zwei(?:mal)?|drei(?:mal)?|un|deux|trois|dos|tres)"
-            rf" (yes|no|ja|nein|oui|non|sí)(?:e?s)? \(({_NUMBERS})\)"
+            rf" (yes|aye|nay|no|ja|nein|oui|non|sí)(?:e?s)?(?: from me)? \(({_NUMBERS})\)"
         ),
         r"\1 to \2",
     ),
@@ -203,7 +217,7 @@ _STYLES: Final = (
     (
         (
             r"\b(?:ich stimme|stimme ich(?=[^,.;:!?]{1,40}[0-9])) ([^,.;:!?]{1,40}?) zu"
-            r"(?=\s?(?:[.,!]|\Z))"
+            r"(?=\s?(?:[.,!]|\Z|und\b))"
         ),
         r"ich stimme für \1",
     ),
@@ -212,7 +226,8 @@ _STYLES: Final = (
     # "Dem Antrag 302 dagegen stimme ich zu": on the other hand.
     (r"\bdagegen (?=stimme ich\b[^,.;:!?]{0,20}\bzu\b)", ""),
     (r"\bstimme ich (?:[^,.;:!?]{1,20} )?zu(?=\s?(?:[.,!]|\Z))", "stimme ich dafür"),
-    (r"\bstimme zu(?=\s?(?:[.,!]|\Z))", "stimme dafür"),
+    # "Ich stimme zu, 301 ist schwer" agrees to what it says of 301.
+    (rf"\bstimme zu(?=\s?(?:[.!]|\Z|,(?!\s?(?:dass\b|{_NUMBER}))))", "stimme dafür"),
     # A thumb that says once more what was said.
     (
         rf"\b((?:thumbs up|yes|for|in favou?r|ja|oui|sí|dafür)\s(?:[a-z]{{1,9}}\s)?{_NUMBER})\s?👍",
@@ -239,14 +254,6 @@ _STYLES: Final = (
         "",
     ),
     (rf"(?:\A|(?<=[.!]\s))\W{{0,3}}{_OPENING}\s?[:,-]\s", ""),
-)
-_NEVER: Final = (
-    r"ni loc[oa]|ni en sueños|ni de broma|pas du tout|sûrement pas|bloß nicht"
-    r"|um himmels willen nicht"
-    r"|no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
-    r"|auf keinen fall|keinesfalls|kommt (?:gar )?nicht in frage"
-    r"|(?:certainement|sûrement|surtout) pas|pas question|jamais de la vie"
-    r"|ni hablar|de ninguna manera|para nada|en absoluto"
 )
 _AGREED: Final = (
     r"(?:i )?(?:(?:fully|totally|completely|absolutely|entirely|wholeheartedly) )?agreed?"

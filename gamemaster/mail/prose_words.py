@@ -25,14 +25,15 @@ _NEGATIONS: Final = words_of(
 UNDOING: Final = words_of(
     "torn oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
-    " delete discard recall reconsider edit erratum kidding joke joking jk prank psych sike"
+    " delete discard recall reconsider edit erratum kidding joke joking rire jk prank psych sike"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
     " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy"
     " gotcha reflection supposed wants blague rigole trompé trompée quise contrario broma"
     " bromeando espera esperen",
     # What is not meant in earnest, or not yet.
     "hold held draft test testing hypothetical hypothetically imagine pretend imaginary"
-    " preliminary tentative tentatively provisional undecided intend fool entwurf vorläufig"
+    " placeholder platzhalter dummy preliminary tentative tentatively provisional undecided intend"
+    " fool entwurf vorläufig"
     " unentschieden probeweise brouillon essai provisoire hypothèse borrador prueba hipótesis",
     "propose forfeit inquire insist",
     "valid gilt gelten gültig ungültig",
@@ -54,7 +55,8 @@ _LIMITS: Final = words_of(
     " womöglich möglicherweise si seulement uniquement quand lorsque lorsqu dès après avant"
     " condition sinon solo sólo solamente cuando después antes condición quizá quizás",
     # Postponements.
-    "later tomorrow soon yet pending considering später unsicher demain bientôt attente tard luego"
+    "later tomorrow soon yet pending considering später unsicher demain bientôt attente tard tarde"
+    " luego"
     " todavía aún",
     # Questions.
     "quería wonder wondering question questions frage fragen frag pregunta duda",
@@ -83,7 +85,7 @@ UNDOING_STEMS: Final = re.compile(
     r"|korrigier|ignorier|verg[ei]ss(?!en)|streich|widerruf|storn|anders überleg|zurückzieh"
     r"|zurückgezogen|weiterleit|weitergeleit|corrig|ignor|oubli|annul|plaisant|transf[ée]r"
     r"|transmet|invers[ée]|swapp|mixed up|mix-up|verwechs|vertausch|confond|confund|equivoc|corrij"
-    r"|olvid|reenvi|hipot|subject to)",
+    r"|olv[ií]d|reenvi|hipot|subject to)",
     re.IGNORECASE,
 )
 UNDOING_PHRASES: Final = re.compile(
@@ -105,7 +107,18 @@ UNDOING_PHRASES: Final = re.compile(
     r"|por así decirlo|at some (?:point|stage|time)|some ?day|irgendwann"
     r"|un (?:beau )?jour|algún día|in (?:spirit|theory|principle)|im (?:prinzip|geiste)"
     r"|en (?:principe|principio|théorie|teoría)"
-    r"|i really do|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
+    r"|at this (?:point|stage)|(?:may|might|could|can) (?:still )?change|fürs erste"
+    r"|de momento|por el momento|i really do|in part|en partie|zum teil|en parte"
+    r"|said (?:nobody|no one)"
+    r"|(?:\A|[,;:(.-]\s?|[0-9]\s|yes\s|no\s|for\s|against\s)so far"
+    r"|on behalf|im (?:namen|auftrag)|au nom d|en nombre de|(?:à|con|unter|under"
+    r"|on) (?:un[ea]|einer|one) (?:condition|condición|bedingung)|(?<=[0-9]),? (?:- )?plus an?"
+    r"|just what (?:i|we) needed|(?:gerade|noch) gefehlt|ne manquait plus"
+    r"|justo lo que (?:nos )?faltaba"
+    r"|never mind|you wish|in your dreams"
+    r"|wink wink|when pigs fly|as if\Z|crossed behind|träum weiter"
+    r"|dans tes rêves|en tus sueños"
+    r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
     r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
@@ -119,7 +132,8 @@ UNDOING_PHRASES: Final = re.compile(
     r"|or (?:was|is) (?:that|it)|oder (?:war|ist) (?:das|es)|ou (?:c['\u2019])?(?:est|était)-?ce"
     r"|o era|no longer (?:sure|know)|nicht mehr(?: so)? sicher|wei(?:ß|ss) (?:ich )?nicht mehr"
     r"|ne sais plus|ya no (?:lo )?sé)\b"
-    r"|\A\W*(?:quatsch|unsinn|nonsense|tonterías|n'importe quoi)\W*\Z|,\s(?:see|siehe|voir|véase)\s"
+    r"|\A\W*(?:quatsch|unsinn|nonsense|tonterías|n'importe quoi)\W*\Z"
+    r"|[,:]\s(?:see|siehe|voir|véase)\s"
     r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\U0001F644"
     r"|\bmañana\b(?<!hasta mañana)",
     re.IGNORECASE,
@@ -323,7 +337,8 @@ UNDECIDED: Final = words_of(
     " decline reluctant"
     " hesitate"
     " hesitant weigere zögere hésite impossible unmöglich principle prinzip principe principio"
-    " grundsätzlich eventually someday irgendwann eingetragen notiert aufgenommen registrado"
+    " grundsätzlich eventually someday disagree disagrees irgendwann"
+    " eingetragen notiert aufgenommen registrado"
     " contado comment pourquoi qui cómo quién or"
     " oder ou o ought used"
 )
@@ -336,7 +351,8 @@ HEDGES: Final = words_of(
 )
 """Words of which a few make a vote a guess: ``for 301, I think``."""
 NO_OPINION: Final = words_of(
-    "opinion opinions view views idea clue preference strong meinung ahnung präferenz avis opinion"
+    "d'avis d'opinion opinion opinions view views idea clue preference strong meinung ahnung"
+    " präferenz avis opinion"
     " idée préférence opinión preferencia vote votes stimme voto"
 )
 """Words with which somebody says, beside a denial, that they choose nothing."""
@@ -373,14 +389,20 @@ AT_A_TIME: Final = words_of(
 """Words beside which a vote is a plan, or no more than likely."""
 WITHOUT: Final = words_of("without ohne sans sin less minus moins")
 HARMLESS: Final = words_of(
-    "hesitation hesitating doubt doubts reservation reservations ado question questions comment"
+    "otro particular"
+    " hesitation hesitating doubt doubts reservation reservations ado question questions comment"
     " enthusiasm joy"
     " zögern zweifel vorbehalt vorbehalte begeisterung hésitation hésiter réserve réserves"
     " enthousiasme duda dudas dudar dudarlo reservas entusiasmo"
 )
 """Words behind *without* that take nothing from a vote."""
 RESERVING: Final = words_of(
-    "minus excluding exclude excluded barring bar pending leaving omitting apart aside"
+    "theoretically theoretisch théoriquement teóricamente bisher tbc tbd tba"
+    " partly partially teilweise partiellement parcialmente caveat caveats modulo qualified"
+    " qualification qualifications soft softly cautious cautiously guarded guardedly lukewarm"
+    " half-hearted weakly vorsichtig vorsichtiges vorsichtige vorerst erstmal einstweilen zaghaft"
+    " zaghaftes verhaltenes halbherzig halbherziges prudent prudente timide tímido cauteloso"
+    " minus excluding exclude excluded barring bar pending leaving omitting apart aside"
     " provisional provisionally tentative tentatively temporarily conditional conditionally"
     " abzüglich ausgenommen ausgeschlossen ausschließlich vorbehaltlich minus bis vorläufig"
     " provisorisch bedingt unter abwarten"
@@ -398,7 +420,131 @@ DEFERRED: Final = words_of(
 """Words with which people leave proposals for later."""
 DISCUSSING: Final = words_of(
     "discuss discussion talk opinion feedback comments comment thoughts opinions meinung meinungen"
-    " diskutieren besprechen avis opinion discuter opinión discutir comentar first zuerst d'abord"
+    " diskutieren besprechen reden parler hablar avis opinion discuter opinión discutir comentar"
+    " first zuerst d'abord"
     " primero anyone everyone jemand quelqu'un alguien"
 )
 """Words with which a turn is talked about before it is taken."""
+PLACING: Final = words_of(
+    "from as with in at by under via von vom als mit im am aus de comme avec dans à con en como"
+    " desde"
+)
+"""Words behind a bare vote with which it may be somebody else's, of another time, or limited."""
+FROM: Final = words_of("from von vom aus de desde")
+"""Words of PLACING that also say where a letter comes from."""
+ATTACHING: Final = (PLACING - FROM - words_of("en à con")) | words_of(
+    "for to until till before within given plus minus or"
+    " für bei ab bis nach vor oder pour sous par après avant ou para bajo tras hasta o u con avec"
+)
+"""Words by which a fragment goes on from the vote before it: ``with changes``, ``for Dave``."""
+COPULAS: Final = words_of(
+    "was were is would could should may might will"
+    " war wäre wär würde könnte sollte ist était serait pourrait est era sería podría es"
+)
+"""Verbs without a subject, with which a fragment may say that something is no vote yet."""
+IN_PASSING: Final = words_of(
+    "a an the me my our side heart pleasure joy gusto delight enthusiasm conviction confidence"
+    " thanks full entirety whole its it's mile miles promised always ever usual said stated it"
+    " stands is hope hands up of want lack accident regards best love wishes greetings madam honour"
+    " great much deep heavy light regret regrets sorrow force all both now sure too also please gm"
+    " everyone folks you your this that fairness principle principles speed simplicity fun sake"
+    " clarity consistency win minutes record book books register eyes closed",
+    "mir meiner seite herzen herz ganzem freude vergnügen überzeugung voller begeisterung grüßen"
+    " grüße gruß besten lieben vollem umfang ganzer dank versprochen immer gesagt gehabt bedauern"
+    " der die das dem den ein eine einem einer mich alle euch prinzip spaß klarheit gewinnen",
+    "ma part moi moé cœur coeur plaisir joie enthousiasme conviction toujours prévu promis tout"
+    " regret regrets le la les un une mon tous vous principe gagner",
+    "mi parte mí corazón gusto alegría entusiasmo convicción siempre todo lado pena el la los una"
+    " claridad falta fin principio ganar los ojos cerrados las manos alzadas",
+)
+"""Words behind such a word that leave the vote as it is: ``with pleasure``, ``as always``."""
+PARTS: Final = words_of(
+    "version draft form wording original old paragraph sentence clause half part parts section"
+    " removed dropped deleted gone split delayed rewritten shortened fixed early late"
+    " fassung absatz satz form entwurf hälfte teil teile alinéa paragraphe phrase moitié partie"
+    " version párrafo frase mitad parte versión"
+)
+"""Words by which a vote is for a part of a proposal, or for another version of it."""
+PLACES: Final = words_of(
+    "train bus tram office phone beach road home bed garden kitchen airport holiday work ferry boat"
+    " ship car plane field couch sofa classroom library train station hospital pub platform"
+    " unterwegs zug büro strand urlaub bett garten handy bahnhof daheim zuhause hause arbeit küche"
+    " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances"
+    " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
+)
+"""Where letters are written from."""
+DOUBTING: Final = words_of(
+    "allegedly apparently barely conditionally eventually falsely formally formerly"
+    " half-heartedly hardly hypothetically informally initially ironically jokingly largely"
+    " lately loosely mainly mistakenly mostly nearly nominally notionally occasionally"
+    " officially originally ostensibly partly previously provisionally purportedly rarely"
+    " recently reportedly sarcastically scarcely seemingly seldom sometimes supposedly"
+    " temporarily tentatively theoretically unofficially vaguely virtually wrongly somewhat",
+    "angeblich anscheinend bedingt größtenteils grossenteils inoffiziell meist meistens"
+    " mitunter scheinbar selten sozusagen teils theoretisch überwiegend vermeintlich"
+    " vermutlich versehentlich vorübergehend zeitweise zunächst",
+    "accessoirement apparemment éventuellement initialement ironiquement majoritairement"
+    " officieusement partiellement provisoirement prétendument soi-disant temporairement"
+    " théoriquement vaguement",
+    "aparentemente eventualmente extraoficialmente inicialmente irónicamente mayormente"
+    " parcialmente provisionalmente supuestamente temporalmente teóricamente",
+)
+"""Adverbs that make a vote doubtful, partial or somebody else's: others say how it is given."""
+SUBJECTS_OF_REASONS: Final = words_of(
+    "it it's its this that's these those both all they're too there there's"
+    " das des es dies diese beide alle alles sie ist zu dann"
+    " die der den sie sind c'est elle elles il ça cela ce cette ces celle trop tout tous"
+    " es está es esto esta eso ésta ambas todo todas demasiado muy me qué quel quelle así"
+)
+"""Words with which a short reason begins, or a word about what is voted on."""
+EXPLAINING: Final = words_of(
+    "transmute repeal amend enact good great nice bad mid fair fairer unfair simple simpler clear"
+    " clearer fine perfect"
+    " brilliant boring fun silly smart clever wise sensible reasonable useful useless needed"
+    " necessary overdue complicated complex confusing vague unclear fiddly long longer short"
+    " shorter easy easier hard harder harsh strict weak strong dangerous risky wrong excellent"
+    " lovely wonderful awesome cool super top idea ideas job reason reasons sense nonsense"
+    " harm abuse signal livelier better best worse worst many rule rules game wording drafting"
+    " text law code voting rewards protects saves breaks makes helps hurts kills spoils ruins"
+    " fixes love like hate agree enjoy prefer understand thanks thank thx ty please sorry sry"
+    " cheers bye ciao congratulations congrats bravo kudos done well finally naturally"
+    " obviously gladly happily definitely absolutely certainly clearly indeed evening morning"
+    " night weekend luck regards wishes own author proposer interest biased opinion count"
+    " harmless pointless elegant tidy neat ugly horrible terrible awful dreadful lousy rubbish"
+    " fantastic amazing genius interesting exciting promising hurray hooray yay woohoo lol"
+    " haha same cruel mean greedy generous bold brave lazy messy sloppy slow slower quick"
+    " quicker fast faster cheap expensive costly unnecessary redundant superfluous gotta need"
+    " needs liked loved hated thanking christmas later nicely wholeheartedly mildly strongly"
+    " surprise measurable benefit penalty pause pauses find gm gamemaster folks friends"
+    " everyone everybody mate pal buddy dog dude bro man lads team freunde leute amis amigos"
+    " course day's",
+    "vielen herzlichen unbedingt absolut voll befangen gut gute guten guter besser beste toll"
+    " klasse prima schlecht"
+    " schlechter gerecht"
+    " ungerecht einfach einfacher klar klarer kompliziert verwirrend unklar vage unbestimmt"
+    " sinnvoll sinnlos unsinn quatsch nötig unnötig überflüssig gefährlich riskant langweilig"
+    " spannend lustig witzig idee ideen sache regel regeln spiel arbeit grund fehlen daten"
+    " gefällt mag finde spart macht hilft schadet gehört brauchen geht passt danke dank bitte"
+    " leid finden verständlich unverständlich gruß grüße gruss grüsse schönen schöne abend"
+    " morgen tag nacht woche wochenende endlich natürlich selbstverständlich sicher gerne gern"
+    " lang lange länger kurz kurze kürzer lösung saubere vernünftiges vernünftig eigener"
+    " eigene meine antrag stimme lg vg mfg tschüss feierabend gscheide klug dumm blöd doof"
+    " genial schwach stark streng hart leicht schwer",
+    "l'idée gêne d'avance bon bonne bons bonnes meilleur meilleure mieux génial géniale"
+    " excellente nul nulle"
+    " mauvais mauvaise pire juste injuste équitable clair claire limpide flou floue compliqué"
+    " compliquée utile inutile nécessaire dangereux dangereuse risqué ennuyeux amusant idée"
+    " idées règle règles jeu travail raison sens aime adore déteste préfère merci pardon"
+    " avance plaisir désolé désolée bisous salut bises cordialement bonsoir enfin évidemment"
+    " naturellement bien sûr volontiers mienne moi conflit intérêts va pic allure longue court"
+    " courte dure dur facile difficile beau belle joli jolie",
+    "muchas falta gane lío bueno buena buenas buenos buenísima mejor peor malo mala excelente justo"
+    " justa injusto"
+    " injusta sencillo sencilla claro clara confuso confusa complicado complicada útil inútil"
+    " necesario necesaria peligroso peligrosa aburrido aburrida divertido divertida regla"
+    " reglas juego trabajo razón sentido gusta encanta odio prefiero gracias beso abrazo"
+    " abrazos faltaría perdón perdonad siento besos besito saludos saludo fin naturalmente"
+    " evidentemente supuesto parece parecen guay chulo chula larga corto corta fácil difícil"
+    " mía",
+)
+"""Words by which a short remark beside a vote judges, thanks or greets, and takes nothing back."""

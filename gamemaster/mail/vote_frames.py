@@ -25,7 +25,17 @@ from gamemaster.mail.commands.vote_words import (
     TAILS,
     VERBS,
 )
-from gamemaster.mail.prose_words import HARMLESS, VOCATIVES, WITHOUT, words_of
+from gamemaster.mail.prose_words import (
+    FROM,
+    HARMLESS,
+    IN_PASSING,
+    PARTS,
+    PLACING,
+    VOCATIVES,
+    WITHOUT,
+    words_of,
+)
+from gamemaster.mail.remarks import goes_on_from_vote
 from gamemaster.mail.vote_slots import AND, BUT, NOUN_WORDS, Piece, Slot
 
 _ADVERBS: Final = ("ly", "mente", "ement", "amment")
@@ -143,6 +153,39 @@ _PASSIVE: Final = words_of("to be being zu werden amended geändert être ser")
 _TELLING: Final = words_of("tell sag sagt sagen dis dites di dile digan remind let")
 _LONGEST_GAP: Final = 7
 _ADJECTIVES: Final = 2
+_DESCRIBING: Final = words_of(
+    "absolute big bright brisk broad categorical cheerful clear crisp deafening definite"
+    " delighted decided easy emphatic enormous enthusiastic fat final firm flat friendly full"
+    " further glad gleeful grateful grudging happy hard hearty heartfelt huge humble immediate"
+    " instant joyful joyous keen large last little loud lone massive mighty modest more nice other"
+    " outright personal plain polite proud quick quiet reluctant resolute resounding round sad"
+    " second short simple sincere single small solemn solid sonorous sorry sound special stern"
+    " straight straightforward strong sure swift third thumping thunderous total unambiguous"
+    " unequivocal unhesitating unqualified unreserved vehement very vigorous vocal warm"
+    " well-considered whole wholehearted",
+    *(
+        f"{stem}{end}"
+        for stem in (
+            "absolut", "begeistert", "bestimmt", "deutlich", "dick", "donnernd", "dritt",
+            "eindeutig",
+            "einfach", "energisch", "entschieden", "entschlossen", "fett", "freudig", "freundlich",
+            "fröhlich", "glatt", "groß", "gross", "herzlich", "klar", "klein", "knapp", "kräftig",
+            "kurz", "laut", "letzt", "rund", "satt", "schlicht", "schnell", "stark", "ungern",
+            "überzeugt", "uneingeschränkt", "unbedingt", "vernehmlich", "voll", "warm", "weiter",
+            "zweit", "zögernd", "schwer",
+        )
+        for end in ("", "e", "es", "en", "er", "em")
+    ),
+    "absolu bon catégorique clair enthousiaste ferme franc grand gros joyeux massif net petit"
+    " plein premier retentissant rotund second simple sincère sonore troisième troisieme vif",
+    "ebenso genauso aussi igual de alegre categórico claro contundente enorme entusiasta fuerte"
+    " gran grande primer rotundo segundo sencillo sincero sonoro tajante tercer firme pequeño",
+)  # fmt: skip
+"""Words that say how somebody says yes or no, and leave it one: "a near yes" is none."""
+_INSTANTS: Final = words_of(
+    "midnight noon dawn deadline closing mitternacht mittag frist schluss minuit midi échéance"
+    " medianoche mediodía plazo"
+)
 _ARTICLES: Final = words_of("a an ein eine einen einem un une una my mein meinen mon mi")
 _PHRASES: Final = words_of("with from in out for aus mit von de avec con en by à im")
 
@@ -222,7 +265,9 @@ def opens(piece: Piece) -> bool | None:
     for one, other in pairwise(marked):
         between = _words(slots[one + 1 : other])
         if slots[other].numbers and not all(
-            word in _DIRECT or word.endswith("'s") for word in between
+            word in (_DIRECT | _DESCRIBING if slots[one].answers else _DIRECT)
+            or word.endswith("'s")
+            for word in between
         ):
             return None
     return said if _ends_well(piece, slots, _words(slots[marked[-1] + 1 :]), said=said) else None
@@ -237,7 +282,9 @@ def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: b
     """Whether what stands behind a vote leaves it one, and makes no other sentence of it."""
     if after and not piece.numbers and after[0] in _ARTICLES - {"my", "mein", "mon", "mi"}:
         return False  # "I'm in favour of a break"
-    if after and after[0] in WITHOUT and HARMLESS.isdisjoint(after):
+    if not PARTS.isdisjoint(after) or after[:2] in (["to", "be"], ["like", "proposals"]):
+        return False  # "I vote for 301 in its original form", "for 301 to be rewritten"
+    if after and _limits(after, said=said):
         return False
     denied = (
         slots[0].answers and slots[0].choice == "against" and any(s.numbers for s in slots[1:2])
@@ -250,6 +297,18 @@ def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: b
     owned = all(word in _DIRECT or word.endswith("'s") for word in after)
     goes_on = said and not after[0].endswith("ing") and after[0] not in _PASSIVE
     return owned or (goes_on and _is_voting(slots))
+
+
+def _limits(after: Sequence[str], *, said: bool) -> bool:
+    """Whether what stands behind a vote limits it, or where it is bare may say whose it is.
+
+    "At midnight", "in two days" (whose amount is left out), "with changes", "as a placeholder".
+    """
+    if after[0] in WITHOUT and HARMLESS.isdisjoint(after):
+        return True
+    if after[-1] in PLACING or not _INSTANTS.isdisjoint(after) or goes_on_from_vote(after):
+        return True
+    return not said and after[0] in PLACING - FROM and not IN_PASSING.issuperset(after[1:])
 
 
 def _is_voting(slots: Sequence[Slot]) -> bool:
@@ -302,7 +361,9 @@ def _opens(words: list[str], choice: Slot, *, linked: bool) -> bool | None:
     article = next((at for at, word in enumerate(rest) if word in _ARTICLES), None)
     if article is None or choice.links or len(rest) - article - 1 > _ADJECTIVES:
         return None
-    return False if all(_is_known(word, known) for word in rest[:article]) else None
+    described = all(_is_known(word, known | _DESCRIBING) for word in rest[article + 1 :])
+    known_before = all(_is_known(word, known) for word in rest[:article])
+    return False if described and known_before else None
 
 
 def _ending(words: list[str], phrases: Sequence[list[str]]) -> list[str] | None:

@@ -16,6 +16,7 @@ from gamemaster.mail.commands.vote_words import (
 )
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
+    CHANGING,
     COMMON,
     LIMITING,
     OWNERS,
@@ -122,7 +123,10 @@ class _Pairing:
             )
             headed = (piece.heads or own) and bool(piece.choices and piece.numbers)
             headed = headed and (piece.heads or self._only_links(piece))
-            if not self._takes(piece, joined=place > 0 and pieces[place - 1].joined):
+            above = pieces[place - 1] if place else Piece()
+            if above.governs and self.chosen is not None and piece.numbers:
+                return None  # "Ich bin dafür, dass wir über 301 reden."
+            if not self._takes(piece, above):
                 return None
         if self.chosen is not None and about is not None and not self.waiting:
             return (Vote(about, self.chosen),)
@@ -136,12 +140,15 @@ class _Pairing:
         chosen = [slot for slot in head.slots if slot.choice is not None]
         return len(chosen) == 1 and chosen[0].links and head.begins_with_choice
 
-    def _takes(self, piece: Piece, *, joined: bool) -> bool:
+    def _takes(self, piece: Piece, above: Piece) -> bool:
         """Take a piece; say whether there is one way to do so."""
         if piece.choices and piece.numbers:
             return self._takes_pairs(piece)
         if piece.numbers:
-            return self._takes_numbers(piece, joined=joined)
+            # "Yes on 301, sorry, 302": what stands between may take the first one back.
+            adjoins = bool(above.numbers or above.choices)
+            adjoins = adjoins and (not above.numbers or CHANGING.isdisjoint(_behind(above)))
+            return self._takes_numbers(piece, joined=above.joined, adjoins=adjoins)
         if piece.choices:
             return len(piece.choices) == 1 and self._takes_choice(*piece.choices)
         return True
@@ -151,7 +158,9 @@ class _Pairing:
         if found is None:
             return False
         first = found[0].choice
-        begins, before = piece.begins_with_choice, self.choice_first
+        marked = [slot for slot in piece.slots if slot.choice is not None or slot.numbers]
+        topic = marked[0].links and marked[-1].choice is not None  # "pour la 301 c'est oui"
+        begins, before = piece.begins_with_choice and not topic, self.choice_first
         # "for 301, 302 against": where does the first one end?
         mixed = before is not None and begins != before and first not in {self.last, self.chosen}
         mixed = mixed and (begins or piece.slots[0].word not in _BEGINS)  # "…, on 302 no"
@@ -165,11 +174,11 @@ class _Pairing:
         self.last, self.choice_first = found[-1].choice, begins
         return True
 
-    def _takes_numbers(self, piece: Piece, *, joined: bool) -> bool:
+    def _takes_numbers(self, piece: Piece, *, joined: bool, adjoins: bool) -> bool:
         if not _LISTING.issuperset(_between(piece)):
             return False  # "301 beats 302, yes."
         listed = _LISTING.issuperset(piece.words_before_number)
-        listed = listed and not _says_of(piece, joined=joined)
+        listed = listed and adjoins and not _says_of(piece, joined=joined)
         listed = listed and (self.choice_first is not False or not TOO.isdisjoint(_behind(piece)))
         choice = self.chosen or (self.last if listed and not self.waiting else None)
         if choice is None:

@@ -31,7 +31,15 @@ from gamemaster.mail.prose_words import (
     UNDOING,
     words_of,
 )
-from gamemaster.mail.remarks import Meant, leaves_for_later, sentences, spoken, undoes, unsettles
+from gamemaster.mail.remarks import (
+    Meant,
+    explains,
+    leaves_for_later,
+    sentences,
+    spoken,
+    undoes,
+    unsettles,
+)
 from gamemaster.mail.vote_pairs import pair
 from gamemaster.mail.vote_slots import pieces_of
 from gamemaster.mail.vote_sureness import is_said
@@ -62,7 +70,7 @@ _NEAR_VOTE: Final = re.compile(
     re.IGNORECASE,
 )
 _EVERYTHING: Final = re.compile(
-    r"\b(?:everything|all|these|those|alle[ns]?|allem|folgende[nr]?|toutes?|tous|tout|tod[ao]s?"
+    r"\b(?:everything|all|these|those|alle[ns]?|allem|folgende[nr]?|toutes?|tous|tout|tod[ao]s"
     r"|l[ao]s)\b"
     r"[^0-9:.;!?]{0,60}:",
     re.IGNORECASE,
@@ -122,6 +130,7 @@ _SIGNED: Final = re.compile(
     r"[\s,!.]{0,3}[^\W\d]{0,15}[^\w?]{0,8}\Z",
     re.IGNORECASE,
 )
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _AMOUNT: Final = re.compile(
     r"\b[0-9]{1,6}\s?(?:%|(?:points?|punkte?n?|puntos?|pts|percent|prozent|players?|spielern?"
     r"|jugadores"
@@ -194,8 +203,8 @@ def read_sentence(
     if changed is not None and _is_vote(text[changed.end() :]):
         # What is said before it was said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
-    bare, asides = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
-    told = _Told(rules, names, about)
+    bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
+    told = _Told(rules, names, about, unexplained=unexplained)
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
     return told.settled(asides) if told.votes else None
@@ -206,7 +215,8 @@ class _Told:
     """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
 
     ``topic`` is the one proposal that the sentence before is about, which names no choice;
-    ``waiting`` is the choice that the sentence before is, which names no proposal.
+    ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
+    a short remark behind a vote is not known to leave it as it is.
     """
 
     rules: frozenset[int]
@@ -218,6 +228,7 @@ class _Told:
     outdated: list[tuple[int, str]] = field(default_factory=list)
     topic: int | None = None
     waiting: Choice | None = None
+    unexplained: bool = False
 
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
@@ -254,6 +265,7 @@ class _Told:
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
+            self.unexplained |= bool(self.votes) and not explains(_words(said), self.names)
 
     def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
         """Return the votes of one sentence; an empty tuple where no choice is in it."""
@@ -282,13 +294,19 @@ class _Told:
             and all(leaves_for_later(sentence, meant) for sentence in self.unread)
             and not any(unsettles(sentence, meant) for sentence in self.prose)
             and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
+            and not self.unexplained
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear)
 
 
+def _words(sentence: str) -> list[str]:
+    """Return the words of a sentence in small letters."""
+    return _WORD.findall(sentence.lower())
+
+
 def _voted_once(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:
     """Return the proposal that its writer says to have voted on before, and nothing else."""
-    words = set(re.findall(r"[^\W\d_]+", sentence.lower()))
+    words = set(_words(sentence))
     numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
     told = names | CONDITIONAL | REPORTING | UNDOING
     if len(numbers) != 1 or "?" in sentence or not told.isdisjoint(words):
@@ -418,11 +436,18 @@ def cells_of(text: str) -> list[str]:
     return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
-def _without_asides(line: str) -> tuple[str, list[str]]:
-    """Return a line without what stands in brackets and quotation marks, and that."""
+def _without_asides(line: str) -> tuple[str, list[str], bool]:
+    """Return a line without what stands in brackets and quotation marks, and that.
+
+    At last: whether what ends the line so may take something from a vote before it.
+    """
     text = _WRAPPED.sub(_unwrapped, _BOXES.sub(" ", line))
-    asides = [next(filter(None, found.groups()), "") for found in _ASIDE.finditer(text)]
-    return _ASIDE.sub(" ", text), asides
+    found = list(_ASIDE.finditer(text))
+    asides = [next(filter(None, aside.groups()), "") for aside in found]
+    last = asides[-1] if found and not _WORD.search(text, found[-1].end()) else ""
+    # "Yes on 301 (somewhat)": behind all else a title, which begins with a capital, is an aside.
+    unexplained = last[:1].islower() and not explains(_words(last))
+    return _ASIDE.sub(" ", text), asides, unexplained
 
 
 def _unwrapped(found: re.Match[str]) -> str:

@@ -60,6 +60,7 @@ _RANGE_WORDS: Final = words_of("- to through thru bis à al")
 _STRANGE: Final = re.compile(
     r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
     r"|[0-9]\s?[-\u2013]\s?[,;]|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]|(?i:\b(?:non|no|pro|yes|for)-[A-Za-z])"
+    r"|(?i:\b(?:the|his|her|their) (?:yes|no|aye|nay)\b)"
 )
 _ASKS: Final = re.compile(
     r"\W{0,3}(?:who|qui|wer|quién(?:es)?|which|why|warum|wieso|pourquoi|how|comment|cómo)\b",
@@ -118,6 +119,8 @@ _SELF: Final = words_of(
     "i i'll my ich mich meine me m'abstiens m'oppose je j'approuve mon ma mi digo voto apoyo"
     " rechazo lehne enthalte"
 )
+_SPEAKING: Final = words_of("i i'm ich je yo")
+_VOTES_AGAIN: Final = words_of("vote voting am stimme bin lehne suis voto")
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -345,11 +348,12 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
                 last = piece
             # "because it is short, and against 302": a vote ends the reason.
             votes = below.choice is not None or bool(below.numbers and second.choice)
-            votes = votes and not below.word
+            votes = (votes and not below.word) or _votes_again(below, second)
             goes_on = piece.reason and slot.word in (",", *AND) and not votes
             piece = Piece(reason=goes_on, but=slot.word in BUT)
         elif cut and (slot.word in REASONS or slot.word in _SO or _gives_reason(slot, below)):
             piece.governs = slot.word in _GOVERNING
+            last.governs |= piece.governs and not piece.slots  # "dafür, dass …"
             if piece.slots:
                 yield piece
                 last = piece
@@ -360,6 +364,11 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             piece.slots.append(slot)
     if piece.slots:
         yield piece
+
+
+def _votes_again(slot: Slot, below: Slot) -> bool:
+    """Whether somebody says again that they vote: ``and I'm voting``, ``und ich stimme``."""
+    return slot.word in _SPEAKING and (below.word in _VOTES_AGAIN or below.choice is not None)
 
 
 def _gives_reason(slot: Slot, below: Slot) -> bool:

@@ -21,6 +21,7 @@ from gamemaster.mail.prose_words import (
     AT_A_TIME,
     COMMON,
     CONDITIONAL,
+    DISCUSSING,
     FIRST_PERSON,
     HARMLESS,
     HEADINGS,
@@ -30,6 +31,7 @@ from gamemaster.mail.prose_words import (
     OF_OTHERS,
     OF_VOTES,
     OWNERS,
+    PLACES,
     REPORTING,
     RESERVING,
     SPEAKERS,
@@ -39,7 +41,7 @@ from gamemaster.mail.prose_words import (
     WITHOUT,
     words_of,
 )
-from gamemaster.mail.remarks import GO_ON
+from gamemaster.mail.remarks import GO_ON, explains, goes_on_from_vote
 from gamemaster.mail.vote_frames import HANDLING, TOPICAL, opens, speaks
 from gamemaster.mail.vote_slots import (
     CHOSEN,
@@ -82,7 +84,8 @@ _OWN_THINGS: Final = (
         " votum urteil verdict objection approval endorsement objections suffrage soutien aval"
         " mind turn ballot blessing feeling take hunch gut zettel wahlzettel bulletin papeleta"
         " lado apoyo yes no propre propres propia propio eigene eigener eigenen suffrage suffrages"
-        " bulletin position standpunkt posición",
+        " bulletin position standpunkt posición"
+        " result conclusion ergebnis fazit résultat resultado conclusión",
     )
 )
 """What somebody has who votes: *my* before any other noun speaks of somebody else."""
@@ -117,23 +120,30 @@ _HASTE: Final = words_of(
 """Words with which somebody says that they write in haste."""
 _PLACED: Final = words_of(
     "in on at from nach im am aus beim auf während en dans depuis sur après desde tras after"
-    " speaking als como for zu zum zur für pour para con mit with between despite as"
+    " speaking con mit with between despite"
 )
 _FROM: Final = words_of("from von vom of de du des del by d")
 _ARTICLES: Final = words_of("the a an my der die das dem den le la les l el mon ma mi meinem")
-_PLACES: Final = words_of(
-    "train bus tram office phone beach road home bed garden kitchen airport holiday work ferry boat"
-    " ship car plane field couch sofa classroom library train station hospital pub platform"
-    " unterwegs zug büro strand urlaub bett garten handy bahnhof daheim zuhause hause arbeit küche"
-    " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances"
-    " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
-)
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
+_LONE: Final = words_of("i ich je yo")
+_SAYING: Final = REPORTING | words_of("say hear heard hört heißt dicen dit-on")
+_PAST: Final = words_of(
+    "old older earlier previous former past original next alte alten bisherige bisherigen frühere"
+    " früheren anciens ancien précédents précédent viejos antiguos anteriores"
+)
+"""Words of votes of another day."""
 _RECORDING: Final = words_of(
-    "please record register note enter bitte vermerken notieren eintragen merci veuillez de noter"
-    " enregistrer por favor anotar registrar"
+    "please record register note enter bitte vermerken notieren notiert vermerkt eintragen merci"
+    " veuillez de noter enregistrer por favor anotar registrar"
 )
 """Words that ask for what follows to be recorded."""
+_ON_PROPOSALS: Final = NOUN_WORDS | words_of(
+    "zu zum zur on to about regarding concerning concernant sur sobre à a"
+)
+_FOR_THE_RECORD: Final = (
+    "for the record", "for the minutes", "for my part", "fürs protokoll", "für das protokoll",
+    "pour le procès-verbal", "pour ma part", "para que conste", "por mi parte",
+)  # fmt: skip
 _IN_GAME: Final = words_of("force play kraft spiel vigueur jeu")
 """Words of labels of ours that begin as a place does: ``In force since``, ``Im Spiel``."""
 _DECLARING: Final = words_of(
@@ -147,19 +157,27 @@ _EXAMPLES: Final = words_of("example examples sample options option beispiel exe
 def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     """Whether nothing in a sentence denies, limits or puts off its votes, or tells of others'."""
     said = is_said(pieces)
-    bare = not said and any(_is_bare_answer(piece) for piece in pieces)
+    bare = any(_is_bare_answer(piece) for piece in pieces)
+    if bare and any(_is_handled(piece.words) for piece in pieces if not piece.numbers):
+        return False  # "My answer about 301: yes, I got it."
+    bare = bare and not said
     if bare and any(_answers_otherwise(piece) or _acts(piece, names) for piece in pieces):
         return False  # "Yes, got it." answers another question.
     asks = not said and any(piece.choices and _VOTING.intersection(piece.words) for piece in pieces)
     if asks and any(_calls(piece, names) for piece in pieces):
         return False  # "Vote for 301, friends!"
+    if asks and any(
+        one.joined and one.choices and not (other.choices or other.numbers)
+        for one, other in pairwise(pieces)
+    ):
+        return False  # "Vote for 301 and win!"
     choices = {choice for piece in pieces for choice in piece.choices}
     sentence = _Sentence(
         names=names,
         strong=said,
+        opened=any(opens(piece) for piece in pieces if piece.choices),
         bare=bare,
-        only_against=choices == {"against"},
-        only_abstains=choices == {"abstain"},
+        only=min(choices) if len(choices) == 1 else "",
         begun=next((piece.reason for piece in pieces if piece.choices or piece.numbers), False),
     )
     below = [*pieces[1:], Piece()]
@@ -170,16 +188,17 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
 class _Sentence:
     """A sentence whose pieces are looked at one by one.
 
-    ``strong``: a piece of it says *I vote*; ``bare``: its choice is a *yes* or *no* and no more;
+    ``strong``: a piece of it says *I vote* or *my vote*, ``opened``: with a choice; ``bare``: its
+    choice is a *yes* or *no* and no more; ``only``: the one choice in it, if it has but one;
     ``begun``: its first vote is a reason, as in "since 301 helps, I vote for it"; ``voted``: a vote
     or a number stands in a piece before.
     """
 
     names: Collection[str]
     strong: bool
+    opened: bool
     bare: bool
-    only_against: bool
-    only_abstains: bool
+    only: str
     begun: bool
     voted: bool = False
 
@@ -198,16 +217,21 @@ class _Sentence:
         if piece.numbers:
             return self._takes_number(piece, words)
         aside = piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words))
-        if aside or (self.only_against and _agrees_to_no(words)):
+        if aside or (self.only == "against" and _agrees_to_no(words)):
             return True
-        if self.only_abstains and not (NO_OPINION | {"care"}).isdisjoint(words):
-            return True  # "303: abstain, don't care"
+        if self.only == "abstain" and not (NO_OPINION | {"care"}).isdisjoint(words):
+            return True  # Who does not care says so of an abstention, too.
+        # "For 301, we should talk about it first."
+        discusses = not (self.strong or DISCUSSING.isdisjoint(words))
+        unclear = goes_on_from_vote(words) or not explains(words, self.names)
+        if discusses or (self.voted and unclear):
+            return False
         return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)
 
     def _takes_vote(self, piece: Piece, below: Piece, words: Sequence[str]) -> bool:
         if not _is_clean(piece, words, self.names):
             return False
-        if self.strong and not piece.numbers and opens(piece) is None:
+        if self.opened and not piece.numbers and opens(piece) is None:
             return True  # "Excuse me for voting for mine: I vote for 304."
         again = piece.reason and _begins_again(piece, below)
         self.voted = True
@@ -216,7 +240,7 @@ class _Sentence:
     def _takes_number(self, piece: Piece, words: Sequence[str]) -> bool:
         described = self.bare and self.voted and _is_described(words)
         self.voted = True
-        if described or (self.only_against and _denies_of_proposal(words)):
+        if described or (self.only == "against" and _denies_of_proposal(words)):
             return not described
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
 
@@ -309,11 +333,13 @@ def _is_described(words: Sequence[str]) -> bool:
 
 def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
+    if _RECORDING.issuperset(words):
+        return True
     if piece.numbers and (REPORTING | CONDITIONAL | _EXAMPLES).isdisjoint(words):
         before = list(filter(None, piece.words_before_number))
         if TOPICAL.issuperset(before) or (strong and before[:1] and before[0] in _DENIALS):
             return True  # "302 is not for me: I vote against it"
-    told = (LIMITING - _ONLY, REPORTING, UNDECIDED, OF_OTHERS - _ADDRESSED, _EXAMPLES)
+    told = (LIMITING - _ONLY, REPORTING, UNDECIDED, OF_OTHERS - _ADDRESSED, _EXAMPLES, _PAST)
     if any(not group.isdisjoint(words) for group in told) or _is_anothers(words):
         return False
     return (
@@ -321,7 +347,8 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or not (FIRST_PERSON - {"mi", "ma", "me"}).isdisjoint(words)
         or words[0] in ("bin", "suis", "estoy", "am")
         or VOCATIVES.union(TOO).issuperset(words)
-        or _RECORDING.issuperset(words)
+        or _ON_PROPOSALS.issuperset(words)
+        or " ".join(words) in _FOR_THE_RECORD
         or ("from", "me") in pairwise(words)
         or _is_in_haste(words)
         or not _TO_VOTE.isdisjoint(words)
@@ -339,7 +366,7 @@ def _is_in_haste(words: Sequence[str]) -> bool:
     of = [below for word, below in pairwise(words) if word in _FROM]
     # "On a day: a vote for 301" are the words of a receipt.
     begins = begins and _IN_GAME.isdisjoint(words)
-    return begins and _DAYS.isdisjoint(words) and all(word in _PLACES | _ARTICLES for word in of)
+    return begins and _DAYS.isdisjoint(words) and all(word in PLACES | _ARTICLES for word in of)
 
 
 def _is_anothers(words: Sequence[str]) -> bool:
@@ -382,11 +409,13 @@ def _may_stand(
     if not (CHOSEN - LINKING - {"no", "ja"}).isdisjoint(words) or (piece.but and voted):
         return False
     few = len(words) <= _FEW
+    # "Yes on 301, they say", but not "says I".
+    told = not _SAYING.isdisjoint(words) and _LONE.isdisjoint(words)
     and_i = piece.joined and not SPEAKERS.isdisjoint(below.words[:1])
     # "My friend and I vote for 301", "I doubt that I vote for 301"
     another = not voted and and_i and SPEAKERS.isdisjoint(words)
     doubted = not voted and piece.governs and _is_doubted(words)
-    if few and (another or doubted or not _REMAINING.isdisjoint(words)):
+    if few and (told or another or doubted or not _REMAINING.isdisjoint(words)):
         return False
     if not words:
         return True

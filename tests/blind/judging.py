@@ -103,6 +103,7 @@ SETS = (
     "twelfth",
     "thirteenth",
     "fourteenth",
+    "fifteenth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

@@ -35,6 +35,7 @@ _ANNOUNCES = re.compile(
     r"|for) .{1,60})?\s?:"
     r"|votes?\s?:|i vote(?: as follows)?(?: on .{1,60})?\s?:|i (?:would like|want"
     r"|wish) to vote as follows\s?:"
+    r"|(?:my ballot|mein (?:stimm|wahl)zettel|mon bulletin|mi papeleta)\s?:"
     r"|(?:hier (?:sind )?)?meine stimmen?(?: sind)?\s?:|ich stimme(?: wie folgt)?(?: ab)?\s?:"
     r"|(?:voici )?mes votes\s?:|je vote(?: comme suit)?\s?:|mis votos\s?:"
     r"|voto(?: lo siguiente)?\s?:"

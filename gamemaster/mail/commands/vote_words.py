@@ -72,7 +72,7 @@ _FOR = (
     "emporte mon vote", "mein ja zu", "mein ja gilt", "meine stimme gilt", "meine stimme geht zu",
     "meine stimme geht für", "mi voto es para", "thumbs up to", "thumbs up", "✔", "✅", "☑", "✓",
     ": +1 :",
-    ": thumbsup :",
+    ": thumbsup :", "thumbsup :", "+1 :",
 )  # fmt: skip
 _AGAINST = (
     "against", "no on", "no to", "no", "nay", "-1", "oppose",
@@ -95,7 +95,7 @@ _AGAINST = (
     "daumen runter bei", "daumen runter", "voto negativo", "vote non", "mein nein zu",
     "mein nein gilt", "i turn down", "i'm voting down", "j'y suis opposé", "no cuenta con mi apoyo",
     "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
-    ": thumbsdown :",
+    ": thumbsdown :", "thumbsdown :", "-1 :",
 )  # fmt: skip
 _ABSTAIN = (
     "abstain from voting on", "abstain from voting", "abstain from", "abstaining from",
