@@ -140,7 +140,8 @@ def test_a_daemon_serves_while_it_runs_and_what_came_last(tmp_path: Path) -> Non
         daemon.ask("start")
         daemon.until((www / "index.html").exists)
         daemon.mail("ada", "propose enact\nNobody sings.\nend proposal\n")
-    # Whatever was read and played while it stopped was written, too.
+        daemon.gets("bob", "2: Rule-change 301")
+    # Whatever was announced before it stopped was written, too.
     assert (www / "announcements" / "2.txt").exists()
 
 
