@@ -138,7 +138,7 @@ class Running:
     def subjects(self, who: str) -> list[str]:
         return [str(mail["Subject"]) for mail in self.mails(who)]
 
-    def until(self, wanted: Callable[[], T], seconds: float = PATIENCE) -> T:
+    def until(self, wanted: Callable[[], T], seconds: float = 3 * PATIENCE) -> T:
         """Wait for something to become true; the test fails where it does not."""
         end = time.monotonic() + seconds
         while not (value := wanted()):
