@@ -502,8 +502,9 @@ def _are_votes(reading: LineReading) -> bool:
 def _may_take_back(below: str) -> bool:
     """Whether the line below a vote is a few words in small letters that are not known to agree."""
     plain = plain_line(below[:MAX_LINE]).strip()
-    # What names a number tries to be a command, and is asked back by itself.
-    said = plain[:1].islower() and not plain.endswith(":") and not re.search("[0-9]", plain)
+    # What names a number tries to be a command, and is asked back by itself; items are of a list.
+    said = below.lstrip()[:1].islower() and not plain.endswith(":")
+    said = said and not re.search("[0-9]", plain)
     if not said or quoting.is_quoted(below) or noise.is_noise(below):
         return False
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", plain.lower())

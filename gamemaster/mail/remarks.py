@@ -108,9 +108,9 @@ _FEW: Final = 3
 _LONE: Final = words_of("i ich je yo")
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
-_HEDGING: Final = words_of("thinking pondering undecided überlege réfléchis pienso") | (
-    HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar")
-)
+_HEDGING: Final = words_of(
+    "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
+) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))
 _EN_DAYS: Final = frozenset(("en", unit) for unit in ("días", "horas", "semanas", "minutos"))
 _CLOSING: Final = words_of("regards wishes greetings gesendet sent envoyé enviado grüßen gruß")
 _VOTE_WORDS: Final = words_of(

@@ -137,11 +137,10 @@ _RECORDING: Final = words_of(
     " veuillez de noter enregistrer por favor anotar registrar"
 )
 """Words that ask for what follows to be recorded."""
-_ON_PROPOSALS: Final = NOUN_WORDS | words_of(
-    "zu zum zur on to about regarding concerning concernant sur sobre à a"
-)
 _FOR_THE_RECORD: Final = (
-    "for the record", "for the minutes", "for my part", "fürs protokoll", "für das protokoll",
+    "for the record", "for the minutes", "for my part", "on the proposals", "zu den vorschlägen",
+    "zu den anträgen", "sur les propositions", "sobre las propuestas",
+    "fürs protokoll", "für das protokoll",
     "pour le procès-verbal", "pour ma part", "para que conste", "por mi parte",
 )  # fmt: skip
 _IN_GAME: Final = words_of("force play kraft spiel vigueur jeu")
@@ -347,7 +346,6 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or not (FIRST_PERSON - {"mi", "ma", "me"}).isdisjoint(words)
         or words[0] in ("bin", "suis", "estoy", "am")
         or VOCATIVES.union(TOO).issuperset(words)
-        or _ON_PROPOSALS.issuperset(words)
         or " ".join(words) in _FOR_THE_RECORD
         or ("from", "me") in pairwise(words)
         or _is_in_haste(words)
