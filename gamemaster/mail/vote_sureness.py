@@ -332,8 +332,8 @@ def _is_described(words: Sequence[str]) -> bool:
 
 def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
-    if _RECORDING.issuperset(words):
-        return True
+    if len(words) > 1 and _RECORDING.issuperset(words):
+        return True  # One word alone may be a label of ours: "Record: …".
     if piece.numbers and (REPORTING | CONDITIONAL | _EXAMPLES).isdisjoint(words):
         before = list(filter(None, piece.words_before_number))
         if TOPICAL.issuperset(before) or (strong and before[:1] and before[0] in _DENIALS):
