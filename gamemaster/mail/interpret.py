@@ -63,8 +63,9 @@ from gamemaster.mail.commands.vote_lists import (
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
-from gamemaster.mail.remarks import Meant, explains, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
 from gamemaster.mail.requests import read_request
+from gamemaster.mail.short_remarks import AND, explains, words_in
 from gamemaster.mail.topics import Topics, every_one
 from gamemaster.mail.vote_sentences import read_sentence
 
@@ -507,5 +508,5 @@ def _may_take_back(below: str) -> bool:
     said = said and not re.search("[0-9]", plain)
     if not said or quoting.is_quoted(below) or noise.is_noise(below):
         return False
-    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", plain.lower())
-    return words[:1] not in (["and"], ["und"], ["et"], ["y"]) and not explains(words)
+    words = words_in(plain)
+    return AND.isdisjoint(words[:1]) and not explains(words)

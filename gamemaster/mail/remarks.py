@@ -8,7 +8,7 @@ move a question: doubt is the rule, and the lists only say what is beyond it. Li
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,39 +16,26 @@ from gamemaster.mail import noise
 from gamemaster.mail.commands.cursor import plain_line, split_words
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_words import (
-    AT_A_TIME,
-    ATTACHING,
     CHANGING,
     CHOICES_NAMED,
     COMMON,
     CONDITIONAL,
-    COPULAS,
     DEFERRED,
-    DOUBTING,
-    EXPLAINING,
     FIRST_PERSON,
-    FROM,
-    HARMLESS,
     HEADINGS,
-    HEDGES,
-    IN_PASSING,
     LIMITING,
     OF_VOTES,
     OF_VOTING,
     OWN,
-    PARTS,
-    PLACES,
     QUESTIONS,
     REPORTING,
-    RESERVING,
-    SUBJECTS_OF_REASONS,
     UNDOING,
     UNDOING_PHRASES,
     UNDOING_STEMS,
     VOCATIVES,
-    WITHOUT,
     words_of,
 )
+from gamemaster.mail.short_remarks import AND, DENIALS, GO_ON, goes_on_from_vote
 
 _LONGEST: Final = 20_000
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[0-9]+")
@@ -60,7 +47,6 @@ _BEGIN_VOTES: Final = frozenset(
     ("vote", "for", "against", "yes", "no", "aye", "nay", "abstain", "+1", "-1", "für", "gegen",
      "ja", "nein", "pour", "contre", "oui", "non", "sí", "voto")
 )  # fmt: skip
-_AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 101
 _NUMBER_DIGITS: Final = 3
 _SMALL: Final = words_of(
@@ -89,30 +75,6 @@ _NO_VOTE: Final = re.compile(
 _ASKING: Final = frozenset(
     ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
 )
-_DENIALS: Final = frozenset(("not", "no", "nicht", "pas"))
-GO_ON: Final = words_of(
-    "yet really sure so if before until unless when for on to this that it me now today any more at"
-    " quite counted meant in until after one mine wirklich vraiment de ja dafür dagegen jetzt heute"
-    " sicher so wenn bevor"
-    " pour contre maintenant encore si avant por contra ahora todavía"
-)
-"""Words by which a denial goes on with what stands before it."""
-_LONGEST_FRAGMENT: Final = 6
-_SHORT_REMARK: Final = 5
-_EXPLAINED: Final = EXPLAINING | (
-    CHOICES_NAMED.keys() - words_of("yes yea aye yep no nay naw nope nah ja nein oui non sí")
-)
-_TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen alle you vous all")
-_EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
-_FEW: Final = 3
-_LONE: Final = words_of("i ich je yo")
-_PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
-"""Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
-_HEDGING: Final = words_of(
-    "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
-) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))
-_EN_DAYS: Final = frozenset(("en", unit) for unit in ("días", "horas", "semanas", "minutos"))
-_CLOSING: Final = words_of("regards wishes greetings gesendet sent envoyé enviado grüßen gruß")
 _VOTE_WORDS: Final = words_of(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung voto votos votar"
 )
@@ -289,67 +251,6 @@ def unsettles(text: str, meant: Meant, *, aside: bool = False) -> bool:
     return any(_unsettles(sentence, meant, aside=aside) for sentence in sentences(spoken(text)))
 
 
-def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
-    """Whether a short remark right behind a vote is known to take nothing from it.
-
-    What may be said in so few words to take a vote back, to put it off or to doubt it cannot be
-    listed (*sort of*, *to follow*, *on the fence*); praise, blame, thanks and reasons can.
-    """
-    if (
-        len("".join(words)) <= _FEW
-        or len(words) > _SHORT_REMARK
-        or not _EXPLAINED.isdisjoint(words)
-    ):
-        return True
-    if any(word.removesuffix("'s") in names for word in words):
-        return all(word in names for word in words)
-    if _TO_ALL.issuperset(words) or (words[0] in REPORTING and not _LONE.isdisjoint(words[1:2])):
-        return True  # "Nay to 302, says I."
-    tied = words[0] in _EXPLAINED_IF_TIED and not goes_on_from_vote(words)
-    return words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words)
-
-
-def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:
-    """Whether a fragment beside a vote may limit it: ``with changes``, ``so far``, ``I think``.
-
-    ``apart``: it is a sentence or a line of its own, which may say where a letter comes from.
-    """
-    said = list(words[1:] if words and words[0] in _AND else words)
-    if not said or len(said) > _LONGEST_FRAGMENT:
-        return False
-    first, rest = said[0], said[1:]
-    few = len(said) <= _FEW
-    lacks = (first in WITHOUT and HARMLESS.isdisjoint(rest)) or (few and first in PARTS)
-    if lacks or any(word.isdecimal() for word in said):
-        return lacks
-    told = not REPORTING.isdisjoint(said) or "say" in said
-    return (
-        first in RESERVING
-        or not DOUBTING.isdisjoint(said)
-        or said[:2] == ["so", "far"]
-        or (first in _DENIALS and not GO_ON.isdisjoint(rest[:1]))
-        or _is_attached(first, rest, apart=apart)
-        or (few and not (RESERVING | _HEDGING).isdisjoint(said))
-        or (few and told and _LONE.isdisjoint(said))
-    )
-
-
-def _is_attached(first: str, rest: Sequence[str], *, apart: bool) -> bool:
-    """Whether the first word of a fragment ties the others to the vote, and they are not known."""
-    if first in COPULAS:
-        return len(rest) == 1 or rest[:1] == ["what"] or not OF_VOTES.isdisjoint(rest)
-    if first == "on":
-        return not (apart or AT_A_TIME.isdisjoint(rest))
-    if (first, *rest[-1:]) in _EN_DAYS:
-        return True
-    if first not in ATTACHING or not PLACES.isdisjoint(rest):
-        return False
-    if IN_PASSING.issuperset(rest) or (first == "to" and rest[0] not in ("be", "go", "wait")):
-        return False
-    subject = rest[0] in _PRONOUNS and (first == "for" or rest[0] != "it's")
-    return _CLOSING.isdisjoint(rest) and not subject
-
-
 def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     if undoes(sentence):
         return True
@@ -377,7 +278,7 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     agrees = words[:1] == ["no"] and (aside or meant.choice == "against")
     # "Not a perfect text" is about the proposal, "not before Friday" and "not this one" are not.
-    denies = not _DENIALS.isdisjoint(words[:1]) and not GO_ON.isdisjoint(words[1:2])
+    denies = not DENIALS.isdisjoint(words[:1]) and not GO_ON.isdisjoint(words[1:2])
     begins = denies or not CONDITIONAL.isdisjoint(words[:_OPENING])
     return limits and (of_votes or (not agrees and (few or begins)))
 
@@ -416,7 +317,7 @@ def stands_apart(text: str, meant: Meant) -> bool:
     plain = plain_line(text[:_LONGEST]).lstrip(" \"'([*_")
     words = [word.text for word in split_words(plain)]
     numbers = {int(word) for word in words if word.isdecimal() and _may_be_proposal(word)}
-    if words and words[0] in _AND:
+    if words and words[0] in AND:
         words = words[1:]
     begins = bool(words) and (words[0].isdigit() or words[0] in _BEGIN_VOTES)
     return begins and bool(numbers) and numbers.isdisjoint(meant.numbers)

@@ -26,16 +26,17 @@ from gamemaster.mail.commands.vote_words import (
     VERBS,
 )
 from gamemaster.mail.prose_words import (
-    FROM,
-    HARMLESS,
-    IN_PASSING,
-    PARTS,
-    PLACING,
     VOCATIVES,
-    WITHOUT,
     words_of,
 )
-from gamemaster.mail.remarks import goes_on_from_vote
+from gamemaster.mail.short_remarks import (
+    FROM,
+    IN_PASSING,
+    LONE,
+    PARTS,
+    PLACING,
+    goes_on_from_vote,
+)
 from gamemaster.mail.vote_slots import AND, BUT, NOUN_WORDS, Piece, Slot
 
 _ADVERBS: Final = ("ly", "mente", "ement", "amment")
@@ -148,7 +149,6 @@ _VOTES: Final = words_of(
 _EVERYBODY: Final = words_of("all everyone everybody alle tous toutes todos todas")
 _OWNED: Final = words_of("my mein meine meiner mon ma mi")
 _VERBS: Final = words_of("vote voting votiere stimme voto abstain enthalte")
-_LONE: Final = words_of("i ich je yo")
 _PASSIVE: Final = words_of("to be being zu werden amended geändert être ser")
 _TELLING: Final = words_of("tell sag sagt sagen dis dites di dile digan remind let")
 _LONGEST_GAP: Final = 7
@@ -304,8 +304,6 @@ def _limits(after: Sequence[str], *, said: bool) -> bool:
 
     "At midnight", "in two days" (whose amount is left out), "with changes", "as a placeholder".
     """
-    if after[0] in WITHOUT and HARMLESS.isdisjoint(after):
-        return True
     if after[-1] in PLACING or not _INSTANTS.isdisjoint(after) or goes_on_from_vote(after):
         return True
     return not said and after[0] in PLACING - FROM and not IN_PASSING.issuperset(after[1:])
@@ -315,7 +313,7 @@ def _is_voting(slots: Sequence[Slot]) -> bool:
     """Whether *I* and a verb of voting stand in it, and not only *I am for* or *my vote for*."""
     words = _words(slots)
     owned = any(one in _OWNED and other in _VOTES for one, other in pairwise(words))
-    return not owned and not _VERBS.isdisjoint(words) and not _LONE.union(_VERBS).isdisjoint(words)
+    return not owned and not _VERBS.isdisjoint(words) and not LONE.union(_VERBS).isdisjoint(words)
 
 
 def speaks(piece: Piece) -> bool:
@@ -343,7 +341,7 @@ def _opens(words: list[str], choice: Slot, *, linked: bool) -> bool | None:
             continue
         rest = ends[: -len(frame)]
         if not _FIRST.isdisjoint(frame):
-            lone = choice.links and " ".join(frame) in _LONE
+            lone = choice.links and " ".join(frame) in LONE
             told = _GOVERNING.intersection(rest[-1:]) or _TELLING.intersection(rest[:1])
             return None if lone or told else True
         wish = _ending(rest, _WISHES)

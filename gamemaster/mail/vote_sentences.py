@@ -33,13 +33,13 @@ from gamemaster.mail.prose_words import (
 )
 from gamemaster.mail.remarks import (
     Meant,
-    explains,
     leaves_for_later,
     sentences,
     spoken,
     undoes,
     unsettles,
 )
+from gamemaster.mail.short_remarks import explains, words_in
 from gamemaster.mail.vote_pairs import pair
 from gamemaster.mail.vote_slots import pieces_of
 from gamemaster.mail.vote_sureness import is_said
@@ -130,7 +130,6 @@ _SIGNED: Final = re.compile(
     r"[\s,!.]{0,3}[^\W\d]{0,15}[^\w?]{0,8}\Z",
     re.IGNORECASE,
 )
-_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _AMOUNT: Final = re.compile(
     r"\b[0-9]{1,6}\s?(?:%|(?:points?|punkte?n?|puntos?|pts|percent|prozent|players?|spielern?"
     r"|jugadores"
@@ -265,7 +264,7 @@ class _Told:
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
-            self.unexplained |= bool(self.votes) and not explains(_words(said), self.names)
+            self.unexplained |= bool(self.votes) and not explains(words_in(said), self.names)
 
     def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
         """Return the votes of one sentence; an empty tuple where no choice is in it."""
@@ -299,14 +298,9 @@ class _Told:
         return Sentence(tuple(dict.fromkeys(self.votes)), clear)
 
 
-def _words(sentence: str) -> list[str]:
-    """Return the words of a sentence in small letters."""
-    return _WORD.findall(sentence.lower())
-
-
 def _voted_once(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:
     """Return the proposal that its writer says to have voted on before, and nothing else."""
-    words = set(_words(sentence))
+    words = set(words_in(sentence))
     numbers = {int(found) for found in _PROPOSAL.findall(sentence)} - rules
     told = names | CONDITIONAL | REPORTING | UNDOING
     if len(numbers) != 1 or "?" in sentence or not told.isdisjoint(words):
@@ -444,9 +438,9 @@ def _without_asides(line: str) -> tuple[str, list[str], bool]:
     text = _WRAPPED.sub(_unwrapped, _BOXES.sub(" ", line))
     found = list(_ASIDE.finditer(text))
     asides = [next(filter(None, aside.groups()), "") for aside in found]
-    last = asides[-1] if found and not _WORD.search(text, found[-1].end()) else ""
+    last = asides[-1] if found and not words_in(text[found[-1].end() :]) else ""
     # "Yes on 301 (somewhat)": behind all else a title, which begins with a capital, is an aside.
-    unexplained = last[:1].islower() and not explains(_words(last))
+    unexplained = last[:1].islower() and not explains(words_in(last))
     return _ASIDE.sub(" ", text), asides, unexplained
 
 

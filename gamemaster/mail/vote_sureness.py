@@ -31,7 +31,6 @@ from gamemaster.mail.prose_words import (
     OF_OTHERS,
     OF_VOTES,
     OWNERS,
-    PLACES,
     REPORTING,
     RESERVING,
     SPEAKERS,
@@ -41,7 +40,14 @@ from gamemaster.mail.prose_words import (
     WITHOUT,
     words_of,
 )
-from gamemaster.mail.remarks import GO_ON, explains, goes_on_from_vote
+from gamemaster.mail.short_remarks import (
+    DENIALS,
+    GO_ON,
+    PLACES,
+    explains,
+    goes_on_from_vote,
+    is_told,
+)
 from gamemaster.mail.vote_frames import HANDLING, TOPICAL, opens, speaks
 from gamemaster.mail.vote_slots import (
     CHOSEN,
@@ -65,7 +71,6 @@ _NAMED_BELOW: Final = words_of(
 _CONTRACTIONS: Final = words_of(
     "it's that's here's there's let's c'est d'accord what's geht's gibt's j'ai"
 )
-_DENIALS: Final = words_of("not no nicht pas")
 _POSSESSIVE: Final = words_of("my mein meine meinen meinem meiner meines mon ma mes mi mis")
 _ADDRESSED: Final = words_of("you your votes vous tu usted ustedes ihr du")
 """Words of others that a heading may address itself to."""
@@ -125,8 +130,6 @@ _PLACED: Final = words_of(
 _FROM: Final = words_of("from von vom of de du des del by d")
 _ARTICLES: Final = words_of("the a an my der die das dem den le la les l el mon ma mi meinem")
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
-_LONE: Final = words_of("i ich je yo")
-_SAYING: Final = REPORTING | words_of("say hear heard hört heißt dicen dit-on")
 _PAST: Final = words_of(
     "old older earlier previous former past original next alte alten bisherige bisherigen frühere"
     " früheren anciens ancien précédents précédent viejos antiguos anteriores"
@@ -336,7 +339,7 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         return True  # One word alone may be a label of ours: "Record: …".
     if piece.numbers and (REPORTING | CONDITIONAL | _EXAMPLES).isdisjoint(words):
         before = list(filter(None, piece.words_before_number))
-        if TOPICAL.issuperset(before) or (strong and before[:1] and before[0] in _DENIALS):
+        if TOPICAL.issuperset(before) or (strong and before[:1] and before[0] in DENIALS):
             return True  # "302 is not for me: I vote against it"
     told = (LIMITING - _ONLY, REPORTING, UNDECIDED, OF_OTHERS - _ADDRESSED, _EXAMPLES, _PAST)
     if any(not group.isdisjoint(words) for group in told) or _is_anothers(words):
@@ -382,18 +385,18 @@ def _denies_of_proposal(words: Sequence[str]) -> bool:
     """Whether what is said of a proposal that is voted against denies something of it."""
     denied = LIMITING.intersection(words)
     told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS, UNDECIDED)
-    begins = not _DENIALS.isdisjoint(words[:1])  # "Not 301, no."
+    begins = not DENIALS.isdisjoint(words[:1])  # "Not 301, no."
     return (
         bool(denied)
         and not begins
-        and denied <= _DENIALS
+        and denied <= DENIALS
         and all(group.isdisjoint(words) for group in told)
     )
 
 
 def _agrees_to_no(words: Sequence[str]) -> bool:
     """Whether a piece denies something of the proposal, and so agrees to a vote against it."""
-    begins = len(words) > 1 and words[0] in _DENIALS and words[1] not in GO_ON
+    begins = len(words) > 1 and words[0] in DENIALS and words[1] not in GO_ON
     told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS)
     return begins and all(group.isdisjoint(words) for group in told)
 
@@ -407,13 +410,11 @@ def _may_stand(
     if not (CHOSEN - LINKING - {"no", "ja"}).isdisjoint(words) or (piece.but and voted):
         return False
     few = len(words) <= _FEW
-    # "Yes on 301, they say", but not "says I".
-    told = not _SAYING.isdisjoint(words) and _LONE.isdisjoint(words)
     and_i = piece.joined and not SPEAKERS.isdisjoint(below.words[:1])
     # "My friend and I vote for 301", "I doubt that I vote for 301"
     another = not voted and and_i and SPEAKERS.isdisjoint(words)
     doubted = not voted and piece.governs and _is_doubted(words)
-    if few and (told or another or doubted or not _REMAINING.isdisjoint(words)):
+    if is_told(words) or (few and (another or doubted or not _REMAINING.isdisjoint(words))):
         return False
     if not words:
         return True
@@ -432,7 +433,7 @@ def _may_stand(
         return False  # "For 301, I think", "For 301, I have no opinion"
     elsewhere = CONDITIONAL.isdisjoint(words) and OF_VOTES.isdisjoint(words)
     # "No" begins a sentence of its own in Spanish.
-    goes_on = words[0] not in _DENIALS or (words[0] == "no" and len(words) > _FEW)
+    goes_on = words[0] not in DENIALS or (words[0] == "no" and len(words) > _FEW)
     if strong and len(words) >= _FEW and elsewhere and words[1] not in GO_ON:
         return True  # "I abstain, not my field"
     return not denies or (len(words) >= _FEW and elsewhere and goes_on)

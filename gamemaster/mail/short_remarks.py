@@ -1,0 +1,243 @@
+"""Says of a few words beside a vote whether they may take something from it.
+
+What is said in so few words to limit a vote, to put it off or to doubt it cannot be listed (*sort
+of*, *to follow*, *on the fence*); praise, blame, thanks and reasons can, so it is these that must
+be known (``explains``). A fragment that is tied to the vote by its first word must say one of a few
+things (``goes_on_from_vote``). Linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from gamemaster.mail.prose_words import (
+    AT_A_TIME,
+    CHOICES_NAMED,
+    HARMLESS,
+    HEDGES,
+    OF_VOTES,
+    REPORTING,
+    RESERVING,
+    VOCATIVES,
+    WITHOUT,
+    words_of,
+)
+
+PLACING: Final = words_of(
+    "from as with in at by under via von vom als mit im am aus de comme avec dans à con en como"
+    " desde"
+)
+"""Words behind a bare vote with which it may be somebody else's, of another time, or limited."""
+FROM: Final = words_of("from von vom aus de desde")
+"""Words of PLACING that also say where a letter comes from."""
+ATTACHING: Final = (PLACING - FROM - words_of("en à con")) | words_of(
+    "for to until till before within given plus minus or"
+    " für bei ab bis nach vor oder pour sous par après avant ou para bajo tras hasta o u con avec"
+)
+"""Words by which a fragment goes on from the vote before it: ``with changes``, ``for Dave``."""
+COPULAS: Final = words_of(
+    "was were is would could should may might will"
+    " war wäre wär würde könnte sollte ist était serait pourrait est era sería podría es"
+)
+"""Verbs without a subject, with which a fragment may say that something is no vote yet."""
+IN_PASSING: Final = words_of(
+    "a an the me my our side heart pleasure joy gusto delight enthusiasm conviction confidence"
+    " thanks full entirety whole its it's mile miles promised always ever usual said stated it"
+    " stands is hope hands up of want lack accident regards best love wishes greetings madam"
+    " honour great much deep heavy light regret regrets sorrow force all both now sure too also"
+    " please gm everyone folks you your this that fairness principle principles speed simplicity"
+    " fun sake clarity consistency win minutes record book books register eyes closed",
+    "mir meiner seite herzen herz ganzem freude vergnügen überzeugung voller begeisterung"
+    " grüßen grüße gruß besten lieben vollem umfang ganzer dank versprochen immer gesagt gehabt"
+    " bedauern der die das dem den ein eine einem einer mich alle euch prinzip spaß klarheit"
+    " gewinnen",
+    "ma part moi moé cœur coeur plaisir joie enthousiasme conviction toujours prévu promis tout"
+    " regret regrets le la les un une mon tous vous principe gagner",
+    "mi parte mí corazón gusto alegría entusiasmo convicción siempre todo lado pena el la los"
+    " una claridad falta fin principio ganar ojos cerrados las manos alzadas",
+)
+"""Words behind such a word that leave the vote as it is: ``with pleasure``, ``as always``."""
+PARTS: Final = words_of(
+    "version draft form wording original old paragraph sentence clause half part parts section"
+    " removed dropped deleted gone split delayed rewritten shortened fixed early late"
+    " fassung absatz satz form entwurf hälfte teil teile alinéa paragraphe phrase moitié partie"
+    " version párrafo frase mitad parte versión"
+)
+"""Words by which a vote is for a part of a proposal, or for another version of it."""
+PLACES: Final = words_of(
+    "train bus tram office phone beach road home bed garden kitchen airport holiday work ferry boat"
+    " ship car plane field couch sofa classroom library train station hospital pub platform"
+    " unterwegs zug büro strand urlaub bett garten handy bahnhof daheim zuhause hause arbeit küche"
+    " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances"
+    " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
+)
+"""Where letters are written from."""
+DOUBTING: Final = words_of(
+    "allegedly apparently barely conditionally eventually falsely formally formerly"
+    " half-heartedly hardly hypothetically informally initially ironically jokingly largely"
+    " lately loosely mainly mistakenly mostly nearly nominally notionally occasionally"
+    " officially originally ostensibly partly previously provisionally purportedly rarely"
+    " recently reportedly sarcastically scarcely seemingly seldom sometimes supposedly"
+    " temporarily tentatively theoretically unofficially vaguely virtually wrongly somewhat",
+    "angeblich anscheinend bedingt größtenteils grossenteils inoffiziell meist meistens"
+    " mitunter scheinbar selten sozusagen teils theoretisch überwiegend vermeintlich vermutlich"
+    " versehentlich vorübergehend zeitweise zunächst",
+    "accessoirement apparemment éventuellement initialement ironiquement majoritairement"
+    " officieusement partiellement provisoirement prétendument soi-disant temporairement"
+    " théoriquement vaguement",
+    "aparentemente eventualmente extraoficialmente inicialmente irónicamente mayormente"
+    " parcialmente provisionalmente supuestamente temporalmente teóricamente",
+)
+"""Adverbs that make a vote doubtful, partial or somebody else's: others say how it is given."""
+SUBJECTS_OF_REASONS: Final = words_of(
+    "it it's its this that's these those both all they're too there there's das des es dies"
+    " diese beide alle alles sie ist zu dann die der den sind c'est elle elles il ça cela ce"
+    " cette ces celle trop tout tous está esto esta eso ésta ambas todo todas demasiado muy me"
+    " qué quel quelle así"
+)
+"""Words with which a short reason begins, or a word about what is voted on."""
+EXPLAINING: Final = words_of(
+    "transmute repeal amend enact good great nice bad mid fair fairer unfair simple simpler"
+    " clear clearer fine perfect brilliant boring fun silly smart clever wise sensible"
+    " reasonable useful useless needed necessary overdue complicated complex confusing vague"
+    " unclear fiddly long longer short shorter easy easier hard harder harsh strict weak strong"
+    " dangerous risky wrong excellent lovely wonderful awesome cool super top idea ideas job"
+    " reason reasons sense nonsense harm abuse signal livelier better best worse worst many rule"
+    " rules game wording drafting text law code voting rewards protects saves breaks makes helps"
+    " hurts kills spoils ruins fixes love like hate agree enjoy prefer understand thanks thank"
+    " thx ty please sorry sry cheers bye ciao congratulations congrats bravo kudos done well"
+    " finally naturally obviously gladly happily definitely absolutely certainly clearly indeed"
+    " evening morning night weekend luck regards wishes own author proposer interest biased"
+    " opinion count harmless pointless elegant tidy neat ugly horrible terrible awful dreadful"
+    " lousy rubbish fantastic amazing genius interesting exciting promising hurray hooray yay"
+    " woohoo lol haha same cruel mean greedy generous bold brave lazy messy sloppy slow slower"
+    " quick quicker fast faster cheap expensive costly unnecessary redundant superfluous gotta"
+    " need needs liked loved hated thanking christmas later nicely wholeheartedly mildly"
+    " strongly surprise measurable benefit penalty pause pauses find gm gamemaster folks friends"
+    " everyone everybody mate pal buddy dog dude bro man lads team freunde leute amis amigos"
+    " course day's",
+    "vielen herzlichen unbedingt absolut voll befangen gut gute guten guter besser beste toll"
+    " klasse prima schlecht schlechter gerecht ungerecht einfach einfacher klar klarer"
+    " kompliziert verwirrend unklar vage unbestimmt sinnvoll sinnlos unsinn quatsch nötig"
+    " unnötig überflüssig gefährlich riskant langweilig spannend lustig witzig idee ideen sache"
+    " regel regeln spiel arbeit grund fehlen daten gefällt mag finde spart macht hilft schadet"
+    " gehört brauchen geht passt danke dank bitte leid finden verständlich unverständlich gruß"
+    " grüße gruss grüsse schönen schöne abend morgen tag nacht woche wochenende endlich"
+    " natürlich selbstverständlich sicher gerne gern lang lange länger kurz kurze kürzer lösung"
+    " saubere vernünftiges vernünftig eigener eigene meine antrag stimme lg vg mfg tschüss"
+    " feierabend gscheide klug dumm blöd doof genial schwach stark streng hart leicht schwer",
+    "l'idée gêne d'avance bon bonne bons bonnes meilleur meilleure mieux génial géniale"
+    " excellente nul nulle mauvais mauvaise pire juste injuste équitable clair claire limpide"
+    " flou floue compliqué compliquée utile inutile nécessaire dangereux dangereuse risqué"
+    " ennuyeux amusant idée idées règle règles jeu travail raison sens aime adore déteste"
+    " préfère merci pardon avance plaisir désolé désolée bisous salut bises cordialement bonsoir"
+    " enfin évidemment naturellement bien sûr volontiers mienne moi conflit intérêts va pic"
+    " allure longue court courte dure dur facile difficile beau belle joli jolie",
+    "muchas falta gane lío bueno buena buenas buenos buenísima mejor peor malo mala excelente"
+    " justo justa injusto injusta sencillo sencilla claro clara confuso confusa complicado"
+    " complicada útil inútil necesario necesaria peligroso peligrosa aburrido aburrida divertido"
+    " divertida regla reglas juego trabajo razón sentido gusta encanta odio prefiero gracias"
+    " beso abrazo abrazos faltaría perdón perdonad siento besos besito saludos saludo fin"
+    " naturalmente evidentemente supuesto parece parecen guay chulo chula larga corto corta"
+    " fácil difícil mía",
+)
+"""Words by which a short remark beside a vote judges, thanks or greets, and takes nothing back."""
+GO_ON: Final = words_of(
+    "yet really sure so if before until unless when for on to this that it me now today any more at"
+    " quite counted meant in until after one mine wirklich vraiment de ja dafür dagegen jetzt heute"
+    " sicher so wenn bevor pour contre maintenant encore si avant por contra ahora todavía"
+)
+"""Words by which a denial goes on with what stands before it."""
+LONE: Final = words_of("i ich je yo")
+"""Whoever speaks, and no verb with it."""
+AND: Final = words_of("and und et y")
+DENIALS: Final = words_of("not no nicht pas")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_LONGEST_FRAGMENT: Final = 6
+_LONGEST_REMARK: Final = 5
+_FEW: Final = 3
+_SAYING: Final = REPORTING | words_of("say hear heard hört heißt dicen dit-on")
+_EXPLAINED: Final = EXPLAINING | (
+    CHOICES_NAMED.keys() - words_of("yes yea aye yep no nay naw nope nah ja nein oui non sí")
+)
+_TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen alle you vous all")
+"""Words that are left of thanks and farewells to everybody."""
+_EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
+_PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
+"""Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
+_HEDGING: Final = words_of(
+    "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
+) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))
+_EN_DAYS: Final = frozenset(("en", unit) for unit in ("días", "horas", "semanas", "minutos"))
+_CLOSING: Final = words_of("regards wishes greetings gesendet sent envoyé enviado grüßen gruß")
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text in small letters, without numbers and marks."""
+    return _WORD.findall(text.lower())
+
+
+def is_told(words: Sequence[str]) -> bool:
+    """Whether so few words say whose the vote is: ``they say``, but not ``says I``."""
+    return len(words) <= _FEW and not _SAYING.isdisjoint(words) and LONE.isdisjoint(words)
+
+
+def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
+    """Whether a short remark right behind a vote is known to take nothing from it.
+
+    ``names`` are words of players' names: a remark about a player says more than a greeting.
+    """
+    # An abbreviation says nothing, and nobody lists them all.
+    short = len("".join(words)) <= _FEW
+    if short or len(words) > _LONGEST_REMARK or not _EXPLAINED.isdisjoint(words):
+        return True
+    if any(word.removesuffix("'s") in names for word in words):
+        return all(word in names for word in words)
+    if _TO_ALL.issuperset(words) or (words[0] in REPORTING and not LONE.isdisjoint(words[1:2])):
+        return True  # "Nay to 302, says I."
+    tied = words[0] in _EXPLAINED_IF_TIED and not goes_on_from_vote(words)
+    return words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words)
+
+
+def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:
+    """Whether a fragment beside a vote may limit it: ``with changes``, ``so far``, ``I think``.
+
+    ``apart``: it is a sentence or a line of its own, whose ``on Sunday`` may end a farewell.
+    """
+    said = list(words[1:] if words and words[0] in AND else words)
+    first, rest = said[0] if said else "", said[1:]
+    if first in WITHOUT and HARMLESS.isdisjoint(rest):
+        return True
+    if not said or len(said) > _LONGEST_FRAGMENT:
+        return False
+    few = len(said) <= _FEW
+    part = few and first in PARTS
+    if part or any(word.isdecimal() for word in said):
+        return part
+    return (
+        first in RESERVING
+        or not DOUBTING.isdisjoint(said)
+        or said[:2] == ["so", "far"]
+        or (first in DENIALS and not GO_ON.isdisjoint(rest[:1]))
+        or _is_attached(first, rest, apart=apart)
+        or (few and not (RESERVING | _HEDGING).isdisjoint(said))
+        or is_told(said)
+    )
+
+
+def _is_attached(first: str, rest: Sequence[str], *, apart: bool) -> bool:
+    """Whether the first word of a fragment ties the others to the vote, and they are not known."""
+    if first in COPULAS:
+        return len(rest) == 1 or rest[:1] == ["what"] or not OF_VOTES.isdisjoint(rest)
+    if first == "on":
+        return not (apart or AT_A_TIME.isdisjoint(rest))
+    if (first, *rest[-1:]) in _EN_DAYS:
+        return True
+    if first not in ATTACHING or not PLACES.isdisjoint(rest):
+        return False
+    if IN_PASSING.issuperset(rest) or (first == "to" and rest[0] not in ("be", "go", "wait")):
+        return False
+    subject = rest[0] in _PRONOUNS and (first == "for" or rest[0] != "it's")
+    return _CLOSING.isdisjoint(rest) and not subject
