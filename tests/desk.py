@@ -151,3 +151,13 @@ def letter(body: str, *headers: str, who: str = WHO, subject: str = "hello") -> 
     lines = (f"From: {address_of(who)}", f"To: {GM}", f"Subject: {subject}",
              "Message-ID: <1@client.test>", *headers)  # fmt: skip
     return "\r\n".join((*lines, "", body.replace("\n", "\r\n"))).encode()
+
+
+@cache
+def _ordinary() -> bytes:
+    return letter("I have thought about it, and I think that the other one is better.\n" * 15_000)
+
+
+def read_ordinary() -> None:
+    """Read a megabyte of prose: what the cost of other mail is compared with."""
+    desk().read(_ordinary())

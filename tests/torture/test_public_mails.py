@@ -13,12 +13,13 @@ from collections import Counter
 import pytest
 
 from tests.builders import GM
-from tests.desk import Desk, desk
+from tests.costs import excess
+from tests.desk import Desk, desk, read_ordinary
 from tests.torture.public.disguises import DISGUISES
 from tests.torture.public.mails import Collection, PublicMail, public_mails
 
 ENOUGH = 500
-SLOWEST_SECONDS = 1.0
+TIMES = 3.0  # what a megabyte of prose costs
 MEANT_SO = {
     "lkml/cur/1382298587.002912:2,": (
         "answers a quoted question with a line that says Yes. and nothing else; something of"
@@ -65,8 +66,8 @@ def _trouble(one: PublicMail, disguise: str, at: Desk, outcomes: Counter[str]) -
     outcomes[taken.outcome] += 1
     if "failed with" in taken.reason:
         return taken.reason
-    if seconds > SLOWEST_SECONDS:
-        return f"takes {seconds:.1f} s"
+    if least := excess(seconds, lambda: at.read(raw), read_ordinary, TIMES):
+        return f"costs {least:.1f} times as much as a megabyte of prose"
     if (taken.done or taken.asked) and not one.name.endswith(tuple(MEANT_SO)):
         return f"does {taken.done}, asks back {taken.asked}"
     return ""

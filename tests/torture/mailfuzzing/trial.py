@@ -2,7 +2,8 @@
 
 What must hold, by how much was done to the mail:
 
-* always: reading ends in an outcome of its own, within ``SLOWEST_SECONDS`` of the processor;
+* always: reading ends in an outcome of its own, at no more than ``TIMES`` the cost of a megabyte of
+  prose;
 * ``recoded``: the same moves, and the same that is asked back;
 * ``faithful``: nothing done that the mail did not do (more may be asked back, and shown);
 * ``noise``: no command but what some line of the mail says by itself, no text of a proposal but
@@ -37,11 +38,12 @@ from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Share, Tell
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import ParsedMail, parse
-from tests.desk import Desk, Taken, desk
+from tests.costs import excess
+from tests.desk import Desk, Taken, desk, read_ordinary
 from tests.torture.mailfuzzing.cases import Case
 from tests.torture.mailfuzzing.faithful import FAITHFUL, INVISIBLE, RECODINGS
 
-SLOWEST_SECONDS: Final = 1.0
+TIMES: Final = 3.0
 TRACED_EVERY: Final = 64
 _STRIPPED: Final = {ord(one): None for one in INVISIBLE}
 _RANGE: Final = re.compile(r"([1-9][0-9]*)\D{1,9}?([1-9][0-9]*)")
@@ -81,8 +83,9 @@ def tried(of: Case) -> Tried:
     if "failed with" in taken.reason:
         raise Broken(f"crash: {taken.reason}")
     # Under a tracer (of memory, of coverage) most of the time is the tracer's own.
-    if seconds > SLOWEST_SECONDS and not traced and sys.gettrace() is None:
-        raise Broken(f"stall: {seconds:.2f} s")
+    if not traced and sys.gettrace() is None:
+        if least := excess(seconds, lambda: at.read(of.mutated), read_ordinary, TIMES):
+            raise Broken(f"stall: costs {least:.1f} times as much as a megabyte of prose")
     judge(of, taken, at)
     return Tried(taken.outcome, bool(taken.done), seconds, octets)
 
