@@ -30,7 +30,7 @@ def require_cost(work: Callable[[], object], ordinary: Callable[[], object], tim
 def excess(
     spent: float, work: Callable[[], object], ordinary: Callable[[], object], times: float
 ) -> float:
-    """Return how many times what ``ordinary`` costs ``work`` does, or 0 if it is not over ``times``.
+    """Return how many times what ``ordinary`` costs ``work`` does; 0 if it is at most ``times``.
 
     ``spent`` is what ``work`` cost in processor seconds just now. What is ordinary is measured once
     in a process; where the comparison fails, both are measured anew, and the least counts.

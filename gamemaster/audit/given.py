@@ -20,7 +20,7 @@ _GIVEN: Final = {
         "tournament.created/1: at, data.daily, data.review_all",
         ("options.fixed/1: at, data.disclose_addresses, data.disclose_anonymous, "
         "data.disclose_mail, data.greatest_days, data.inactive, data.inactive_days, "
-        "data.warned_days, data.ends_at, data.speed"),
+        "data.warned_days, data.ends_at, data.speed, data.undo"),
     ),
     "when a mail came, by which way, its hash, and the word by which it is known when it comes "
     "again; receipts have the instant and the hash, and a mail in the bundle the hash": (

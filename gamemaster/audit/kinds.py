@@ -29,8 +29,8 @@ whole: cited copies count dice_length due edition epoch faces first_number index
 whole: clause.voided/clause die.rolled/value
 whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
-    speed target_number upto void_by item.withdrawn/item item.docketed/mail mail.returned/mail
-    press.passed/number timer.set/number timer.set/rule
+    speed target_number undo upto void_by item.withdrawn/item item.docketed/due item.docketed/mail
+    mail.returned/mail press.passed/number timer.set/number timer.set/rule
 amount: after before points
 plain: initial of value ballot.cast/choice
 texts: choices players problems readers

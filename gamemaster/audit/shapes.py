@@ -22,7 +22,7 @@ clock.clamped: own
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
     dice_length review_all daily origin record_key edition? beacon?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
-    warned_days greatest_days ends_at speed?
+    warned_days greatest_days ends_at speed? undo?
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash
@@ -86,7 +86,7 @@ tournament.won: players
 round.won: players round
 tournament.ended:
 = docket
-item.docketed: item actor mail move mine words
+item.docketed: item actor mail move mine words due?
 press.docketed: item mail | actor move words (anonymous)
 item.played: item
 item.withdrawn: item handle ordinal

@@ -350,6 +350,7 @@ def _require_fitting(line: Shown) -> None:
         and (ends is None or ends > 0)
         and None in (ends, data["ends_at"])
         and (data.get("speed") is None or data["speed"] > 1)
+        and data.get("undo") != 0
     )
     if not fits:
         raise unfitting(line, "options that go together", data)

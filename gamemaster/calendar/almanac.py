@@ -81,8 +81,9 @@ def _start(office: Office, name: str, now: int) -> Work | None:
 
 
 def _timers(office: Office, name: str, now: int) -> Work | None:
-    """Fire the timers whose instant has come, each at its own."""
-    if office.tournaments[name].timer_due(now) is None:
+    """Fire the timers whose instant has come, each at its own, and play what was held till then."""
+    tournament = office.tournaments[name]
+    if tournament.timer_due(now) is None and tournament.next_to_play(now) is None:
         return None
     return lambda transaction: office.fire(transaction, name, now)
 

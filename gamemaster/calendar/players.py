@@ -19,7 +19,7 @@ from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS
 from gamemaster.tournament.budgets import RECEIPTS, over_by
 from gamemaster.tournament.register import Failing
-from gamemaster.tournament.tournament import Stated
+from gamemaster.tournament.tournament import FOR_EVER, Stated
 
 Work: TypeAlias = Callable[[Transaction], None]
 DAY = 86_400
@@ -62,7 +62,7 @@ def _ended(office: Office, name: str) -> bool:
     announced_but_not_mailed = "gathering" in tournament.calendar or (
         tournament.public.ended and not tournament.told.ended
     )
-    return tournament.next_to_play() is None and not announced_but_not_mailed
+    return tournament.next_to_play(FOR_EVER) is None and not announced_but_not_mailed
 
 
 def _statement(

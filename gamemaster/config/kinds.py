@@ -30,6 +30,8 @@ from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 _SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$"
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_LONGEST: Final = 7 * 86_400
 _LONGEST_KEY, _KEY_OCTETS, _COSIGNS = 300, 33, 4
 _ADDRESS = r"^[^\s@<>()\[\],;:\\\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$"
 
@@ -109,6 +111,14 @@ def _instant(value: object) -> int:
     return int(value.timestamp())
 
 
+def _duration(value: object) -> int:
+    found = re.fullmatch(r"([1-9][0-9]{0,4})([smhd])", str(value))
+    seconds = int(found[1]) * _SECONDS[found[2]] if found else 0
+    if not isinstance(value, str) or not 0 < seconds <= _LONGEST:
+        raise ValueError
+    return seconds
+
+
 def _ruleset(value: object, info: ValidationInfo) -> str | Path:
     if isinstance(value, str) and re.match(_SLUG, value):
         return value
@@ -182,6 +192,9 @@ Instant: TypeAlias = Annotated[
     int,
     BeforeValidator(_instant),
     Expected("a date and time with its offset such as 2026-09-01T18:00:00Z"),
+]
+Duration: TypeAlias = Annotated[
+    int, BeforeValidator(_duration), Expected('a time such as "90s", "10m" or "2h", a week at most')
 ]
 RulesetName: TypeAlias = Annotated[
     str | Path,

@@ -29,6 +29,7 @@ from gamemaster.config.kinds import (
     Addresses,
     Credential,
     DatabaseAddress,
+    Duration,
     Evidence,
     Expected,
     File,
@@ -155,7 +156,8 @@ class WitnessConfig(Section):
 class TournamentConfig(Section):
     """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds.
 
-    ``speed`` None: time passes as it does; else it is a tournament for trying.
+    ``speed`` None: time passes as it does; else it is a tournament for trying. ``undo``: seconds in
+    which a turn can be taken back before it is played, None for at once.
 
     ``announce`` None: gathered, but in tournaments that were founded when each announcement left at
     once (``Office.gathers``).
@@ -191,6 +193,7 @@ class TournamentConfig(Section):
     greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
     ends_at: Instant | None = None
     speed: Annotated[int, Field(ge=2, le=86_400)] | None = None
+    undo: Duration | None = None
     openpgp: Literal["sign", "encrypt", "off"] = "sign"
     publish: File | None = None
     heartbeat: bool = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import date, paragraph
@@ -12,9 +12,10 @@ from gamemaster.mail.commands import help_lines
 from gamemaster.mail.commands.command_rows import Command, Section
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.telling import Tell
+from gamemaster.record.spoken_times import spoken_duration
 from gamemaster.rulesets import as_document
 from gamemaster.rulesets.phrases import first_proposal, moves_of, rule_of
-from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.public import Options, PublicRecord
 
 _FIRST: Final = 301
 _MUTABLE: Final = 203
@@ -30,55 +31,63 @@ def _days(count: int | None) -> str:
 
 def options_text(public: PublicRecord) -> str:
     """Return what everybody should know of this tournament's options; "" if there is nothing."""
-    options, said = public.options, []
+    options = public.options
+    said = (*_of_time(options), *_of_silence(options), *_of_publishing(options))
+    return "\n\n".join(map(paragraph, said))
+
+
+def _of_time(options: Options) -> Iterator[str]:
     if options.speed is not None:
         fast = _(
             "This tournament is for trying things out: its clock goes {speed} times as fast as "
             "yours, and all dates are told by it."
         )
-        said.append(fast.format(speed=options.speed))
+        yield fast.format(speed=options.speed)
+    if options.undo is not None:
+        held = _(
+            "A turn waits {duration} before it is played. Until then you can take it back: its "
+            "receipt says how."
+        )
+        yield held.format(duration=spoken_duration(options.undo))
     if options.greatest_days is not None:
         ends = _("This tournament ends {days} after its start, if nobody has won it before.")
-        said.append(ends.format(days=_days(options.greatest_days)))
+        yield ends.format(days=_days(options.greatest_days))
     if options.ends_at is not None:
         ends = _("This tournament ends on {date}, if nobody has won it before.")
-        said.append(ends.format(date=date(options.ends_at)))
+        yield ends.format(date=date(options.ends_at))
+
+
+def _of_silence(options: Options) -> Iterator[str]:
+    days, warned = _days(options.inactive_days), _days(options.warned_days)
     if options.inactive == "forfeit":
         leaves = _(
             "A player from whom nothing comes for {days} forfeits, after a "
             "warning by mail {warned} before. Any mail that we can read counts."
         )
-        said.append(
-            leaves.format(days=_days(options.inactive_days), warned=_days(options.warned_days))
-        )
+        yield leaves.format(days=days, warned=warned)
     elif options.inactive == "remind":
-        reminded = _("A player from whom nothing comes for {days} is reminded once.")
-        said.append(reminded.format(days=_days(options.inactive_days)))
+        yield _("A player from whom nothing comes for {days} is reminded once.").format(days=days)
     elif options.inactive == "tell":
         told = _("The organiser is told when nothing comes from a player for {days}.")
-        said.append(told.format(days=_days(options.inactive_days)))
+        yield told.format(days=days)
+
+
+def _of_publishing(options: Options) -> Iterator[str]:
     if options.disclose_anonymous:
-        said.append(
-            _(
-                "What is published after the end names who had something passed on without a name, "
-                "and may show what was passed on: so this tournament was founded."
-            )
+        yield _(
+            "What is published after the end names who had something passed on without a name, "
+            "and may show what was passed on: so this tournament was founded."
         )
     if options.disclose_mail:
-        said.append(
-            _(
-                "What is published after the end may show players' addresses, and mails with moves "
-                "as they came: so this tournament was founded."
-            )
+        yield _(
+            "What is published after the end may show players' addresses, and mails with moves "
+            "as they came: so this tournament was founded."
         )
     elif options.disclose_addresses:
-        said.append(
-            _(
-                "What is published after the end may show players' addresses: so this tournament "
-                "was founded."
-            )
+        yield _(
+            "What is published after the end may show players' addresses: so this tournament "
+            "was founded."
         )
-    return "\n\n".join(map(paragraph, said))
 
 
 def help_text(public: PublicRecord, left_out: Collection[type[Command]] = ()) -> str:

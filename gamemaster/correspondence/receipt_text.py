@@ -243,9 +243,19 @@ def asks_about_rest(code: str, asked: str, more: str, *, conditions: bool, may_k
     return "\n".join((*told, *filter(None, (more,))))
 
 
-def docketed(ordinal: int) -> str:
-    """Return the outcome of a move that is on its way."""
-    return _("Taken down as your move {ordinal}.").format(ordinal=ordinal)
+def docketed(ordinal: int, held_until: int | None = None, *, with_turn: bool = False) -> str:
+    """Return the outcome of a move that is on its way.
+
+    A turn may be held until an instant, and a vote on it ``with_turn``.
+    """
+    taken_down = _("Taken down as your move {ordinal}.").format(ordinal=ordinal)
+    if held_until is None:
+        return taken_down
+    if with_turn:
+        return f"{taken_down} " + _("It waits as long as the turn does.")
+    held = _("It is played at {time}. Until then you can take it back: answer with  {line}")
+    told = held.format(time=date(held_until), line=f"«withdraw {ordinal}»")
+    return f"{taken_down}\n{told}"
 
 
 def proposal_shown(body: str) -> str:

@@ -100,7 +100,8 @@ class OptionsFixed(Event):
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
     after its start, or at the instant ``ends_at``. ``speed`` is how many seconds pass in one by the
-    clock of a tournament for trying. Without this event all are off.
+    clock of a tournament for trying, ``undo`` how many a turn waits before it is played. Without
+    this event all are off.
     """
 
     disclose_anonymous: bool
@@ -112,6 +113,7 @@ class OptionsFixed(Event):
     greatest_days: int | None
     ends_at: int | None
     speed: int | None = None
+    undo: int | None = None
 
 
 @event("player.enrolled/1")

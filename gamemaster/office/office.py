@@ -177,7 +177,7 @@ class Office(ReadsMail, PlaysItems):
             self.docket_start(work, name, unread.at)
         elif (due := next_act(tournament, unread.at)) is not None:
             work.docket(name, "calendar", due.move, due.at)
-        elif not self._fire(work, name, unread.at):
+        elif not self._fall_due(work, name, unread.at):
             self._read(work, name, unread)
             # The others have their turn first, however much waits here.
             self._turns.move_to_end(name)
@@ -215,9 +215,7 @@ class Office(ReadsMail, PlaysItems):
         A commit may have ended between two moves of one mail; an act must not come between them.
         """
         with self.transaction() as work:
-            return self._for_a_while(
-                lambda: self._play_next(work, name) or self._fire(work, name, now)
-            )
+            return self._for_a_while(lambda: self._fall_due(work, name, now))
 
     def member(self, name: str, handle: str) -> Member:
         """Return a player. Raises OperatorError if there is none of this handle."""

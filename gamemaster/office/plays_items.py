@@ -43,9 +43,12 @@ class PlaysItems(OpenStore):
                 return True
         return False
 
-    def _play_next(self, work: Transaction, name: str) -> bool:
-        """Play the item whose turn it is, or a timer due before it; False if nothing is ready."""
-        item = work.tournaments[name].next_to_play()
+    def _play_next(self, work: Transaction, name: str, by: int = 0) -> bool:
+        """Play the item whose turn it is, or a timer due before it; False if nothing is ready.
+
+        What is held for a while is played if its instant has come ``by`` then.
+        """
+        item = work.tournaments[name].next_to_play(by)
         if item is None:
             return False
         # What is due by then was due first: timers play at their own instants.
@@ -67,8 +70,15 @@ class PlaysItems(OpenStore):
         work.docket(name, "calendar", m.Start(), self.configs[name].starts_at or now)
 
     def fire(self, work: Transaction, name: str, now: int) -> None:
-        """Fire the timers that are due by ``now``, up to as many as fit one commit."""
-        self._for_a_while(lambda: self._fire(work, name, now))
+        """Fire the timers that are due by ``now``, and play what was held until then.
+
+        Up to as many as fit one commit.
+        """
+        self._for_a_while(lambda: self._fall_due(work, name, now))
+
+    def _fall_due(self, work: Transaction, name: str, now: int) -> bool:
+        """Play or fire the first of what is due by ``now``; False if nothing is."""
+        return self._play_next(work, name, now) or self._fire(work, name, now)
 
     def _fire(self, work: Transaction, name: str, instant: int) -> bool:
         """Fire the first timer that is due by ``instant``, at its own; False if there is none.

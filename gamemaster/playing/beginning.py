@@ -100,6 +100,7 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
         greatest_days=config.greatest_days,
         ends_at=config.ends_at,
         speed=config.speed,
+        undo=config.undo,
     )
     nothing = OptionsFixed(
         disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,

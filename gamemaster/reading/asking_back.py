@@ -127,7 +127,10 @@ def _docket(
 ) -> str:
     if isinstance(move, m.PassOn):
         return docket_press(draft, member, move, words)
-    return receipt_text.docketed(draft.docket(member.handle, move, words, mine=mine))
+    ordinal = draft.docket(member.handle, move, words, mine=mine)
+    item = draft.tournament.waiting_as(member.handle, ordinal)
+    held_until = item.at if item is not None and item.held else None
+    return receipt_text.docketed(ordinal, held_until, with_turn=mine is not None)
 
 
 def ask_back(

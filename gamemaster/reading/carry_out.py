@@ -356,6 +356,9 @@ def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
         return _("You have made no move {ordinal} so far.").format(ordinal=ordinal)
     item = waiting.number if waiting is not None else None
     draft.record(ItemWithdrawn(item, handle, ordinal))
+    if waiting is not None and waiting.held and waiting.at > draft.accepted.at:
+        # Everybody knows until when a turn is held: nothing hidden has a say in that.
+        return _("Your move {ordinal} is taken back.").format(ordinal=ordinal)
     taken_back = _("Your move {ordinal} is taken back unless it has been played.")
     return taken_back.format(ordinal=ordinal)
 

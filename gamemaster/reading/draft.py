@@ -238,8 +238,12 @@ class Draft:
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:
         """Put a move on the docket and return the sender's own count of it."""
-        item = self.tournament.next_item
-        line = ItemDocketed(item, actor, self.accepted.mail, move_to_json(move), mine, words)
+        item, due = self.tournament.next_item, None
+        undo = self.tournament.public.options.undo
+        if undo is not None and (isinstance(move, m.TakeTurn) or mine is not None):
+            # Its own vote on a turn waits with it.
+            due = self.accepted.at + undo
+        line = ItemDocketed(item, actor, self.accepted.mail, move_to_json(move), mine, words, due)
         self.record(line)
         if isinstance(move, m.TakeTurn):
             self.turn_item = item

@@ -267,7 +267,8 @@ def _silence_noted(line: lines.SilenceNoted, t: Tournament, at: int) -> Tourname
 def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tournament:
     actor, move = line.actor, line.move
     ordinal = t.moves_made.get(actor, 0) + bool(line.words)
-    item = Item(line.item, at, actor, line.mail, move, line.mine, ordinal)
+    instant = at if line.due is None else line.due
+    item = Item(line.item, instant, actor, line.mail, move, line.mine, ordinal, held=instant > at)
     changes: dict[str, Any] = {
         "items": t.items.set(item.number, item),
         "next_item": item.number + 1,

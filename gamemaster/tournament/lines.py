@@ -196,7 +196,8 @@ class ItemDocketed(JournalLine):
     """A move waits to be played.
 
     ``mine`` is the item of the turn that a ``vote mine`` means, ``words`` how the move was read,
-    ``""`` for one that is not a player's own.
+    ``""`` for one that is not a player's own. ``due`` is the instant at which it is played, None if
+    that is the line's own.
     """
 
     item: int
@@ -205,6 +206,7 @@ class ItemDocketed(JournalLine):
     move: JsonObject
     mine: int | None
     words: str
+    due: int | None = None
 
 
 @line("press.docketed/1")

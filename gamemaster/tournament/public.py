@@ -89,7 +89,7 @@ class Options:
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
     after its start, or at the instant ``ends_at``. In a tournament for trying so many seconds as
-    ``speed`` says pass in one.
+    ``speed`` says pass in one. A turn waits ``undo`` seconds before it is played.
     """
 
     disclose_anonymous: bool = False
@@ -101,6 +101,7 @@ class Options:
     greatest_days: int | None = None
     ends_at: int | None = None
     speed: int | None = None
+    undo: int | None = None
 
 
 @dataclass(frozen=True)

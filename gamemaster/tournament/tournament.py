@@ -30,6 +30,9 @@ EMPTY_HEAD: Final = "0" * 64
 EXACT: Final = "exact"
 """The field of one's own correspondence with a move in the words of receipts."""
 
+FOR_EVER: Final = 1 << 62
+"""An instant by which all is due."""
+
 Fate: TypeAlias = Literal["played", "withdrawn", "waiting"]
 
 
@@ -69,7 +72,8 @@ class Item:
 
     ``actor`` is a player's handle, ``calendar``, or who judges (``judges``). ``mine`` is the item
     of the turn whose number a ``vote mine`` means; ``ordinal`` is the actor's own count of moves,
-    the only number of it that its sender is told.
+    the only number of it that its sender is told. ``held``: its instant was still to come when it
+    was read, so that its sender can think again.
     """
 
     number: int
@@ -79,6 +83,7 @@ class Item:
     move: Mapping[str, Any]
     mine: int | None
     ordinal: int
+    held: bool = False
 
     @property
     def timer(self) -> int | None:
@@ -159,11 +164,17 @@ class Tournament:
         """Return the mails that are read again once there is enough of what they need."""
         return tuple(sorted(mail for mail in self.kept_back if mail not in self.quarantined))
 
-    def next_to_play(self) -> Item | None:
-        """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
+    def next_to_play(self, by: int = 0) -> Item | None:
+        """Return the item to play now: by (instant, number), acts before a hold or pause ends.
+
+        One that is held is ready ``by`` its instant, or where another that is not comes after it.
+        """
         waits = self.game is not None and self.game.waits
-        ready = (item for item in self.items.values() if not (waits and not is_judge(item.actor)))
-        return min(ready, key=lambda item: (item.at, item.number), default=None)
+        ready = [item for item in self.items.values() if not (waits and not is_judge(item.actor))]
+        first = min(ready, key=lambda item: (item.at, item.number), default=None)
+        if first is None or first.at <= by or not all(item.held for item in ready):
+            return first
+        return None
 
     def timer_due(self, instant: int) -> TimerSet | None:
         """Return the timer to fire next if it is due by ``instant`` and not on the docket yet."""

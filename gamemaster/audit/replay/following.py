@@ -131,7 +131,8 @@ class Waiting:
         move = data.get("move")
         if line.type == "item.docketed/1" or move is not None:
             well_formed(line, move)
-        item = Item(number, line.at, data.get("actor", ""), move, data.get("mine"))
+        instant = self._instant_of(line, move)
+        item = Item(number, instant, data.get("actor", ""), move, data.get("mine"))
         if move is not None and move["move"] == "lapse" and self.state is not None:
             # Whatever comes from the player afterwards comes too late.
             self._silent_so_long(self.state, line, item, move["player"])
@@ -140,8 +141,20 @@ class Waiting:
         if item.timer is not None:
             self._ticks.add(item.timer)
         if data.get("mail") is not None and item.actor:
-            self._heard[item.actor] = item.at
+            self._heard[item.actor] = line.at
             self._warned.pop(item.actor, None)
+
+    def _instant_of(self, line: Shown, move: dict[str, Any] | None) -> int:
+        """Return when an item is played. A turn waits as long as was founded, its own vote with it.
+
+        Raises Divergence where another instant is written down.
+        """
+        undo = self.state.options.get("undo") if self.state is not None else None
+        waits = line.data.get("mine") is not None or (move or {}).get("move") == "turn"
+        expected = line.at + undo if waits and isinstance(undo, int) else None
+        if line.data.get("due") != expected:
+            raise _off(line, f"to be played at {expected or line.at}", f"{line.data.get('due')}")
+        return expected or line.at
 
     def _first(self, waiting: list[tuple[int, int]]) -> tuple[int, int] | None:
         """Return instant and number of the first of those that still wait."""

@@ -83,9 +83,9 @@ def tried(of: Case) -> Tried:
     if "failed with" in taken.reason:
         raise Broken(f"crash: {taken.reason}")
     # Under a tracer (of memory, of coverage) most of the time is the tracer's own.
-    if not traced and sys.gettrace() is None:
-        if least := excess(seconds, lambda: at.read(of.mutated), read_ordinary, TIMES):
-            raise Broken(f"stall: costs {least:.1f} times as much as a megabyte of prose")
+    measured = not traced and sys.gettrace() is None
+    if measured and (least := excess(seconds, lambda: at.read(of.mutated), read_ordinary, TIMES)):
+        raise Broken(f"stall: costs {least:.1f} times as much as a megabyte of prose")
     judge(of, taken, at)
     return Tried(taken.outcome, bool(taken.done), seconds, octets)
 
