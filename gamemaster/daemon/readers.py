@@ -83,12 +83,16 @@ class Readers:
         self._words: deque[tuple[PublicWords, bytes]] = deque(maxlen=WORDS_REMEMBERED)
 
     def _new_pool(self) -> ProcessPool:
-        # Not forked: a child would hold the store's file, its keys and every connection.
+        # Not forked from this process: a child would hold the store's file, its keys and every
+        # connection. One that begins afresh and imports this module is forked instead, so that
+        # importing is paid for once, and whoever takes the place of an ended one is there at once.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([__name__])
         return ProcessPool(
             max_workers=self._processes,
             initializer=_begin,
             initargs=(self._processor_seconds,),
-            context=multiprocessing.get_context("spawn"),
+            context=context,
         )
 
     def understood(
