@@ -358,6 +358,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
         return doomed
 
     rows, mails = doomed_of(dismissed), doomed_of(left)
+    place = office.store.numbers(name).place
     if not rows and not mails:
         return None
 
@@ -367,7 +368,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
             shelf = shelf.dropped(transaction.batch, row)
         transaction.shelves[name] = shelf
         for mail in mails:
-            transaction.batch.delete(MAILS, left[mail].row)
+            transaction.batch.delete(MAILS, place(left[mail].row))
         if mails:
             transaction.append(name, MailDropped(tuple(mails)), now)
 

@@ -159,8 +159,8 @@ def _is_due(state: Failing, now: int) -> bool:
 
 def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
     def work(transaction: Transaction) -> None:
-        kept = office.deliveries[row]
-        transaction.append(name, lines.AddressProbed(handle, kept.letter), now)
+        letter = office.tokens(name).numbers.born(office.deliveries[row].letter)
+        transaction.append(name, lines.AddressProbed(handle, letter), now)
         transaction.replace(row, deliveries.let_go(office.deliveries, [row])[row])
 
     return work

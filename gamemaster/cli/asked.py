@@ -121,7 +121,13 @@ class Asked:
             self._known.append(self._fresh_passphrase())
         return self._known[0]
 
-    def _fresh_passphrase(self) -> str:
+    def other_passphrase(self) -> str:
+        """Get the passphrase of a second store: by asking, or the one of a descriptor for both."""
+        if self.passphrase_fd is not None:
+            return self.passphrase()
+        return self._fresh_passphrase("Passphrase of the other store: ")
+
+    def _fresh_passphrase(self, question: str = "Passphrase of the store: ") -> str:
         if self.passphrase_fd is not None:
             return read_line(self.passphrase_fd)
         if not sys.stdin.isatty():
@@ -131,7 +137,7 @@ class Asked:
             )
         from getpass import getpass
 
-        return getpass("Passphrase of the store: ")
+        return getpass(question)
 
 
 def _everywhere(

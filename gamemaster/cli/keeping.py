@@ -231,32 +231,42 @@ def migrate(asked: Asked) -> None:
     screen.line(f"{config.store.place}: {done}")
 
 
-def copy(asked: Asked, source: str, target: str, only: str | None = None) -> None:
+def copy(
+    asked: Asked, source: str, target: str, only: str | None = None, into: Path | None = None
+) -> None:
     """Move the store between files and PostgreSQL databases, and verify all of it.
 
     The daemon must not run. FROM and TO are each the path of a file or the address of a database,
-    without a password. TO is empty; a copy that was stopped is gone on with when the same command
-    is given again. FROM stays where it is and opens no more. Name TO in the configuration then.
+    without a password. TO is empty, or with --only a store that plays others; a copy that was
+    stopped is gone on with when the same command is given again. FROM stays where it is and opens
+    no more. Name TO in the configuration then.
 
     FROM: Where the store is.
     TO: A file that is not there yet, or the address of an empty database.
-    --only TOURNAMENT: Move this tournament alone, into a store of its own; the others stay in FROM.
+    --only TOURNAMENT: Move this tournament alone, into a store of its own or one that plays others;
+        the others of FROM stay there.
+    --into CONFIG: The configuration of the daemon that plays the others of TO: always for a
+        database, and for a file with another key.
 
     Example:  gamemaster store copy gamemaster.store postgresql+psycopg://gm@db.example.org/nomic
     """
     from gamemaster.clock import Clock
-    from gamemaster.daemon.moving import move_store, move_tournament, place_of
+    from gamemaster.config.settings import load
+    from gamemaster.daemon.moving import Into, move_store, move_tournament, place_of
 
     config = asked.config()
+    if into is not None and only is None:
+        raise OperatorError("--into: expected --only TOURNAMENT beside it")
+    other = None if into is None else Into(load(into), asked.other_passphrase)
     old, new = place_of(config, source), place_of(config, target)
     now = Clock().now()
     moved = (
         move_store(config, old, new, asked.passphrase, now)
         if only is None
-        else move_tournament(config, old, new, only, asked.passphrase, now)
+        else move_tournament(config, old, new, only, asked.passphrase, now, other)
     )
-    streams = moved.ledger.streams.values()
-    lines = sum(stream.head.seq for stream in streams)
+    streams = moved.ledger.streams
+    lines = sum(streams[name].head.seq for name in ([only] if only else streams))
     asked.answer({"path": str(new), "rows": moved.rows, "lines": lines})
     screen.line(f"{new}: {lines} lines, every seal and the whole chain verified.")
     if only is None:
@@ -266,6 +276,10 @@ def copy(asked: Asked, source: str, target: str, only: str | None = None) -> Non
         screen.line(
             f"{old}: plays {only} no more: take its [[tournament]] out of {asked.config_path},"
         )
+        if len(streams) > 1:
+            whose = into or "the daemon that plays the others"
+            screen.line(f"put it into that of {whose}, and start both.")
+            return
         screen.line(
             "and make a directory with a configuration of its own for it, with this key and:"
         )

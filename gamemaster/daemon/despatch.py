@@ -140,7 +140,8 @@ def _keep_for_players(
     for address, member in theirs.items():
         outcome = outcomes[address]
         if isinstance(outcome, Failed):
-            line = kept_letters.refused(delivery.letter, member, outcome)
+            letter = office.tokens(name).numbers.born(delivery.letter)
+            line = kept_letters.refused(letter, member, outcome)
             office.came_back(work, name, line, now)
     return delivery.failed + len(lost) - len(theirs)
 

@@ -151,4 +151,4 @@ class Source:
 
     def mail(self, row: int) -> bytes | None:
         """Return the octets of the mail in a row of the store, None if they were dropped."""
-        return self.turns(lambda: self.store.get(MAILS, row))
+        return self.turns(lambda: self.store.get(MAILS, self.store.numbers(self.name).place(row)))

@@ -12,7 +12,7 @@ next stream or shelf and says in words what it found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from gamemaster.errors import Defect, IntegrityError, StoreOvertaken
 from gamemaster.journal import ledger as books
@@ -143,9 +143,9 @@ class Contents:
         sealed = self._seal(line_place(stream), row, raw)
         self.database.execute(sql.INSERT_LINE, (row, number, self.keyring.current, sealed))
 
-    def insert_object(self, shelf: str, payload: bytes) -> int:
-        """Write one row of a shelf and add it to the digest; its id."""
-        row = self.ledger.take_id()
+    def insert_object(self, shelf: str, payload: bytes, row: int | None = None) -> int:
+        """Write one row of a shelf and add it to the digest; its id, a new one or that of a row."""
+        row = self.ledger.take_id() if row is None else row
         entry = self.ledger.shelf(shelf)
         sealed = self._seal(shelf_place(shelf), row, payload)
         self.database.execute(sql.INSERT_OBJECT, (row, entry.number, self.keyring.current, sealed))
@@ -289,12 +289,22 @@ def problems_of(contents: Contents) -> list[str]:
         contents.reload()
     except IntegrityError as error:
         return [*contents.database.damage(), str(error)]
-    parts = [
-        contents.database.damage(),
-        _strangers(contents),
-        *(_stream(contents, label) for label in contents.ledger.streams),
-        *(_shelf(contents, label) for label in contents.ledger.shelves),
+    return [
+        *_found(contents.database.damage()),
+        *problems_with(contents, contents.ledger.streams),
     ]
+
+
+def problems_with(contents: Contents, streams: Iterable[str]) -> list[str]:
+    """Look for what is wrong with some streams and every shelf, also inside a transaction."""
+    return _found(
+        _strangers(contents),
+        *(_stream(contents, label) for label in streams),
+        *(_shelf(contents, label) for label in contents.ledger.shelves),
+    )
+
+
+def _found(*parts: Iterator[str]) -> list[str]:
     return list(dict.fromkeys(problem for part in parts for problem in _as_far_as_it_goes(part)))
 
 

@@ -25,6 +25,7 @@ from gamemaster.journal.codec import (
     read,
 )
 from gamemaster.journal.keyed_hash import keyed_hash
+from gamemaster.journal.numbers import Moves
 from gamemaster.journal.protector import random_octets
 from gamemaster.journal.seal import NONCE_BYTES
 
@@ -85,10 +86,11 @@ _VERSION_OF_ROW: Final = struct.Struct(">QQ")
 
 
 class Stream(NamedTuple):
-    """A stream's number in the file, and its head."""
+    """A stream's number in the file, its head, and how it came into this store (``Numbers``)."""
 
     number: int
     head: Head = EMPTY
+    moves: Moves = ()
 
 
 class Shelf(NamedTuple):
@@ -192,7 +194,13 @@ class Ledger:
 
 @lru_cache(maxsize=STREAMS_REMEMBERED)
 def _stream_text(label: str, stream: Stream) -> bytes:
-    return canonical({label: [stream.number, *stream.head]})[1:-1]
+    # A store that nothing came into says nothing of it, as those of the first days.
+    moves = [[list(move) for move in stream.moves]] if stream.moves else []
+    return canonical({label: [stream.number, *stream.head, *moves]})[1:-1]
+
+
+def _moves(*said: list[list[int]]) -> Moves:
+    return tuple((end, added) for moves in said for end, added in moves)
 
 
 def decode_ledger(payload: bytes) -> Ledger:
@@ -209,8 +217,8 @@ def decode_ledger(payload: bytes) -> Ledger:
             copied=value.get("copied", False),
             noted=value.get("noted", False),
             streams={
-                label: Stream(number, Head(seq, hash_))
-                for label, (number, seq, hash_) in value["streams"].items()
+                label: Stream(number, Head(seq, hash_), _moves(*moves))
+                for label, (number, seq, hash_, *moves) in value["streams"].items()
             },
             shelves={
                 label: Shelf(number, rows, int(digest, 16))

@@ -48,6 +48,14 @@ def was_moved(place: Place) -> bool:
         return revision_of(database) == MOVED
 
 
+def is_whole(place: Place) -> bool:
+    """Whether there is a store at ``place``, and no copy that was stopped."""
+    if isinstance(place, Path) and not place.exists():
+        return False
+    with holding(beside(place)), closing(opened(place)) as database:
+        return bool(database.tables()) and revision_of(database) != COPYING
+
+
 def move(source: Place, target: Place, protector: Protector) -> Moved:
     """Move the store at ``source`` to ``target``, or go on with a move that was stopped.
 

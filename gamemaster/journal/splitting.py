@@ -53,7 +53,7 @@ def split(
         contents = open_contents(old, protector)
         if stream not in contents.ledger.streams:
             raise OperatorError(f"{source}: expected a tournament {stream!r}, found none")
-        gone = _gone_to(contents, stream)
+        gone = gone_to(contents, stream)
         new = held.enter_context(target_of(target, old, first=gone is None))
         rows = 0
         if gone is None:
@@ -103,7 +103,7 @@ def _end(copied: Contents) -> None:
         set_revision(copied.database, sql.REVISIONS[-1])
 
 
-def _gone_to(contents: Contents, stream: str) -> str | None:
+def gone_to(contents: Contents, stream: str) -> str | None:
     """The identity of the store that a stream was moved into, if it was."""
     said = (read(payload) for _, payload in contents.scan(GONE))
     return next((str(one["to"]) for one in said if one["stream"] == stream), None)
@@ -120,7 +120,7 @@ def _copy(old: Contents, new: Contents, stream: str, belongs: Belongs) -> int:
         for row, key, sealed in old.sealed_lines(known.number):
             new.database.execute(sql.INSERT_LINE, (row, number, key, sealed))
             rows += 1
-        ledger.move_on(stream, known.head)
+        ledger.streams[stream] = known._replace(number=number)
         for shelf in old.ledger.shelves:
             for row, payload in old.scan(shelf):
                 mine = shelf == roots.SHELF and roots.decode_roots(payload)[0] == stream

@@ -32,6 +32,7 @@ from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
 from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import EMPTY, Head, Ledger
+from gamemaster.journal.numbers import UNMOVED, Numbers
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.schema import create_tables, require_current, require_empty
@@ -194,6 +195,11 @@ class Store:
         """The key that authenticates the note beside the store: the same for all copies of it."""
         return self._ready().ledger.note_key
 
+    @property
+    def batches(self) -> int:
+        """How often anything was written to it."""
+        return self._ready().ledger.batches
+
     def streams(self) -> tuple[str, ...]:
         """The labels of all streams, in the order in which they began."""
         known = self._ready().ledger.streams
@@ -239,6 +245,11 @@ class Store:
         for entry in self._ready().scan(shelf):
             yield entry
             self._ready()
+
+    def numbers(self, stream: str) -> Numbers:
+        """The numbers that rows of a tournament were given, and where the store has them."""
+        known = self._ready().ledger.streams.get(stream)
+        return UNMOVED if known is None else Numbers(known.moves)
 
     def size(self) -> int:
         """Bytes on disk, the write-ahead log of a file included."""

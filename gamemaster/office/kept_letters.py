@@ -26,7 +26,10 @@ AGAIN_AFTER: Final = DAY
 
 
 def refused(letter: int, member: Member, failure: Failed) -> MailReturned:
-    """Return the line of a copy that a server refused for good, or that was tried long enough."""
+    """Return the line of a copy that a server refused for good, or that was tried long enough.
+
+    ``letter`` is the number that the letter was given (``Numbers``).
+    """
     return MailReturned(
         mail=None,
         letter=letter,
@@ -42,14 +45,14 @@ def came_back(
     work: Transaction, name: str, line: MailReturned, tokens: Tokens, keep_seconds: int, at: int
 ) -> None:
     """Journal that a copy came back, keep it, and see to it that mail goes where it arrives."""
-    letter, handle = line.letter, line.handle
+    letter, handle = tokens.numbers.place(line.letter), line.handle
     before = work.tournaments[name].register
     # Two reports may tell of one copy, which is kept once.
-    copies = (copy for _, copy in work.deliveries_of(letter))
-    kept = (letter, handle) in before.returned and any(copy.kept_for == handle for copy in copies)
+    copies = {copy.kept_for for _, copy in work.deliveries_of(letter)}
+    kept = (line.letter, handle) in before.returned and handle in copies
     work.append(name, line, at)
     register = work.tournaments[name].register
-    first = register.returned[letter, handle]
+    first = register.returned[line.letter, handle]
     if at - first <= keep_seconds and not kept:
         copy = deliveries.kept_copy(letter, name, line.address, handle, first)
         if line.kind not in MARKING:

@@ -160,7 +160,7 @@ class LookAhead:
     def taken(self, name: str, accepted: AcceptedMail) -> Ahead:
         """Return a mail that is read now, understood or not."""
         return self._ahead.pop((name, accepted.row), None) or Ahead(
-            octets_of(self._office.store, accepted)
+            octets_of(self._office.store, name, accepted)
         )
 
     def calendar_until(self, now: int) -> int:
@@ -193,7 +193,8 @@ class LookAhead:
         ahead = self._ahead.get((name, unread.row))
         if ahead is None:
             tournament = self._office.tournaments[name]
-            ahead = self.looked_at(tournament, name, unread, octets_of(self._office.store, unread))
+            raw = octets_of(self._office.store, name, unread)
+            ahead = self.looked_at(tournament, name, unread, raw)
             self._ahead[name, unread.row] = ahead
         return ahead
 

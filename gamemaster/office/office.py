@@ -125,7 +125,9 @@ class Office(ReadsMail, PlaysItems):
                 epoch = dice.next_epoch(before.game.rolls.values(), before.game.dice_length, now)
                 work.append(name, lines.StoreRestored(epoch, row), now)
                 self._tokens[name] = Tokens(
-                    self.store.roots(name).token, work.tournaments[name].restored
+                    self.store.roots(name).token,
+                    work.tournaments[name].restored,
+                    self.store.numbers(name),
                 )
                 if before.game.phase != "ended":
                     number = work.docket(name, "calendar", m.RestartDice(epoch), now)

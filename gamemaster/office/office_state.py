@@ -20,6 +20,7 @@ from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.intake import HandsOver
 from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.joining import awaited_in
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
@@ -146,14 +147,23 @@ class OpenStore:
                 self.deliveries[row] = delivery
 
     def _require_here(self, names: Iterable[str]) -> None:
-        """Refuse tournaments that were moved into stores of their own: OperatorError."""
+        """Refuse tournaments that were moved elsewhere, or are not here yet: OperatorError."""
         moved = gone_from(self.store).intersection(names)
         if moved:
             raise OperatorError(
                 *(
-                    f"{name}: this tournament was moved into a store of its own by `gamemaster "
+                    f"{name}: this tournament was moved into another store by `gamemaster "
                     "store copy`: take its section out of this configuration"
                     for name in sorted(moved)
+                )
+            )
+        awaited = awaited_in(self.store).intersection(names)
+        if awaited:
+            raise OperatorError(
+                *(
+                    f"{name}: this tournament is on its way into this store: repeat `gamemaster "
+                    "store copy`, which goes on with it"
+                    for name in sorted(awaited)
                 )
             )
 
@@ -253,7 +263,9 @@ class OpenStore:
     def _bind(self, name: str) -> None:
         roots, game = self.store.roots(name), self.tournaments[name].game
         # Read from the store now: listeners ask for them in threads that do not own it.
-        self._tokens[name] = Tokens(roots.token, self.tournaments[name].restored)
+        self._tokens[name] = Tokens(
+            roots.token, self.tournaments[name].restored, self.store.numbers(name)
+        )
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 
@@ -299,7 +311,9 @@ class OpenStore:
         """Return the codes and secrets of one tournament."""
         if name not in self._tokens:
             restored = self.tournaments[name].restored
-            self._tokens[name] = Tokens(self.store.roots(name).token, restored)
+            self._tokens[name] = Tokens(
+                self.store.roots(name).token, restored, self.store.numbers(name)
+            )
         return self._tokens[name]
 
     def open_record(self, work: Transaction, name: str, at: int) -> None:

@@ -193,9 +193,9 @@ class Shelf:
 NOTHING_SHELVED: Final = Shelf()
 
 
-def octets_of(store: Store, mail: AcceptedMail) -> bytes:
+def octets_of(store: Store, name: str, mail: AcceptedMail) -> bytes:
     """Return a mail as it came. Raises IntegrityError if the store does not have it."""
-    payload = store.get(MAILS if mail.mail else WAITING, mail.row)
+    payload = store.get(MAILS if mail.mail else WAITING, store.numbers(name).place(mail.row))
     if payload is None:
         raise IntegrityError("an accepted mail is missing from the store")
     return payload if mail.mail else payload.partition(b"\n")[2]

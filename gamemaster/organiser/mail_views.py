@@ -71,7 +71,8 @@ def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
     if mail not in tournament.quarantined:
         raise OperatorError(f"no mail {mail} is in quarantine")
     kept = tournament.leftovers.get(mail)
-    raw = office.store.get(MAILS, kept.row) if kept is not None else None
+    place = office.store.numbers(name).place
+    raw = office.store.get(MAILS, place(kept.row)) if kept is not None else None
     if raw is None:
         raise OperatorError(f"the octets of mail {mail} were dropped (store.strangers_days)")
     return {
@@ -100,9 +101,10 @@ def arrived(office: Office, name: str, args: Args) -> dict[str, Any]:
         raise OperatorError("token: expected 32 digits of hexadecimal")
     tournament, wanted = office.tournaments[name], f"{DOCTORS_MAIL}{token}.".encode()
     came, returned = list[str](), False
+    place = office.store.numbers(name).place
     # The run's mails show no sender: they are dismissed, or listed where something came of them.
     rows = sorted(
-        (*(kept.row for mail, kept in tournament.leftovers.items() if mail > after),
+        (*(place(kept.row) for mail, kept in tournament.leftovers.items() if mail > after),
          *office.shelf(name).dismissed), reverse=True,
     )  # fmt: skip
     for row in rows[:_NEWEST]:

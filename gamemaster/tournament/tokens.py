@@ -6,6 +6,9 @@ root can guess none of them.
 Where a copy of the store was put back, numbers of mails, letters and renewals are given a second
 time, to others. What is derived from such a number is of the epoch that began then (``Restored``);
 what was derived before stays as it is, because mail with it may be on its way.
+
+Where the tournament came into a store beside others, the store has its rows under other numbers
+than they were given (``Numbers``): what is derived follows from those that they were given.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from gamemaster.journal.numbers import UNMOVED, Numbers
 from gamemaster.mail.address import canonical_address
 from gamemaster.tournament.register import Member
 
@@ -39,8 +43,11 @@ class Restored:
 class Tokens:
     """Derives every code and secret of one tournament from its root (HMAC-SHA256)."""
 
-    def __init__(self, root: bytes, restored: Sequence[Restored] = ()) -> None:
+    def __init__(
+        self, root: bytes, restored: Sequence[Restored] = (), numbers: Numbers = UNMOVED
+    ) -> None:
         self._root = root
+        self.numbers = numbers
         self._rows = tuple((each.row, each.epoch) for each in restored)
         self._mails = tuple((each.mail, each.epoch) for each in restored)
         self._returns = ReturnPaths(root)
@@ -116,6 +123,7 @@ class Tokens:
 
     def message_id(self, letter: int, domain: str) -> str:
         """Return the Message-ID of a stored letter, the same at every attempt."""
+        letter = self.numbers.born(letter)
         epoch = _epoch(self._rows, letter)
         return f"<{self._derive('message-id', letter, *epoch, length=32)}@{domain}>"
 
@@ -126,15 +134,20 @@ class Tokens:
     def bounce(self, letter: int, address: str, round_: int = 0) -> str:
         """Return the detail of the envelope sender of one copy of a stored letter."""
         reader = self._returns.reader_of(canonical_address(address) or address)
-        return f"bounce-{self._returns.detail(Copy(letter, reader, round_))}"
+        copy = Copy(self.numbers.born(letter), reader, round_)
+        return f"bounce-{self._returns.detail(copy)}"
 
     def sent(self, row: int, letter: int, address: str) -> bytes:
         """Return what notes that one copy of a stored letter was taken (32 octets)."""
-        parts = ("sent", row, letter, address, *_epoch(self._rows, row))
+        row = self.numbers.born(row)
+        parts = ("sent", row, self.numbers.born(letter), address, *_epoch(self._rows, row))
         return self._digest(*parts)
 
     def bounced(self, detail: str) -> Copy | None:
-        """Return the copy that came back to a detail, None if we never sent one from there."""
+        """Return the copy that came back to a detail, None if we never sent one from there.
+
+        Its letter has the number that it was given.
+        """
         purpose, _, value = detail.lower().partition("-")
         return self._returns.read(value) if purpose == "bounce" else None
 

@@ -53,12 +53,13 @@ class Site:
 
     def __init__(self, directory: Path, config: Path, port: int) -> None:
         self.directory, self.port = directory, port
+        self.to = "gm@secret.test"
         self.daemon = Running(config)
 
     def write(self, number: int) -> None:
         """A mail that its sender's server will not try again: it was acknowledged."""
         mail = EmailMessage()
-        mail["From"], mail["To"] = f"p{number}@players.test", "gm@secret.test"
+        mail["From"], mail["To"] = f"p{number}@players.test", self.to
         mail["Subject"], mail["Message-ID"] = "joining", f"<{number}@players.test>"
         mail.set_content(f"join as Player{number}")
         with smtplib.SMTP("127.0.0.1", self.port, timeout=30) as sending:
