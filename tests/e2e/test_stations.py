@@ -59,13 +59,13 @@ class Farm:
     def begin_all(self) -> None:
         self.begin(self.plays, "play")
         for port in self.ports:
-            self.accepting.append(self._beside(f"accepts-{port}", port))
-        self.sending += [self._beside(f"sends-{number}", self.ports[0]) for number in (1, 2)]
+            self.accepting.append(self.beside(f"accepts-{port}", port))
+        self.sending += [self.beside(f"sends-{number}", self.ports[0]) for number in (1, 2)]
         for part, daemons in (("accept", self.accepting), ("send", self.sending)):
             for daemon in daemons:
                 self.begin(daemon, part)
 
-    def _beside(self, name: str, port: int) -> Running:
+    def beside(self, name: str, port: int) -> Running:
         """Another machine: the configuration and the exchange key, and not the key of the store."""
         there = self.directory / name
         there.mkdir()
