@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit import audit
+from gamemaster.cli import main
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
@@ -240,3 +241,23 @@ def test_an_older_copy_of_the_other_store_is_not_joined(here: Path, there: Path)
     table.close()
     store.write_bytes(before)
     refused(here, there, "this is an older copy of the store")
+
+
+def test_the_command_line_says_what_to_do_then(
+    here: Path, there: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def copy(*options: str, target: Path | str = there / "gamemaster.store") -> tuple[int, str]:
+        source, config = str(here / "gamemaster.store"), str(here / "config.toml")
+        code = main(["-c", config, "store", "copy", source, str(target), *options])
+        out, err = capfd.readouterr()
+        return code, " ".join((out + err).split())
+
+    other = str(there / "config.toml")
+    code, words = copy("--into", other)
+    assert (code, "--into: expected --only TOURNAMENT beside it" in words) == (2, True)
+    code, words = copy("--only", "winter", "--into", other, target=here / "elsewhere.store")
+    assert (code, "--into names a configuration whose store is" in words) == (2, True)
+    code, words = copy("--only", "winter", "--into", other)
+    assert code == 0
+    assert f"take its [[tournament]] out of {here / 'config.toml'}" in words
+    assert f"put it into that of {other}, and start both." in words

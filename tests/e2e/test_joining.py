@@ -69,6 +69,16 @@ def killed(site: Site, words: list[str], seconds: float) -> bool:
     return process.wait() < 0
 
 
+def refused(site: Site, words: list[str]) -> str:
+    """What the organiser is told of a command that is refused."""
+    done = subprocess.run(
+        [*COMMAND, *words], env=site.daemon.environment, capture_output=True, text=True,
+        check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode != 0
+    return done.stderr
+
+
 def senders(daemon: Running, name: str) -> list[str]:
     """The senders of all mails in a tournament's journal, in their order; all of it verifies."""
     assert daemon.config.key.file is not None
@@ -107,6 +117,11 @@ def test_a_tournament_moves_to_another_daemon_and_no_kill_loses_or_doubles_a_mai
         words = ["store", "copy", str(here.daemon.config.store.path),
                  target.database or str(target.path),
                  "--only", "autumn", "--into", str(there.daemon.path)]  # fmt: skip
+        there.daemon.start()
+        assert "in use" in refused(here, words)
+        assert there.daemon.stop() == 0
+        if server is not None:
+            assert "name the configuration of its daemon" in refused(here, words[:-2])
         start = time.monotonic()
         assert not killed(here, ["store", "copy", "--help"], 60)
         loading = time.monotonic() - start
@@ -117,12 +132,8 @@ def test_a_tournament_moves_to_another_daemon_and_no_kill_loses_or_doubles_a_mai
         # It is played there, beside the other, and not here.
         section = here.daemon.path.read_text().partition("[[tournament]]")[2]
         there.daemon.path.write_text(f"{there.daemon.path.read_text()}\n[[tournament]]{section}")
-        refused = subprocess.run(
-            [*COMMAND, "run"], env=here.daemon.environment, capture_output=True, text=True,
-            check=False, timeout=60,
-        )  # fmt: skip
-        assert refused.returncode != 0
-        assert "autumn: this tournament was moved into another store" in refused.stderr
+        moved = "autumn: this tournament was moved into another store"
+        assert moved in refused(here, ["run"])
         there.daemon.start()
         there.write(13)
         there.to = "gm@secret.test"
