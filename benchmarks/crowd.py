@@ -100,14 +100,14 @@ def _deliver_all(office: Office) -> None:
 
 
 def votes(
-    people: list[tuple[str, str]], count: int, first: int = 1000
+    people: list[tuple[str, str]], count: int, first: int = 1000, octets: int = MAIL_OCTETS
 ) -> list[tuple[str, str, bytes]]:
-    """``count`` mails of 2 kB with one vote each, going round: (sender, recipient, mail)."""
+    """``count`` mails of 2 kB or more with a vote each: (sender, recipient, mail), going round."""
     found = []
     for number in range(count):
         sender, to = people[number % len(people)]
         choice = "for" if (number // len(people)) % 2 else "against"
-        raw = mail(sender, to, first + number, f"vote {choice} {PROPOSAL}\n", MAIL_OCTETS)
+        raw = mail(sender, to, first + number, f"vote {choice} {PROPOSAL}\n", octets)
         found.append((sender, to, raw))
     return found
 

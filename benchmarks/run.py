@@ -28,6 +28,7 @@ from benchmarks.crowd import populate, votes
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
 from benchmarks.past import past
 from benchmarks.postgresql import postgresql
+from benchmarks.reading import reading
 from benchmarks.report import (
     MAIL_SECTIONS,
     QUICK,
@@ -160,6 +161,7 @@ def main() -> None:
             ("past", past),
             ("several", several),
             ("postgresql", postgresql),
+            ("reading", reading),
             ("throughput", sending.throughput),
             ("delay", sending.delay),
             ("idling", idling.idling),

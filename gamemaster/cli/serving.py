@@ -213,7 +213,11 @@ def _parts(only: str | None) -> tuple[Part, ...]:
     wanted = PARTS if only is None else tuple(only.split(","))
     for part in wanted:
         if part not in PARTS:
-            raise OperatorError(f"--only: expected some of {', '.join(PARTS)}, found {part!r}")
+            beside = ": mail is read beside the process that plays ([read] processes)"
+            raise OperatorError(
+                f"--only: expected some of {', '.join(PARTS)}, found {part!r}"
+                f"{beside if part == 'read' else ''}"
+            )
     return tuple(part for part in PARTS if part in wanted)
 
 

@@ -152,7 +152,7 @@ def test_parts_of_a_daemon_need_a_database_the_exchange_key_and_no_log_in(
 
     code, words = run("accept,read")
     assert code == 2
-    assert "--only: expected some of accept, play, send, found 'read'" in words
+    assert "--only: expected some of accept, play, send, found 'read': mail is read beside" in words
     code, words = run("accept")
     assert code == 2
     assert "expected a store in a database" in words

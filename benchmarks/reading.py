@@ -1,0 +1,110 @@
+"""What understanding mail costs beside what the one that plays does with it, and what it waits for.
+
+    python -m benchmarks.reading    GAMEMASTER_BENCH_QUICK=1 for a short run
+
+Processor time is that of the processes that read, and of the one that takes over, reads what they
+found, plays and writes (``/proc``, so Linux alone). As long as the latter is more, further
+processes that read, here or on other machines, play no vote sooner.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.crowd import votes
+from benchmarks.report import (
+    MAIL_SECTIONS,
+    QUICK,
+    ROUNDS,
+    TOURNAMENT,
+    Report,
+    median,
+    port_of,
+    send,
+    server,
+    until_idle,
+)
+from benchmarks.several import peopled
+from tests.postgres import cluster, into_database
+from tests.running import Running, founded, running
+
+MAILS = 300 if QUICK else 1_000
+PLAYERS = 10
+CONNECTIONS = 10
+TICKS = os.sysconf("SC_CLK_TCK")
+OCTETS = (2_000, 100_000)
+"""A vote, and one above all the mail that it answers."""
+
+
+def reading(report: Report, directory: Path) -> None:
+    """Measure votes a second, and whose processor time each takes."""
+    with cluster(durable=True) as database, server("sink") as sink:
+        for engine in ("file", "database"):
+            for processes in (1, 2):
+                place = directory / f"{engine}-{processes}"
+                place.mkdir()
+                text = f"{MAIL_SECTIONS.format(send=sink)}\n[read]\nprocesses = {processes}\n"
+                config = founded(place, text, TOURNAMENT)
+                people = peopled(config, 1, PLAYERS)[0]
+                if engine == "database":
+                    into_database(config, database)
+                with running(config) as daemon:
+                    for octets in OCTETS:
+                        _votes(report, daemon, people, f"{engine}.{processes}", octets)
+                    daemon.stop()
+
+
+def _votes(
+    report: Report, daemon: Running, people: list[tuple[str, str]], key: str, octets: int
+) -> None:
+    report.heading(f"{MAILS} votes of {octets:,} octets: {key} process that reads")
+    rates, plays, reads = list[float](), list[float](), list[float]()
+    for turn in range(ROUNDS):
+        before = spent(daemon)
+        began = perf_counter()
+        mails = votes(people, MAILS, octets + MAILS * turn, octets)
+        send(port_of(daemon), CONNECTIONS, mails)
+        until_idle(daemon, "unread_mails", "docket")
+        rates.append(MAILS / (perf_counter() - began))
+        after = spent(daemon)
+        plays.append(1000 * (after[0] - before[0]) / MAILS)
+        reads.append(1000 * (after[1] - before[1]) / MAILS)
+        until_idle(daemon)
+    key = f"reading.{key}.{octets}"
+    ratio = f"ratio {median(reads) / median(plays):.2f}"
+    report.line(f"{key}.rate", "read and played", median(rates), "/s")
+    report.line(f"{key}.plays", "each, of the process that plays", median(plays), "ms")
+    report.line(f"{key}.reads", "each, of those that read", median(reads), "ms", ratio)
+
+
+def spent(daemon: Running) -> tuple[float, float]:
+    """Processor seconds so far of the process that plays, and of those that read for it."""
+    assert daemon.process is not None
+    own = daemon.process.pid
+    return _seconds(own), sum(_seconds(child) for child in _children(own) if _reads(child))
+
+
+def _seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _children(pid: int) -> list[int]:
+    found = list[int]()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(OSError):
+            found += map(int, (task / "children").read_text().split())
+    return found
+
+
+def _reads(pid: int) -> bool:
+    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
+        reading(Report(), Path(place))
