@@ -6,8 +6,10 @@ import json
 import ssl
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -18,6 +20,8 @@ import pytest
 
 from gamemaster.config.servers import OauthConfig
 from gamemaster.errors import OperatorError
+from gamemaster.net import oauth
+from gamemaster.net.answers import Bounds
 from gamemaster.net.oauth import LONGEST_ANSWER, RENEW_BEFORE_SECONDS, AccessTokens, bearer_answer
 from tests.inbox.certificate import Certificate, make_certificate
 
@@ -30,6 +34,7 @@ class TokenEndpoint:
     answers: list[tuple[int, bytes]] = field(default_factory=list)
     asked: list[dict[str, list[str]]] = field(default_factory=list)
     headers: list[tuple[str, str]] = field(default_factory=list)
+    pause_seconds: float = 0.0
 
     def __enter__(self) -> Self:
         endpoint = self
@@ -40,10 +45,14 @@ class TokenEndpoint:
                 endpoint.asked.append(parse_qs(self.rfile.read(length).decode()))
                 code, body = endpoint.answers.pop(0)
                 self.send_response(code)
-                for name, value in endpoint.headers:
-                    self.send_header(name, value)
-                self.end_headers()
-                self.wfile.write(body)
+                with suppress(OSError):
+                    for header, value in endpoint.headers:
+                        self.send_header(header, value)
+                        if endpoint.pause_seconds:
+                            self.flush_headers()
+                            time.sleep(endpoint.pause_seconds)
+                    self.end_headers()
+                    self.wfile.write(body)
 
             do_GET = do_POST  # noqa: N815
 
@@ -159,7 +168,7 @@ BAD_ANSWERS = {
     "no object": (200, b'["r3fresh"]', "expected a JSON object"),
     "no token": (200, b'{"refresh": "r3fresh"}', "no access token"),
     "a token that is none": (200, b'{"access_token": "two words"}', "something else"),
-    "too long": (200, b'{"access_token": "' + b"x" * LONGEST_ANSWER, "JSONDecodeError"),
+    "too long": (200, b'{"access_token": "' + b"x" * LONGEST_ANSWER, "it said too much"),
     "nested": (200, b"[" * 50_000, "RecursionError"),
 }  # fmt: skip
 
@@ -189,9 +198,23 @@ def test_an_endpoint_that_cannot_prove_who_it_is_gets_no_secret(
     endpoint: TokenEndpoint, tmp_path: Path
 ) -> None:
     config = source(endpoint, tmp_path).model_copy(update={"ca_file": None})
-    with pytest.raises(OperatorError, match="URLError"):
+    with pytest.raises(OperatorError, match="SSLCertVerificationError"):
         AccessTokens(config, Hand()).get()
     assert endpoint.asked == []
+
+
+def test_an_endpoint_that_drips_holds_up_nobody_for_long(
+    endpoint: TokenEndpoint, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oauth, "BOUNDS", Bounds(seconds=0.4, octets=LONGEST_ANSWER))
+    # Each of these lines comes in time, and all of them would take half a minute.
+    endpoint.answers = [granted("one")]
+    endpoint.pause_seconds = 0.1
+    endpoint.headers = [("X-More", "yes")] * 300
+    began = time.monotonic()
+    with pytest.raises(OperatorError, match=r"oauth\.token_url"):
+        AccessTokens(source(endpoint, tmp_path), Hand()).get()
+    assert time.monotonic() - began < 5
 
 
 def command(*arguments: str) -> OauthConfig:

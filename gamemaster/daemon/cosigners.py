@@ -24,7 +24,7 @@ from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.errors import GamemasterError, OperatorError
-from gamemaster.net.bounded_post import Answer, NoAnswer, post
+from gamemaster.net.answers import Answer, Bounds, NoAnswer, post
 from gamemaster.office.office import Office
 from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, witness_of
 from gamemaster.record.note import Heartbeat, NoteError
@@ -250,8 +250,7 @@ class _Asked:
     def _post(self, request: str) -> Answer:
         url = f"{(self._witness.url or '').rstrip('/')}/add-checkpoint"
         try:
-            return post(
-                url, request.encode(), self._witness.ca_file, self._call_seconds, LONGEST_ANSWER
-            )
+            bounds = Bounds(self._call_seconds, LONGEST_ANSWER)
+            return post(url, request.encode(), self._witness.ca_file, bounds)
         except (NoAnswer, OperatorError):
             raise _Refused("no answer") from None

@@ -3,23 +3,22 @@
 A round is due at an instant that everybody can work out, and is the same for ever and everywhere:
 servers only pass it on. So whatever comes back counts only if it has the signature of the network
 for that very round (``audit/beacon.py``, which auditors use, and whose vectors are drand's own).
-Invariants: nobody waits for an answer, not for a server that never ends one either; no redirect is
-followed; an answer has a limit of octets and of time; a wrong one is logged and asked for again.
+Invariants: nobody waits for an answer, not for a server that never ends one either; an answer has a
+limit of octets and of time, and no redirect is followed (``answers``); a wrong one is logged and
+asked for again.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-import time
-import urllib.error
-import urllib.request
-from http.client import HTTPException
-from typing import Any, Final
+from http import HTTPStatus
+from typing import Final
 
 from gamemaster import oplog
 from gamemaster.audit import beacon
-from gamemaster.net.tls import client_context
+from gamemaster.errors import OperatorError
+from gamemaster.net.answers import Bounds, NoAnswer, get
 
 NAME: Final = "quicknet"
 FIRST_AT: Final = 1_692_803_367
@@ -28,8 +27,7 @@ SECONDS_TO_COME: Final = 60
 SECONDS_TO_ANSWER: Final = 3_600
 """See docs/formats.md, "The public beacon": these are the same for everybody."""
 
-TIMEOUT_SECONDS: Final = 20
-LONGEST_ANSWER: Final = 4 * 1024
+BOUNDS: Final = Bounds(seconds=20.0, octets=4 * 1024)
 ASK_AGAIN_AFTER_SECONDS: Final = 15
 
 
@@ -72,7 +70,7 @@ class Rounds:
     def _ask(self, server: str, number: int) -> None:
         try:
             said = answered(server, number)
-        except (OSError, HTTPException, ValueError, RecursionError):
+        except (NoAnswer, OperatorError, ValueError, RecursionError):
             oplog.beacon_unanswered()
             return
         if beacon.is_signed(number, said):
@@ -84,27 +82,15 @@ class Rounds:
 def answered(server: str, number: int) -> str:
     """Return the signature that a server gives for a round, as it stands there.
 
-    Raises OSError, HTTPException, ValueError or RecursionError where there is none.
+    Raises NoAnswer, OperatorError, ValueError or RecursionError where there is none.
     """
-    url = f"{server.rstrip('/')}/{beacon.CHAIN}/public/{number}"
-    opener = urllib.request.build_opener(
-        urllib.request.HTTPSHandler(context=client_context(None)), _NoRedirect()
-    )
-    until, octets = time.monotonic() + TIMEOUT_SECONDS, b""
-    with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
-        while piece := answer.read1(LONGEST_ANSWER):
-            octets += piece
-            if len(octets) > LONGEST_ANSWER or time.monotonic() > until:
-                raise ValueError("an answer that is too long")
-    said = json.loads(octets)
+    answer = get(f"{server.rstrip('/')}/{beacon.CHAIN}/public/{number}", None, BOUNDS)
+    if answer.status != HTTPStatus.OK:
+        raise NoAnswer("it has no such round")
+    said = json.loads(answer.body)
     if not isinstance(said, dict) or said.get("round") != number:
         raise ValueError("another round")
     signature = said.get("signature")
     if not isinstance(signature, str):
         raise ValueError("no signature")  # noqa: TRY004 - of an answer, not of an argument
     return signature
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: Any) -> None:  # noqa: ANN401 - as in the base class
-        """Follow nothing: the answer is an error then."""

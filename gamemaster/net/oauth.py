@@ -4,7 +4,7 @@ An access token lives for about an hour. It comes from a token endpoint (RFC 674
 a refresh token that the organiser got once in a browser, or from a program or a file that somebody
 else keeps fresh, as users of mutt and mbsync have them. Invariants: no token and no secret is
 logged, shown in an error, or given to anybody but the token endpoint and the mail server; the
-endpoint is asked over TLS alone, follows no redirect, and has a time and a size limit. One
+endpoint is asked over TLS alone, and as ``answers`` asks: with limits, following no redirect. One
 ``AccessTokens`` serves several connections, from any thread.
 """
 
@@ -16,26 +16,31 @@ import os
 import subprocess
 import threading
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
 from gamemaster.config.kinds import read_secret
 from gamemaster.config.servers import OauthConfig
 from gamemaster.errors import OperatorError
-from gamemaster.net.tls import client_context
+from gamemaster.net.answers import Bounds, NoAnswer, post
 
 TIMEOUT_SECONDS: Final = 30
 LONGEST_ANSWER: Final = 64 * 1024
+BOUNDS: Final = Bounds(TIMEOUT_SECONDS, LONGEST_ANSWER)
 LONGEST_TOKEN: Final = 16 * 1024
 RENEW_BEFORE_SECONDS: Final = 120.0
 """A token this close to its end is not begun a session with."""
 
 DEFAULT_LIFE_SECONDS: Final = 300.0
 """Of a token whose source does not say how long it lives."""
+
+_FORM: Final = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Accept": "application/json",
+}
 
 
 class AccessTokens:
@@ -130,33 +135,22 @@ def _from_endpoint(source: OauthConfig) -> tuple[str, float]:
     return token, float(life) if known else DEFAULT_LIFE_SECONDS
 
 
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Secrets are for the endpoint that the organiser named and for no other."""
-
-    def redirect_request(self, *_: object) -> None:
-        """Refuse."""
-
-
 def _post(source: OauthConfig, form: bytes) -> dict[str, Any]:
-    context = client_context(source.ca_file)
-    opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=context), _NoRedirect)
     # The configuration allows https alone.
-    request = urllib.request.Request(  # noqa: S310
-        source.token_url or "", form, {"Accept": "application/json"}
-    )
     try:
-        with opener.open(request, timeout=TIMEOUT_SECONDS) as reply:
-            answer = json.loads(reply.read(LONGEST_ANSWER + 1)[:LONGEST_ANSWER])
-    except urllib.error.HTTPError as error:
-        with error:
-            why = _reason(error.read(LONGEST_ANSWER))
-        raise OperatorError(f"oauth.token_url: refused ({error.code}{why})") from None
-    except (OSError, ValueError, RecursionError) as error:
+        answer = post(source.token_url or "", form, source.ca_file, BOUNDS, _FORM)
+    except NoAnswer as error:
         # Neither an address with secrets in it nor a half-read answer goes along.
+        raise OperatorError(f"oauth.token_url: {error}") from None
+    if answer.status != HTTPStatus.OK:
+        raise OperatorError(f"oauth.token_url: refused ({answer.status}{_reason(answer.body)})")
+    try:
+        found = json.loads(answer.body)
+    except (ValueError, RecursionError) as error:
         raise OperatorError(f"oauth.token_url: {type(error).__name__}") from None
-    if not isinstance(answer, dict):
+    if not isinstance(found, dict):
         raise OperatorError("oauth.token_url: expected a JSON object for an answer")
-    return answer
+    return found
 
 
 def _reason(body: bytes) -> str:

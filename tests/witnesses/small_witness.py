@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import ssl
 import struct
 import threading
 from collections.abc import Callable, Iterator
@@ -130,12 +131,12 @@ class SmallWitness:
 
 
 @contextmanager
-def serving(witness: SmallWitness) -> Iterator[str]:
-    """The address at which it is asked."""
+def serving(witness: SmallWitness, context: ssl.SSLContext | None = None) -> Iterator[str]:
+    """The address at which it is asked: by HTTPS where there is a ``context``."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
             witness.asked.append(f"{self.path} {body.partition(chr(10))[0]}")
             if witness.hostile is not None:
                 witness.hostile(self, body)
@@ -146,15 +147,22 @@ def serving(witness: SmallWitness) -> Iterator[str]:
                 said, status, kind = turned.body, turned.status, turned.kind
             answer(self, status, said.encode(), kind)
 
+        do_GET = do_POST  # noqa: N815
+
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if context is not None:
+        server.socket = context.wrap_socket(
+            server.socket, server_side=True, do_handshake_on_connect=False
+        )
+    scheme = "http" if context is None else "https"
     server.daemon_threads, server.block_on_close = True, False
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/witness"
+        yield f"{scheme}://127.0.0.1:{server.server_port}/witness"
     finally:
         server.shutdown()
         server.server_close()
