@@ -26,10 +26,16 @@ MOST: Final = 1_000
 SLACK_SECONDS: Final = 600
 """The seconds by which the clock of a witness may differ."""
 
-_LINE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
-_NAME: Final = re.compile(r"[^\s+\x00-\x1f\x7f-\x9f]{1,250}")
+_LINE: Final = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]{7,}=*)")
+_NAME: Final = re.compile(r"[^\s+]{1,300}")
+"""As much as was ever taken from a player; the command spells out what cannot be seen."""
 _KEY_OCTETS, _BLOB_OCTETS = 32, 4 + 8 + 64
 _TYPE: Final = b"\4"
+
+_PRIME: Final = 2**255 - 19
+_ORDER_8: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_SMALL: Final = frozenset({0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8})
+"""The y of the points of Ed25519 whose order is 8 or less."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,23 @@ def read_witness(line: object, where: str) -> Witness:
     if not isinstance(line, str) or not fits or expected.hex() != identity:
         raise Refused(f"{where}: expected the key of a witness (type 4), found {line!r:.120}")
     return Witness(line, name, expected, blob[1:])
+
+
+def anybody_signs(public: bytes) -> bool:
+    """Say whether one signature, which anybody can make, fits every text under a key.
+
+    That is so where the key is a point of small order: then it is nobody's.
+    """
+    return int.from_bytes(public, "little") % 2**255 % _PRIME in _SMALL
+
+
+def given_witness(line: str) -> Witness:
+    """Return the key of a witness whom a reader knows (``--witness``). Raises Refused."""
+    witness = read_witness(line.strip(), "--witness")
+    if anybody_signs(witness.public):
+        raise Refused(f"--witness: expected a key of one person, found {line!r:.120}: anybody "
+                      "can sign under it")  # fmt: skip
+    return witness
 
 
 @dataclass(frozen=True)

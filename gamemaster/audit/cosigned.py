@@ -12,7 +12,12 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from gamemaster.audit import silence
-from gamemaster.audit.cosignatures import SLACK_SECONDS, Witness, read_witness
+from gamemaster.audit.cosignatures import (
+    SLACK_SECONDS,
+    Witness,
+    given_witness,
+    read_witness,
+)
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
 from gamemaster.audit.language.times import written_instant
@@ -115,7 +120,7 @@ def witness_pin(line: str) -> tuple[str, Callable[[Evidence], Finding]]:
     Raises Unusable if ``line`` is no key of a witness.
     """
     try:
-        witness = read_witness(line.strip(), "--witness")
+        witness = given_witness(line)
     except Refused as refusal:
         raise Unusable(str(refusal)) from None
 

@@ -26,6 +26,7 @@ from pydantic import (
     ValidationInfo,
 )
 
+from gamemaster.audit.cosignatures import anybody_signs
 from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
@@ -102,6 +103,8 @@ def _witness_key(line: str) -> str:
         raise ValueError("a name is missing, too long or has blanks")
     if len(key) != _KEY_OCTETS or key[0] != _COSIGNS or identity != expected:
         raise ValueError("another kind of key, or an ID that is not its own")
+    if anybody_signs(key[1:]):
+        raise ValueError("anybody can sign under it")
     return line
 
 

@@ -21,6 +21,7 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from gamemaster.audit.cosignatures import anybody_signs
 from gamemaster.errors import Defect
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import (
@@ -35,12 +36,14 @@ from gamemaster.record.note import (
 HEADER: Final = "cosignature/v1"
 TITLE: Final = "SECRET NOMIC COSIGNATURE/1"
 NAME: Final = "cosignature-{date}.txt"
+LONGEST_NAME: Final = 250
 SLACK_SECONDS: Final = 600
 """The seconds by which the clocks of a witness and of the daemon may differ."""
 
 _LAST_INSTANT: Final = 2**63 - 1
 _BLOB: Final = struct.Struct(">4sQ64s")
-_LINE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+_LINE: Final = re.compile(r"— ([^\s+\x00-\x1f\x7f-\x9f]+) ([A-Za-z0-9+/]{7,}=*)")
+"""Of a key ID and something signed: 5 octets or more."""
 _OFFERED: Final = re.compile(
     rf"^{TITLE}\nRecord: (?P<origin>[^\s+]{{1,400}})\n"
     r"Heartbeat: (?P<date>\d{4}-\d\d-\d\d)\n"
@@ -106,8 +109,16 @@ def offered_in(text: str) -> list[Offered]:
 
 
 def witness_key(line: str) -> VerifierKey:
-    """Return the key of a witness that somebody gives in one line."""
-    return parse_key(line, COSIGNATURE)
+    """Return the key of a witness that somebody gives in one line.
+
+    Raises NoteError for one whose name nobody could read aloud, and where anybody can sign.
+    """
+    key = parse_key(line, COSIGNATURE)
+    if len(key.name) > LONGEST_NAME or not key.name.isprintable():
+        raise NoteError("the name of a witness is too long, or has what cannot be seen")
+    if anybody_signs(key.public):
+        raise NoteError("the key of a witness is one under which anybody can sign")
+    return key
 
 
 def witness_of(line: str, genesis: Genesis) -> VerifierKey:
@@ -171,21 +182,21 @@ def verified(signed: str, key: VerifierKey, text: str) -> int:
     return int(at)
 
 
-def of_witness(lines: str, key: VerifierKey) -> str:
-    """Return the base64 of the first signature line by ``key`` in a witness's answer.
+def of_witness(lines: str, key: VerifierKey) -> list[str]:
+    """Return the base64 of each signature line by ``key`` in a witness's answer, at least one.
 
     Lines of other keys are passed over, as the format asks. Raises NoteError for what is no
     signature line, and where there is none of that key.
     """
     if not lines.endswith("\n"):
         raise NoteError("the signature lines are unfinished")
-    found = ""
+    found = []
     for line in lines[:-1].split("\n"):
         match = _LINE.fullmatch(line)
         if match is None:
             raise NoteError("a signature line is not as the format has it")
-        if match[1] == key.name and _key_id(match[2]) == key.key_id:
-            found = found or match[2]
+        if _key_id(match[2]) == key.key_id and match[1] == key.name:
+            found.append(match[2])
     if not found:
         raise NoteError("there is no signature line of the expected key")
     return found

@@ -37,7 +37,7 @@ COSIGNATURE: Final = 4
 
 _KEY_ID_OCTETS: Final = 4
 _PUBLIC_KEY_OCTETS: Final = 32
-_SIGNATURE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+_SIGNATURE: Final = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+=*)")
 _CONTROLS: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 _SIZE: Final = re.compile("0|[1-9][0-9]{0,17}")
 _ROOT_OCTETS: Final = 32

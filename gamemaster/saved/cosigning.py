@@ -17,7 +17,7 @@ from typing import Final
 
 from gamemaster.audit.findings import Refused
 from gamemaster.errors import OperatorError, as_operator_error
-from gamemaster.record.cosignature import Cosigner, Offered, text_of
+from gamemaster.record.cosignature import LONGEST_NAME, Cosigner, Offered, text_of
 from gamemaster.record.note import COSIGNATURE, VerifierKey, is_name
 from gamemaster.saved.checks import check, roots_of
 from gamemaster.saved.pieces import Held, Holdings, SignedCheckpoint
@@ -90,7 +90,8 @@ def open_key(path: Path, name: str | None) -> WitnessKeyFile:
 
 
 def _made(path: Path, name: str | None) -> WitnessKeyFile:
-    if name is None or not is_name(name) or not name.isprintable():
+    fits = name is not None and is_name(name) and len(name) <= LONGEST_NAME
+    if name is None or not fits or not name.isprintable():
         raise OperatorError(
             f"{path}: there is no key yet: give it a name without blanks and +, --name ada.example"
         )

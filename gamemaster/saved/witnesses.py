@@ -16,6 +16,7 @@ from gamemaster.audit.cosignatures import (
     SLACK_SECONDS,
     Witness,
     cosignatures,
+    given_witness,
     read_witness,
 )
 from gamemaster.audit.findings import NotCheckable, Refused
@@ -32,7 +33,7 @@ _DOUBLE_SLACK: Final = 2 * SLACK_SECONDS
 def given_witnesses(lines: Iterable[str]) -> list[Witness]:
     """Return the keys that a reader gives. Raises OperatorError."""
     try:
-        return [read_witness(line.strip(), "--witness") for line in lines]
+        return [given_witness(line) for line in lines]
     except Refused as refusal:
         raise OperatorError(str(refusal)) from None
 
