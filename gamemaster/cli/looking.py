@@ -35,7 +35,7 @@ def status(asked: Asked) -> None:
 
 _WHERE_THERE_IS_ANY = frozenset({
     "winner", "play is held by", "on the review desk", "objections to answer",
-    "questions to answer", "letters kept",
+    "questions to answer", "letters kept", "witnesses in trouble",
 })  # fmt: skip
 
 
@@ -58,6 +58,9 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
         "questions to answer": known["questions"],
         "letters to deliver": f"{known['letters_waiting']}{held}",
         "letters kept": kept if known["players_failing"] else "",
+        "witnesses in trouble": [
+            f"{one['witness']} {one['found']}" for one in known["witnesses_failing"]
+        ],
         "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
     }
     return [(name, told) for name, told in rows.items() if told or name not in _WHERE_THERE_IS_ANY]

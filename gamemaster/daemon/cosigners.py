@@ -10,13 +10,16 @@ asked again after a while, twice as long each time, until the next heartbeat tak
     409  a size               what the witness has: asked again once, with a proof from there
     else                      nothing; it is asked again later
 
-The caller is the daemon; ``show`` comes from the writer's thread.
+Of a witness that does not cosign, ``troubles`` tells for as long as that is so: its name, which the
+genesis has, in which way and since when, and nothing that it said. The caller is the daemon;
+``show`` comes from the writer's thread, ``troubles`` from any.
 """
 
 from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, TypeVar
 
@@ -26,6 +29,7 @@ from gamemaster.config.settings import WitnessConfig
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.net.answers import Answer, Bounds, NoAnswer, post
 from gamemaster.office.office import Office
+from gamemaster.office.office_state import WitnessTrouble
 from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, witness_of
 from gamemaster.record.note import Heartbeat, NoteError
 from gamemaster.tournament.lines import HeartbeatCosigned
@@ -37,6 +41,8 @@ CALL_SECONDS: Final = 30.0
 LONGEST_ANSWER: Final = 64 * 1024
 RETRY_SECONDS: Final = 60.0
 LONGEST_RETRY_SECONDS: Final = 6 * 3600.0
+ASKING_SECONDS_PER_CALL: Final = 3
+"""A heartbeat takes two calls at most; what takes longer waits for something without a bound."""
 
 OK, CONFLICT = 200, 409
 _SIZE_KIND: Final = "text/x.tlog.size"
@@ -51,6 +57,31 @@ Refusal = Literal[
     "a wrong time",
 ]
 """The ways in which a witness does not cosign."""
+
+_TOLD: Final[dict[Refusal, tuple[str, str]]] = {
+    "no answer": (
+        "does not answer",
+        "its url and ca_file; is its server up, and its certificate good?",
+    ),
+    "refused": (
+        "refuses to cosign",
+        "does it know the key of this record (genesis.txt), and is it well?",
+    ),
+    "another size": (
+        "has seen more of the record than there is here",
+        "was an older copy of the store put back? ask whoever runs it",
+    ),
+    "no signature lines": (
+        "answers without a signature of its key",
+        "is this its key, and its url? ask whoever runs it",
+    ),
+    "a wrong signature": (
+        "signs something else than it is asked to",
+        "ask whoever runs it",
+    ),
+    "a wrong time": ("signs another time than it is", "is the clock right, here and there?"),
+}
+"""What is said to organisers, and what they might do. A record goes on without its witnesses."""
 
 
 class Runs(Protocol):
@@ -115,6 +146,11 @@ class Cosigners:
         done = [asked.ask() for asked in self._asked.values()]
         return all(done)
 
+    def troubles(self) -> tuple[WitnessTrouble, ...]:
+        """Tell what keeps which witnesses from cosigning, by tournament and name."""
+        found = [each for asked in list(self._asked.values()) for each in asked.troubles()]
+        return tuple(sorted(found))
+
     def show(self, name: str, public: PublicRecord) -> None:
         """Take over a record; return at once."""
         if public.genesis is None or not public.heartbeats:
@@ -122,7 +158,9 @@ class Cosigners:
         for witness in self._witnesses_of(name):
             if witness.url is not None:
                 if witness not in self._asked:
-                    self._asked[witness] = _Asked(witness, self._asks, self._clock, *self._seconds)
+                    self._asked[witness] = _Asked(
+                        witness, self._asks, self._witnesses_of, self._clock, *self._seconds
+                    )
                     if self._started:
                         self._asked[witness].start()
                 self._asked[witness].show(name, public)
@@ -140,15 +178,20 @@ class _Asked:
         self,
         witness: WitnessConfig,
         asks: WritersAsks,
+        witnesses_of: Callable[[str], Sequence[WitnessConfig]],
         clock: Clock,
         retry_seconds: float,
         call_seconds: float,
     ) -> None:
         self._witness, self._asks, self._clock = witness, asks, clock
+        self._witnesses_of = witnesses_of
         self._retry_seconds, self._call_seconds = retry_seconds, call_seconds
         self._waiting: dict[str, PublicRecord] = {}
         self._seen: dict[str, str] = {}
         """The day of the newest heartbeat that was to be cosigned, by tournament."""
+        self._troubles: dict[str, WitnessTrouble] = {}
+        self._asking: dict[str, tuple[float, int]] = {}
+        """The tournament that is being asked for, and since when, by two clocks."""
         self._changed = threading.Condition()
         self._stopping = False
         # A witness that never answers must not keep the program from ending.
@@ -167,6 +210,26 @@ class _Asked:
                 with self._changed:
                     self._waiting[name] = public
                     self._changed.notify()
+
+    def troubles(self) -> list[WitnessTrouble]:
+        """Tell what keeps this witness from cosigning, where it still is to."""
+        with self._changed:
+            found, asking = dict(self._troubles), dict(self._asking)
+        for name, (begun, at) in asking.items():
+            # What waits without end for an answer, as for a name to be looked up, has had none.
+            if time.monotonic() > begun + ASKING_SECONDS_PER_CALL * self._call_seconds:
+                found.setdefault(name, self._trouble(name, "no answer", 0, at))
+        return [trouble for name, trouble in found.items() if self._is_wanted(name)]
+
+    def _is_wanted(self, name: str) -> bool:
+        """Say whether this witness is still to be asked: the configuration may be another now."""
+        return self._witness in self._witnesses_of(name)
+
+    def _trouble(self, name: str, reason: Refusal, status: int, since: int) -> WitnessTrouble:
+        found, advice = _TOLD[reason]
+        number = f" (HTTP status {status})" if status not in (0, OK) else ""
+        witness = self._witness.key.partition("+")[0]
+        return WitnessTrouble(name, witness, f"{found}{number}", advice, since)
 
     def stop(self) -> None:
         with self._changed:
@@ -190,7 +253,8 @@ class _Asked:
         """Ask for what waits; say whether all of it was cosigned. What was not waits again."""
         with self._changed:
             waiting, self._waiting = self._waiting, {}
-        failed = [name for name, public in waiting.items() if not self._cosigned(name, public)]
+        wanted = {name: public for name, public in waiting.items() if self._is_wanted(name)}
+        failed = [name for name, public in wanted.items() if not self._cosigned(name, public)]
         with self._changed:
             for name in failed:
                 self._waiting.setdefault(name, waiting[name])
@@ -198,16 +262,27 @@ class _Asked:
 
     def _cosigned(self, name: str, public: PublicRecord) -> bool:
         """Have the newest heartbeat of a record cosigned; say whether it is."""
-        beat = public.heartbeats[max(public.heartbeats)]
+        beat, now = public.heartbeats[max(public.heartbeats)], self._clock.now()
+        with self._changed:
+            self._asking = {name: (time.monotonic(), now)}
         try:
             signed = self._signed(name, public, beat)
             self._asks.cosigned(name, beat.date, self._witness.key, signed)
         except _Refused as refused:
             oplog.witness_refused(refused.reason, refused.status)
+            with self._changed:
+                before = self._troubles.get(name)
+                since = before.since if before is not None else now
+                self._troubles[name] = self._trouble(name, refused.reason, refused.status, since)
             return False
         except (GamemasterError, RuntimeError):
             # The store is in trouble or closed, which is told where it is met.
             return False
+        finally:
+            with self._changed:
+                self._asking = {}
+        with self._changed:
+            self._troubles.pop(name, None)
         oplog.witness_cosigned()
         return True
 

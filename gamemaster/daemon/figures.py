@@ -21,6 +21,7 @@ from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError
 from gamemaster.letters.deliveries import Delivery
+from gamemaster.office.office_state import WitnessTrouble
 from gamemaster.outbox.sender import Sender
 
 OVERDUE_SECONDS: Final = 900
@@ -57,6 +58,8 @@ class Figures:
     damaged: tuple[str, ...]
     """Tournaments that are set aside."""
     clock_set_by: int
+    witnesses: tuple[WitnessTrouble, ...]
+    """Those that were asked to cosign, and do not."""
     facts: tuple[oplog.Counted, ...]
 
     def last(self, event: str, kind: str | None = None) -> int:
@@ -111,6 +114,7 @@ async def gather(
         store_in_trouble=writer.in_trouble,
         damaged=tuple(sorted(office.damaged)),
         clock_set_by=writer.clock_stands()["set_by"],
+        witnesses=office.troubled_witnesses(),
         facts=facts,
     )
 
@@ -181,6 +185,11 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
             "set it right, or gamemaster clock accept",
         )  # fmt: skip
     yield from _slight(figures)
+    for one in figures.witnesses:
+        days = (figures.now - one.since) // DAY
+        since = f", for {_several(days, 'day')} now" if days > 0 else ""
+        about = f"witness {one.witness}"
+        yield Ailment(serious=False, about=about, found=f"{one.found}{since}", advice=one.advice)
 
 
 def _slight(figures: Figures) -> Iterator[Ailment]:

@@ -50,6 +50,7 @@ class _Families(Collector):
             ("clock_set_by_seconds", "By how much the clock was set.", found.clock_set_by),
             ("mails_waiting", "Mails accepted and not read yet.", found.waiting_mails),
             ("mails_quarantined", "Mails that could not be read.", found.quarantined_mails),
+            ("witnesses_failing", "Witnesses that do not cosign.", len(found.witnesses)),
             ("letters_overdue", "Copies that should have left a while ago.", found.overdue_letters),
             (
                 "oldest_overdue_letter_age_seconds",

@@ -154,6 +154,7 @@ class Daemon:
             lambda name: self.office.configs[name].witness,
             clock,
         )
+        office.troubled_witnesses = self.cosigners.troubles
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
         self._told_of_trouble_at: dict[tuple[type[Exception], str], float] = {}

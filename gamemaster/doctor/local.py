@@ -85,6 +85,8 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
         if status["quarantined"]:
             yield Finding(about, "warning", f"{status['quarantined']} mails could not be read",
                           "gamemaster quarantine")  # fmt: skip
+        for one in status["witnesses_failing"]:
+            yield Finding(f"witness {one['witness']}", "warning", one["found"], one["advice"])
 
 
 def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
@@ -50,6 +50,16 @@ class Report:
 
     ailments: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+
+
+class WitnessTrouble(NamedTuple):
+    """A witness of a public record that does not cosign: by its name, in which way, since when."""
+
+    tournament: str
+    witness: str
+    found: str
+    advice: str
+    since: int
 
 
 class OfficeLog(Protocol):
@@ -125,6 +135,8 @@ class OpenStore:
         self._sealers: dict[str, Sealer] = {}
         self.report: Callable[[], Report] = Report
         """Tells how the daemon that has the store is, where there is one."""
+        self.troubled_witnesses: Callable[[], tuple[WitnessTrouble, ...]] = tuple
+        """Tells which witnesses do not cosign, where a daemon asks them."""
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
         """Handed a record once more of it has been told, and that is durable."""
 

@@ -180,6 +180,11 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "letters_waiting": sum(len(copy.pending) for copy in pending if copy.held != "reader"),
         "letters_kept": sum(len(copy.pending) for copy in pending if copy.held == "reader"),
         "players_failing": len(tournament.register.failing),
+        "witnesses_failing": [
+            {what: told for what, told in each._asdict().items() if what != "tournament"}
+            for each in office.troubled_witnesses()
+            if each.tournament == name
+        ],
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),
     }

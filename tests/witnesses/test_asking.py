@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import pytest
 
-from gamemaster import oplog
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.record.cosignature import SLACK_SECONDS, witness_key
@@ -70,14 +69,6 @@ def asking(directory: Path) -> Iterator[Asking]:
     with serving(witness) as url:
         yield Asking(table, witness, url)
     table.close()
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """What the log is told of refusals."""
-    said: list[tuple[str, int]] = []
-    monkeypatch.setattr(oplog, "witness_refused", lambda *one: said.append(one))
-    return said
 
 
 def test_a_witness_follows_the_record_from_heartbeat_to_heartbeat(

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster import oplog
 from gamemaster.audit.beacon import is_signed
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.net import drand
@@ -82,20 +81,8 @@ def over_tls(directory: Path, context: ssl.SSLContext, ca_file: Path | None) -> 
         yield one
 
 
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Why witnesses did not cosign, as the log is told."""
-    said: list[str] = []
-    monkeypatch.setattr(
-        oplog,
-        "witness_refused",
-        lambda *facts: said.extend(each for each in facts if isinstance(each, str)),
-    )
-    return said
-
-
 def test_a_witness_with_a_certificate_of_the_authority_cosigns(
-    tmp_path: Path, own: Authority, told: list[str]
+    tmp_path: Path, own: Authority, told: list[tuple[str, int]]
 ) -> None:
     with over_tls(tmp_path, own.serves(), own.ca_file) as one:
         assert one.day()
@@ -106,34 +93,34 @@ def test_a_witness_with_a_certificate_of_the_authority_cosigns(
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_witness_is_told_nothing_whose_certificate_is(
-    name: str, tmp_path: Path, own: Authority, foreign: Authority, told: list[str]
+    name: str, tmp_path: Path, own: Authority, foreign: Authority, told: list[tuple[str, int]]
 ) -> None:
     with over_tls(tmp_path, BAD[name](own, foreign), own.ca_file) as one:
         assert not one.day()
         assert one.witness.asked == []
-        assert told == ["no answer"]
+        assert [reason for reason, _ in told] == ["no answer"]
         assert one.cosigned == []
 
 
 def test_authorities_of_the_system_do_not_vouch_for_an_own_one(
-    tmp_path: Path, own: Authority, told: list[str]
+    tmp_path: Path, own: Authority, told: list[tuple[str, int]]
 ) -> None:
     with over_tls(tmp_path, own.serves(), None) as one:
         assert not one.day()
         assert one.witness.asked == []
-        assert told == ["no answer"]
+        assert [reason for reason, _ in told] == ["no answer"]
 
 
 @pytest.mark.parametrize("what", ["nothing", "garbage"])
 def test_a_file_of_authorities_that_is_none_stops_nothing(
-    what: str, tmp_path: Path, own: Authority, told: list[str]
+    what: str, tmp_path: Path, own: Authority, told: list[tuple[str, int]]
 ) -> None:
     file = tmp_path / "authorities.pem"
     if what == "garbage":
         file.write_bytes(b"\0\xff no certificate\n")
     with over_tls(tmp_path, own.serves(), file) as one:
         assert not one.day()
-        assert told == ["no answer"]
+        assert [reason for reason, _ in told] == ["no answer"]
         file.write_bytes(own.ca_file.read_bytes())
         assert one.cosigners.ask(), "it is read anew each time"
 
@@ -162,7 +149,7 @@ SAID: dict[str, tuple[Callable[..., None], str]] = {
 
 @pytest.mark.parametrize("name", SAID)
 def test_whatever_it_says_over_tls_nothing_comes_of_it(
-    name: str, tmp_path: Path, own: Authority, told: list[str]
+    name: str, tmp_path: Path, own: Authority, told: list[tuple[str, int]]
 ) -> None:
     with over_tls(tmp_path, own.serves(), own.ca_file) as one:
         one.begin(call_seconds=QUICK.seconds)
@@ -171,7 +158,7 @@ def test_whatever_it_says_over_tls_nothing_comes_of_it(
         began = time.monotonic()
         assert not one.day()
         assert time.monotonic() - began < TAKES_AT_MOST
-        assert told == [expected]
+        assert [reason for reason, _ in told] == [expected]
         one.witness.hostile = None
         one.begin()
         assert one.cosigners.ask()
@@ -179,14 +166,14 @@ def test_whatever_it_says_over_tls_nothing_comes_of_it(
 
 @pytest.mark.parametrize("scheme", ["https", "http"])
 def test_it_sends_us_nowhere_else(
-    scheme: str, tmp_path: Path, own: Authority, told: list[str]
+    scheme: str, tmp_path: Path, own: Authority, told: list[tuple[str, int]]
 ) -> None:
     other = SmallWitness("other.example", lambda: 0)
     context = own.serves() if scheme == "https" else None
     with over_tls(tmp_path, own.serves(), own.ca_file) as one, serving(other, context) as url:
         one.witness.hostile = redirects(f"{url}/add-checkpoint")
         assert not one.day()
-        assert told == ["refused"]
+        assert [reason for reason, _ in told] == ["refused"]
         assert other.asked == []
 
 
