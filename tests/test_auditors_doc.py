@@ -26,6 +26,7 @@ from gamemaster.game import dice
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
+from gamemaster.record.rounds import text_of
 from tests.audit import witnessed
 from tests.audit.games import STORIES
 from tests.audit.games import disclosed as published
@@ -34,8 +35,8 @@ from tests.audit.test_beacon import PUBLISHED
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-(FILE, MAIL, ROLL, CHAIN, VALUE, PROMISE, MINE, MIX, DRAWN, SIGNATURE, TREE, RECEIPT, KEPT, TOLD,
- HEAD, COSIGNED) = BLOCKS  # fmt: skip
+(FILE, MAIL, ROLL, CHAIN, ROUND, VALUE, PROMISE, MINE, MIX, DRAWN, SIGNATURE, TREE, RECEIPT, KEPT,
+ TOLD, HEAD, COSIGNED) = BLOCKS  # fmt: skip
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -246,6 +247,17 @@ def test_the_lines_mix_a_round_of_the_beacon_in(tmp_path: Path) -> None:
     both = {"ada": dice.contribution("<5@ada>"), "bob": dice.contribution("")}
     expected = dice.mix_of(both, dice.drawn(signature))
     assert run(f'{DRAWN}echo "$mix"', tmp_path) == f"{expected}\n"
+
+
+def test_the_lines_take_the_round_from_the_file_that_comes_by_mail(tmp_path: Path) -> None:
+    signature, randomness = PUBLISHED[1000]
+    (tmp_path / "beacon.txt").write_text(
+        text_of("gm.example.org/autumn", "quicknet 1000", signature)
+    )
+    contributed = {"ada": dice.contribution("<5@ada>"), "bob": dice.contribution("")}
+    expected = dice.mix_of(contributed, dice.drawn(signature))
+    said = run(f'mix={MIXED}\n{ROUND}echo "$mix $drawn"', tmp_path)
+    assert said == f"{expected} {randomness}\n"
 
 
 def test_the_lines_verify_a_signature(saved: Path) -> None:

@@ -42,6 +42,7 @@ from gamemaster.record.entries import (
 )
 from gamemaster.record.genesis import NAME
 from gamemaster.record.note import Signer
+from gamemaster.record.rounds import NAME as ROUND
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register
@@ -260,6 +261,9 @@ def _announcement(
     # Attached, because a signed note does not survive the reflow of a mail's text.
     number, note = checkpoint
     parts.append(OutAttachment(f"checkpoint-{number}.txt", "text/plain", note.encode()))
+    if public.round and any(entry.get("die.proof") is not None for entry in entries):
+        # Without it nobody could follow a roll that rests on it before the game is over.
+        parts.append(OutAttachment(ROUND, "text/plain", public.round.encode()))
     if len(entries) == 1:
         heading = subject(public.title, entries[0].number, entries[0].about, entries[0].fields)
     else:

@@ -33,6 +33,7 @@ from gamemaster.record.entries import headline
 from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
+from gamemaster.record.rounds import NAME as ROUND
 from gamemaster.tournament.public import PublicRecord
 
 MARK: Final = "gamemaster public record"
@@ -99,6 +100,8 @@ class Edition:
                 for date, found in sorted(public.cosigned.items())
                 if date < max(public.heartbeats)
             )
+        if public.round:
+            yield iter([(ROUND, public.round.encode())])
         yield _proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
         yield pages_of(public, new, _notes(public, log))

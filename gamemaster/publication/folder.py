@@ -10,6 +10,7 @@ compare:
     proofs/N.tlog-proof       that entry N is in the record at that checkpoint
     heartbeats/DATE.txt       the checkpoint of a day
     cosigned/DATE.txt         the same with the signatures of witnesses, of which more may come
+    beacon.txt                the round of the public beacon, once it is mixed into the dice
     growth/DATE.txt           that the record only grew since the heartbeat before it
     checkpoint                the newest checkpoint of all
     report.html               the public facts on one page (``gamemaster.page.record_page``)

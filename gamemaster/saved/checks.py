@@ -30,6 +30,7 @@ from gamemaster.record.genesis import Genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
 from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
 from gamemaster.record.signed_receipts import DICE
+from gamemaster.saved.mixes import Mixes, OpenRoll
 from gamemaster.saved.pieces import (
     Announcement,
     GrowthProof,
@@ -387,7 +388,7 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
     later = sum(n >= holdings.size for n in holdings.announcements)
     if later and not rolls:
         raise NotCheckable(f"{named(holdings.size)} is not here")
-    anchors, drawn = _anchors(genesis, entries), 0
+    anchors, expected = _anchors(genesis, entries), Mixes(genesis, holdings)
     for index, (entry, roll) in enumerate(rolls, start=1):
         epoch, place = divmod(index - 1, genesis.rolls)
         where = f"{entry.place}: announcement {entry.number}: open roll {index}"
@@ -395,18 +396,11 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
             raise Refused(f"{where}: no anchor was announced for it")
         if not dice.leads_to(roll["key"], anchors[epoch], place + 1):
             raise Refused(f"{where}: its key does not lead to the anchor")
-        faces = int(roll["faces"] or 6)
-        key = bytes.fromhex(roll["key"])
-        value = dice.value(key, genesis.tournament, index, faces, genesis.mix)
-        if value != int(roll["value"]) and roll["faces"]:
-            if genesis.beacon is not None:
-                drawn += 1
-                continue
-            found = f"expected {value}, found {roll['value']}"
-            raise Refused(f"{where}: {found}")
+        if roll["faces"]:
+            shown = OpenRoll(index, entry.text, entry.number, int(roll["faces"]), roll["key"])
+            expected.follow(shown, int(roll["value"]), where)
     waiting = f"; {later} announcements after a gap wait" if later else ""
-    mixed = f"; {drawn} rest on {genesis.beacon}, which the bundle will have" if drawn else ""
-    return f"{len(rolls)} open rolls{mixed}{waiting}"
+    return f"{len(rolls)} open rolls{expected.told()}{waiting}"
 
 
 def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:

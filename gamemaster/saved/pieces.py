@@ -22,6 +22,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
+from gamemaster.record.rounds import Round, rounds_in
 from gamemaster.record.signed_receipts import (
     DICE,
     LETTER,
@@ -188,6 +189,8 @@ class Holdings:
     growths: list[GrowthProof] = field(default_factory=list)
     inclusions: list[InclusionProof] = field(default_factory=list)
     notes: list[HeldNote] = field(default_factory=list)
+    rounds: dict[Round, str] = field(default_factory=dict)
+    """What is said of rounds of the public beacon, with the place of each."""
     letters: dict[str, str] = field(default_factory=dict)
     """The texts of mails that are letters in the language of the record, by place."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
@@ -210,10 +213,15 @@ class Holdings:
                 self._once(self.inclusions, proved, f"{proof.number} {new.note}")
         for document in _documents(held):
             self._once(self.documents, document, document.text)
+        self._rounds(held)
         if not held.exact and _A_LETTER.search(held.text):
             self.letters[held.place] = held.text
         for note in notes_in(held.text, held.place):
             self._once(self.notes, note, note.text)
+
+    def _rounds(self, held: Held) -> None:
+        for found in rounds_in(held.text):
+            self.rounds.setdefault(found, held.place)
 
     def _once(self, kept: list[T], piece: T, text: str) -> None:
         if self._is_new(type(piece), text, len(kept)):
@@ -352,6 +360,9 @@ def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
     kept.inclusions = [
         inclusion for inclusion in holdings.inclusions if inclusion.checkpoint.origin == origin
     ]
+    kept.rounds = {
+        found: place for found, place in holdings.rounds.items() if found.origin in ("", origin)
+    }
     kept.documents = [
         document for document in holdings.documents if document.tournament not in names
     ]

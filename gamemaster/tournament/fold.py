@@ -78,6 +78,8 @@ def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> T
         changes |= _numbered(tournament, event)
     elif isinstance(event, e.OptionsFixed):
         changes |= _in_both_records(tournament, options=Options(**event_to_json(event)))
+    elif isinstance(event, e.DiceMixed):
+        changes |= _in_both_records(tournament, drawn=event.signature)
     elif isinstance(event, e.PressPassed):
         changes["own"] = _held_by_readers(tournament.own, event, happened.at)
     elif isinstance(event, e.PlayerEnrolled):

@@ -19,6 +19,7 @@ from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
 from gamemaster.record.prose import AS_PEOPLE_WRITE
+from gamemaster.record.rounds import text_of
 from gamemaster.rulesets import Ruleset
 from gamemaster.rulesets.phrases import Phrase, phrases_of
 
@@ -110,7 +111,8 @@ class PublicRecord:
 
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
     published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;
-    ``heartbeats`` are by their days, and so are those that witnesses ``cosigned``.
+    ``heartbeats`` are by their days, and so are those that witnesses ``cosigned``. ``drawn`` is the
+    signature of the beacon's round, ``""`` until it is mixed into the dice.
     """
 
     name: str
@@ -129,6 +131,7 @@ class PublicRecord:
     genesis: Genesis | None = None
     heartbeats: Map[str, Heartbeat] = field(default_factory=Map)
     cosigned: Map[str, tuple[Cosignature, ...]] = field(default_factory=Map)
+    drawn: str = ""
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
@@ -165,6 +168,13 @@ class PublicRecord:
         if self.genesis is None:
             raise LookupError("the record has not been opened")
         return self.genesis.text()
+
+    @property
+    def round(self) -> str:
+        """What the beacon's round came to, as its file has it; ``""`` until it is mixed in."""
+        if self.genesis is None or self.genesis.beacon is None or not self.drawn:
+            return ""
+        return text_of(self.genesis.origin, self.genesis.beacon, self.drawn)
 
     def size_before(self, beat: Heartbeat) -> int:
         """Return the size of the record at the heartbeat before one; 1, the genesis, if none."""

@@ -1,0 +1,54 @@
+"""The file by which readers learn the round of the public beacon that is mixed into the dice.
+
+The genesis names the round before anybody can know it; ``beacon.txt`` has what it came to, once it
+is mixed in. It needs no signature of ours: that of the network is in it, which nobody can make up
+(``audit/beacon.py``). What a server of drand answers about the same round says as much, so a reader
+may have saved that instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+TITLE: Final = "SECRET NOMIC BEACON/1"
+NAME: Final = "beacon.txt"
+
+_FORM: Final = re.compile(
+    rf"^{TITLE}\nRecord: (?P<origin>[^\s+]{{1,200}})\n"
+    r"Beacon: quicknet (?P<number>[1-9][0-9]{0,14})\n"
+    r"Signature: (?P<signature>[0-9a-f]{96})\n",
+    re.MULTILINE,
+)
+_ANSWER: Final = re.compile(
+    r'"round" ?: ?(?P<number>[1-9][0-9]{0,14})\b[^{}"]{0,20}'
+    r'(?:"randomness" ?: ?"[0-9a-f]{64}"[^{}"]{0,20})?'
+    r'"signature" ?: ?"(?P<signature>[0-9a-f]{96})"'
+)
+
+
+class Round(NamedTuple):
+    """What somebody says that a round came to: for the record ``origin``, or for nobody's (``""``).
+
+    Whether it has the signature of the network is for whoever uses it.
+    """
+
+    number: int
+    signature: str
+    origin: str = ""
+
+
+def text_of(origin: str, beacon: str, signature: str) -> str:
+    """Return the text of the file; ``beacon`` is name and round, as in the genesis."""
+    return f"{TITLE}\nRecord: {origin}\nBeacon: {beacon}\nSignature: {signature}\n"
+
+
+def rounds_in(text: str) -> Iterator[Round]:
+    """Yield the rounds in a text: as the file has them, then as servers and journals do."""
+    if TITLE in text:
+        for found in _FORM.finditer(text.replace("\r\n", "\n")):
+            yield Round(int(found["number"]), found["signature"], found["origin"])
+    if '"round"' in text:
+        for found in _ANSWER.finditer(text):
+            yield Round(int(found["number"]), found["signature"])
