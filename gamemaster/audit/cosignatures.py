@@ -26,7 +26,7 @@ MOST: Final = 1_000
 SLACK_SECONDS: Final = 600
 """The seconds by which the clock of a witness may differ."""
 
-_LINE: Final = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]{7,}=*)")
+_LINE: Final = re.compile(r"— ([^\s+\x00-\x1f\x7f-\x9f]+) ([A-Za-z0-9+/]{7,}=*)")
 _NAME: Final = re.compile(r"[^\s+]{1,300}")
 """As much as was ever taken from a player; the command spells out what cannot be seen."""
 _KEY_OCTETS, _BLOB_OCTETS = 32, 4 + 8 + 64

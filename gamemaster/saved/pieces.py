@@ -48,7 +48,8 @@ _LAST_LINE: Final = re.compile(r"^Journal [0-9a-f]{64}\n", re.MULTILINE)
 _LONGEST_BODY: Final = 1_000_000
 _CHECKPOINT: Final = re.compile(
     r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
-    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,100}",
+    # Signatures of other kinds have up to some 5,000 octets.
+    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,8000}\n){1,100}",
     re.MULTILINE,
 )
 _CHECKPOINT_LINE: Final = re.compile(

@@ -15,6 +15,10 @@ from typing import Final
 
 import pytest
 
+from gamemaster.saved.checks import check
+from gamemaster.saved.pieces import Held, Holdings
+from gamemaster.saved.witnesses import given_witnesses
+from tests.builders import DAY
 from tests.witnesses.small_witness import SmallWitness, answer, key_id
 from tests.witnesses.test_asking import Asking, asking
 
@@ -199,3 +203,47 @@ def test_answers_come_to_what_the_texts_say(
         assert [reason for reason, _ in told] == [expected]
         assert len(one.witness.asked) == requests
         assert one.cosigned == []
+
+
+READERS: dict[str, bool | None] = {
+    "its own line behind those of strangers": True,
+    "a note's signature, which tells no time": None,
+    "its key under another name": None,
+    # No reader knows what time it was when the heartbeat was cosigned.
+    "the last instant there is": True,
+    # Behind the end of a note anything may stand.
+    "an empty line at the end": True,
+    "the checkpoint before the line": None,
+    "a byte order mark": None,
+    # Whose they are does not show.
+    "base64 with spare bits": None,
+    "base64 without padding": None,
+}
+"""What comes of lines below a heartbeat: counted, or none of the witness's; others are refused."""
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_readers_of_a_heartbeat_take_the_same_lines(name: str, tmp_path: Path) -> None:
+    """As the daemon does that asks, so that nobody can publish what it would have refused."""
+    made, _ = LINES[name]
+    with asking(tmp_path) as one:
+        one.table.wait(DAY)
+        public = one.table.tournament.public
+        beat = public.heartbeats[max(public.heartbeats)]
+        note = one.table.office.heartbeat("autumn", public, beat)
+        text = note.rpartition("\n\n")[0] + "\n"
+        below = made(one.witness, text, one.table.clock.now())
+        if name == "the checkpoint before the line":
+            below = made(one.witness, "", one.table.clock.now())
+        holdings = Holdings("mine")
+        holdings.add(Held(public.leaf(0), "genesis.txt", exact=True))
+        holdings.add(Held(note + below, "cosigned.txt", exact=True))
+        (step,) = [
+            found
+            for found in check(holdings, None, given_witnesses([one.witness.vkey]))
+            if found.title.startswith("witnesses")
+        ]
+        counted = "cosigned 1 of 1" in step.detail
+        expected = {True: "passed", None: "not checkable", False: "failed"}
+        assert step.outcome == expected[READERS.get(name, False)], step.detail
+        assert counted is (step.outcome == "passed")
