@@ -13,6 +13,7 @@ import os
 import pickle
 import resource
 import signal
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from multiprocessing import forkserver
+from multiprocessing.context import BaseContext
 from types import FrameType
 from typing import Final, TypeAlias
 
@@ -44,6 +47,9 @@ MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 
 NICENESS: Final = 6
 """How far the processes stand back where others, that accept mail and play, have work to do."""
+
+LONGEST_FOLDER: Final = 70
+"""Octets of a folder in which a socket still has a name that the system takes, of 107 octets."""
 
 WORDS_REMEMBERED: Final = 16
 """The public words, of so many tournaments, that are not packed and unpacked for each mail."""
@@ -83,16 +89,11 @@ class Readers:
         self._words: deque[tuple[PublicWords, bytes]] = deque(maxlen=WORDS_REMEMBERED)
 
     def _new_pool(self) -> ProcessPool:
-        # Not forked from this process: a child would hold the store's file, its keys and every
-        # connection. One that begins afresh and imports this module is forked instead, so that
-        # importing is paid for once, and whoever takes the place of an ended one is there at once.
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__])
         return ProcessPool(
             max_workers=self._processes,
             initializer=_begin,
             initargs=(self._processor_seconds,),
-            context=context,
+            context=_context(),
         )
 
     def understood(
@@ -194,6 +195,25 @@ class Readers:
         for process in multiprocessing.active_children():
             process.terminate()
         self._pool.join()
+
+
+def _context() -> BaseContext:
+    """Return how processes are begun: forked, but not from this one.
+
+    A child of this process would hold the store's file, its keys and every connection. One that
+    begins afresh and imports this module is forked instead, so that importing is paid for once, and
+    whoever takes the place of an ended one is there at once. It listens at a socket in a folder for
+    temporary files; where that has no room or too long a name, each process begins afresh.
+    """
+    afresh = multiprocessing.get_context("spawn")
+    if len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
+        return afresh
+    multiprocessing.set_forkserver_preload([__name__])
+    try:
+        forkserver.ensure_running()
+    except OSError:
+        return afresh
+    return multiprocessing.get_context("forkserver")
 
 
 class OverBudget(Exception):
