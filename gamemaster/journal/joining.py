@@ -15,12 +15,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from typing import Final, NamedTuple
 
 from gamemaster.config.place import Place, beside
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.errors import GamemasterError, IntegrityError, OperatorError
 from gamemaster.journal import roots
+from gamemaster.journal import store_tables as sql
 from gamemaster.journal.backup import open_contents, require_sound
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.contents import Contents, problems_with
@@ -36,6 +37,9 @@ from gamemaster.journal.store import Store
 
 AWAITED: Final = "awaited"
 """The shelf that says which streams are on their way into a store."""
+
+AT_ONCE: Final = 500
+"""Rows that are looked at before the target hears of that."""
 
 NUMBERS: Final = 1 << 32
 """Return paths have so much room for the number of a letter (``tournament.tokens``)."""
@@ -90,20 +94,46 @@ def join(
             return Moved(taking.ledger, 0)
         if leaving.ledger.batches != carried.batches:
             raise OperatorError(f"{source}: was written to meanwhile: give the command again")
-        require_sound(leaving, source)
+        # Another tournament that is damaged keeps this one from nothing.
+        _require_sound(leaving, source, stream)
         require_sound(taking, target)
         _await(taking, stream)
-        with new.transaction():
-            rows = _bring(leaving, taking, stream, carried)
-            problems = problems_with(taking, (stream,))
-            if problems:
-                raise IntegrityError(f"{target}: the copy does not verify: {problems[0]}")
-            if gone is None:
-                with old.transaction():
-                    said = {"stream": stream, "to": taking.ledger.identity}
-                    leaving.insert_object(GONE, canonical(said))
-                    leaving.write_ledger()
+        try:
+            with new.transaction():
+                rows = _bring(leaving, taking, stream, carried)
+                _require_sound(taking, target, stream)
+                if gone is None:
+                    _say_gone(leaving, stream, taking.ledger.identity)
+        except GamemasterError:
+            with suppress(GamemasterError):
+                _call_off(leaving, taking, stream)
+            raise
         return Moved(taking.ledger, rows)
+
+
+def _say_gone(old: Contents, stream: str, to: str) -> None:
+    with old.database.transaction():
+        old.insert_object(GONE, canonical({"stream": stream, "to": to}))
+        old.write_ledger()
+
+
+def _call_off(old: Contents, new: Contents, stream: str) -> None:
+    """Await a stream no longer that could not be brought, and is still played where it was."""
+    old.reload()
+    if gone_to(old, stream) is not None:
+        return
+    new.reload()
+    with new.database.transaction():
+        for row, payload in new.scan(AWAITED):
+            if read(payload)["stream"] == stream:
+                new.delete_object(AWAITED, row)
+        new.write_ledger()
+
+
+def _require_sound(contents: Contents, place: Place, stream: str) -> None:
+    problems = problems_with(contents, (stream,))
+    if problems:
+        raise IntegrityError(f"{place}: {stream} does not verify: {problems[0]}")
 
 
 def _wanted(old: Contents, new: Contents, stream: str, gone: str | None) -> bool:
@@ -158,7 +188,10 @@ def _bring(old: Contents, new: Contents, stream: str, carried: Carried) -> int:
     ledger.streams[stream] = entry._replace(head=known.head, moves=numbers.moves)
     rows += _bring_roots(old, new, stream)
     for shelf in old.ledger.shelves:
-        for row, payload in old.scan(shelf):
+        for count, (row, payload) in enumerate(old.scan(shelf), 1):
+            if not count % AT_ONCE:
+                # A server ends a session that says nothing for long, and answers in between.
+                new.database.rows(sql.REVISION)
             if carried.belongs(shelf, row, payload):
                 renumbered = carried.renumbered(shelf, payload, numbers)
                 new.insert_object(shelf, renumbered, numbers.place(row))

@@ -254,9 +254,10 @@ def test_a_move_that_is_killed_at_any_statement_is_gone_on_with(
 def test_a_copy_that_does_not_verify_changes_nothing(
     source: Path, target: Place, key: KeyFile, other: KeyFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    found = iter([[], ["row 7 is damaged"]])
     with monkeypatch.context() as patch:
-        patch.setattr(joining, "problems_with", lambda *_: ["row 7 is damaged"])
-        with pytest.raises(IntegrityError, match="the copy does not verify: row 7 is damaged"):
+        patch.setattr(joining, "problems_with", lambda *_: next(found))
+        with pytest.raises(IntegrityError, match="winter does not verify: row 7 is damaged"):
             go(source, target, (key, other))
     assert whose((source, target), (key, other)) == "here"
     assert go(source, target, (key, other)) > 0
@@ -271,6 +272,17 @@ def test_what_was_damaged_before_stays_where_it_is(
     with Store.open(target, other) as store:
         assert store.streams() == ("spring",)
         assert awaited_in(store) == set()
+
+
+def test_a_tournament_leaves_where_another_is_damaged(
+    source: Path, target: Place, key: KeyFile, other: KeyFile, tamper: Tamper
+) -> None:
+    tamper(source, "UPDATE line SET sealed = zeroblob(length(sealed)) WHERE id = "
+           "(SELECT min(id) FROM line WHERE stream = 1)")  # fmt: skip
+    with Store.open(source, key) as store:
+        assert [problem.partition(":")[0] for problem in store.check()] == ["stream 'autumn'"]
+    assert go(source, target, (key, other)) > 0
+    assert told(target, other, "winter")[3] == [f"winter {number}" for number in range(301, 306)]
 
 
 def test_a_store_that_is_played_is_neither_left_nor_joined(
@@ -316,6 +328,8 @@ def test_numbers_that_a_return_path_has_no_room_for_are_not_given(
     monkeypatch.setattr(joining, "NUMBERS", 50)
     refused(source, target, (key, other), "move it into a store of its own")
     assert whose((source, target), (key, other)) == "here"
+    with Store.open(target, other) as store:
+        assert awaited_in(store) == set(), "another of that name may be founded there"
 
 
 def test_another_game_of_the_same_name_is_not_taken_for_an_earlier_stay(
