@@ -26,6 +26,7 @@ from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import populate, votes
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
+from benchmarks.moving import moving
 from benchmarks.past import past
 from benchmarks.postgresql import postgresql
 from benchmarks.reading import reading
@@ -162,6 +163,7 @@ def main() -> None:
             ("several", several),
             ("postgresql", postgresql),
             ("reading", reading),
+            ("moving", moving),
             ("throughput", sending.throughput),
             ("delay", sending.delay),
             ("idling", idling.idling),
