@@ -234,6 +234,13 @@ _STYLES: Final = (
         r"\1",
     ),
     (rf"\b((?:thumbs down|no|against)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👎", r"\1"),
+    # As people type: "moé j'vote pour la 301, pis contre la 303", "boto afavor de la 304".
+    (r"\b(?:(?:moé|moi),? )?j'?vote\b", "je vote"),
+    (r", pis (?=(?:pour|contre)\b)", ", et "),
+    (r"\bboto (?=(?:a ?favor|en contra)\b)", "voto "),
+    (r"\bafavor\b", "a favor"),
+    (r"\bstime (?=(?:für|fuer|gegen)\b)", "stimme "),
+    (r"(?<=[0-9]) un (?=(?:für|fuer|gegen)\b)", " und "),
     # "301 for / 302 against"
     (r"\s/\s", "; "),
     # Numbers need not be told to be all of them.

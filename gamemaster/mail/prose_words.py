@@ -142,6 +142,44 @@ UNDOING_PHRASES: Final = re.compile(
     re.IGNORECASE,
 )
 """What takes back or limits a vote beside it, wherever in a mail it stands."""
+UNMEANT_PHRASES: Final = re.compile(
+    # Not for the books.
+    r"\b(?:(?:do not|don't|not to be|never) (?:file|log|submit|process|act on|count|record|sen[dt]"
+    r"|enter|tall(?:y|ie)|read)(?:e?d)?"
+    r"|notes? to (?:self|myself)|notiz(?:en)? an mich|note (?:à|pour) moi|nota (?:para|a) mí"
+    r"|nicht (?:ab(?:geben|schicken|heften)|einreichen|einwerfen|werten|zählen|verbuchen|eintragen)"
+    r"|ne (?:pas|surtout pas|rien) (?:compter|envoyer|transmettre|déposer|enregistrer|valider)"
+    r"|no (?:contar|registrar|enviar|presentar|archivar|apuntar)(?:l[oa]s?)?"
+    # Somebody else's.
+    r"|(?:asked|told|wants?|wanted|begged|instructed) (?:me|us) to"
+    r"|pass(?:ing)? (?:this|it|that|them|his|her|their)(?: votes?)? on"
+    r"|(?:hat|haben) (?:mich|uns) gebeten|bat mich"
+    r"|soll ich (?:euch |ihnen |dir )?(?:ausrichten|sagen|bestellen)"
+    r"|lässt (?:ausrichten|sagen|grüßen und)|(?:m'a|m'ont) (?:demandé|chargée?|priée?)"
+    r"|me (?:ha |han )?(?:pidi(?:ó|do)|pide|encarg(?:ó|ado))"
+    # Another hand.
+    r"|(?:cat|dog|kid|child|baby|toddler|katze|kater|hund|kind|chat|chien|bébé|gat[oa]|perro|niñ[oa])\b"
+    r"[^.!?\n]{0,30}\b(?:keyboard|tastatur|clavier|teclado)"
+    r"|(?:it's|it is|this is|here's|hier (?:ist|schreibt|tippt)|ici|c'est|aquí|soy|habla)"
+    r" (?:the |his |her |die |der |la |le |el |su )?(?:\w+'s |\w+s )?"
+    r"(?:wife|husband|partner|girlfriend|boyfriend|son|daughter|brother|sister|mother|father|mum|mom"
+    r"|dad|roommate|flatmate|assistant|secretary|kid|frau|mann|freundin|freund|sohn|tochter|bruder|schwester|mutter|vater|femme"
+    r"|mari|fils|fille|frère|sœur|mère|père|mujer|marido|hijo|hija|hermano|hermana)"
+    # A try.
+    r"|just (?:seeing|testing|checking|trying)"
+    r"|(?:only|just|nur|seulement|juste|solo|sólo) (?:an? |eine? |une? |una )?(?:tests?|essai"
+    r"|prueba|probe)|testing (?:if|whether|this|the|my)|test (?:mail|message|e-?mail|post)"
+    r"|to see (?:if|whether)|probeweise|pour (?:voir|tester)|para (?:ver|probar)"
+    # A leaning, and what time will tell.
+    r"|bauchgefühl|(?:so |mein )mein(?:em)? bauch|mein bauch|gut feeling|a hunch|corazonada"
+    r"|on verra|(?:il )?faut voir|reste à voir|we(?:'ll| will|'d| shall) see|time will tell"
+    r"|wait and see|mal (?:sehen|schauen|gucken)|schau'?n (?:mer|wir)|wird sich zeigen|ya veremos"
+    r"|habrá que ver|ya se verá"
+    # Idioms of disbelief.
+    r"|et la marmotte|wer's glaubt|y un jamón|críen pelo|quatre jeudis|yeah,? right)\b",
+    re.IGNORECASE,
+)
+"""What says of the mail itself that no vote may be meant by it, or not by its sender."""
 QUESTIONS: Final = re.compile(
     r"\A\W{0,4}(?:is|are|does|did|can|could|should|would|may|shall|why|how|who|which|where"
     r"|what(?! a))\b"
@@ -320,7 +358,8 @@ LABELS: Final = words_of("game master all everyone everybody team jeu tous juego
 CONDITIONAL: Final = words_of(
     "if unless only when whenever once until till assuming provided providing depending otherwise"
     " maybe perhaps possibly wenn falls sofern sobald solange nur erst vorausgesetzt vielleicht"
-    " si seulement uniquement quand lorsque lorsqu dès sinon peut-être solo sólo solamente cuando"
+    " wenn's wenns falls's ob's obs bis's sobald's solang's si seulement uniquement"
+    " quand lorsque lorsqu dès sinon peut-être solo sólo solamente cuando"
     " quizá quizás but except aber außer ausser mais sauf pero salvo excepto later tomorrow"
     " yet später demain luego draft"
 )

@@ -32,6 +32,7 @@ from gamemaster.mail.prose_words import (
     UNDOING,
     UNDOING_PHRASES,
     UNDOING_STEMS,
+    UNMEANT_PHRASES,
     VOCATIVES,
     words_of,
 )
@@ -93,7 +94,13 @@ _IDIOM: Final = re.compile(
     r"|(?:tras|después de) (?:pensarlo|leerl[ao]s?|meditarlo|una lectura|estudiarl[ao]s?)|with"
     r" (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
     r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
-    r"|\bon the question of\b|\bfor (?:quite )?a while\b",
+    r"|\bon the question of\b|\bfor (?:quite )?a while\b"
+    r"|\b(?:barely|hardly|half|kaum|à peine|apenas)"
+    r" (?:awake|slept|alive|wach|réveillée?|despiert[oa])\b"
+    r"|\b(?:my|mein|meine|ma|mon|mi) \w{2,15} (?:says?|sends?|sagt|schickt|dit|dice|manda)"
+    r" (?:(?:you|all|euch|ihnen|os) )?(?:all )?(?:hi|hello|hey"
+    r"|(?:her|his|their) (?:love|regards)|(?:schöne |liebe )?grüße|hallo|moin|bonjour|coucou|hola"
+    r"|saludos)\b",
     re.IGNORECASE,
 )
 """Idioms with a word of doubt or a choice in them that mean neither."""
@@ -138,7 +145,7 @@ _HEADING_OF_VOTES: Final = re.compile(
     r"(?:(?:my|meiner|mon|mes|mi|mis)\s)?"
     r"(?:(?:two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|nomic)\s)?"
     r"(?:votes?|voting|ballots?|stimmen?|stimmabgabe|abstimmung|votos?|votación|stimmänderung"
-    r"|umentscheidung)(?:\s(?:change|ändern|geändert))?"
+    r"|umentscheidung|mine)(?:\s(?:change|ändern|geändert))?"
     r"(?:\s(?:submission|paper|sheet|slip)|\s(?:for|on)\s(?:this|the|my)\s(?:week|day|round|game|record)"
     r"|\swith\s(?:justification|justifications|reasons|comments|explanations))?\W{0,3}"
     r"|\W{0,3}(?:no subject|kein betreff|ohne betreff|sans objet|aucun objet|sin asunto)\W{0,3}",
@@ -193,7 +200,9 @@ def spoken(text: str) -> str:
 
 def undoes(plain: str) -> bool:
     """Whether a phrase takes back or limits what stands beside it."""
-    return bool(UNDOING_PHRASES.search(plain) or UNDOING_STEMS.search(plain))
+    return any(
+        phrases.search(plain) for phrases in (UNDOING_PHRASES, UNDOING_STEMS, UNMEANT_PHRASES)
+    )
 
 
 def _names_another(words: Iterable[str], meant: Meant) -> bool:
@@ -266,7 +275,7 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     few = len(words) < (2 if aside else _WHOLE) and not _REASON.match(sentence)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         # A question that goes on from the vote with *though* or *but* holds a doubt about it.
-        doubts = not LIMITING.isdisjoint(words[:1])
+        doubts = not (LIMITING.isdisjoint(words[:1]) and CHOICES_NAMED.keys().isdisjoint(said))
         return of_votes or few or doubts or not (aside or _THIS.isdisjoint(said))
     votes = not _VOTE_WORDS.isdisjoint(said)
     told = votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])

@@ -116,7 +116,7 @@ EXPLAINING: Final = words_of(
     " quick quicker fast faster cheap expensive costly unnecessary redundant superfluous gotta"
     " need needs liked loved hated thanking christmas later nicely wholeheartedly mildly"
     " strongly surprise measurable benefit penalty pause pauses find gm gamemaster folks friends"
-    " everyone everybody mate pal buddy dog dude bro man lads team freunde leute amis amigos"
+    " everyone everybody mate pal buddy dog dawg dude bro man lads team freunde leute amis amigos"
     " course day's",
     "vielen herzlichen unbedingt absolut voll befangen gut gute guten guter besser beste toll"
     " klasse prima schlecht schlechter gerecht ungerecht einfach einfacher klar klarer"

@@ -148,8 +148,23 @@ def ask_back(
 def _keep(draft: Draft, line: Line[Command], kind: str, kept: Kept, why: str) -> str:
     code = codes.derived(draft, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
-    draft.await_word(line.member.handle, code, kind, [kept.as_json()])
+    draft.await_word(line.member.handle, code, kind, _with_votes(draft, line, kept))
     return receipt_text.waits_for_word(code, word, why)
+
+
+def _with_votes(draft: Draft, line: Line[Command], kept: Kept) -> list[dict[str, object]]:
+    """Return a move that waits, as it is kept; behind a turn the votes on it, in the same mail."""
+    waiting = [kept]
+    below = [read for read in draft.read().commands if read.line_number > line.number]
+    for read in below if isinstance(kept.move, m.TakeTurn) else ():
+        vote = read.command
+        if isinstance(vote, Propose):
+            break
+        if isinstance(vote, Vote) and vote.number is None and read.doubt is None:
+            move = m.CastVote(line.member.handle, 0, vote.choice)
+            waiting.append(Kept(move, understood(vote)))
+            draft.with_turn.add(read.line_number)
+    return [one.as_json() for one in waiting]
 
 
 def ask_about_rest(
@@ -162,7 +177,7 @@ def ask_about_rest(
     code = codes.derived(draft, line.number, "omission")
     if isinstance(kept.move, m.TakeTurn) and omitted.kept is not None:
         kept = replace(kept, whole=replace(kept.move, body=omitted.kept))
-    draft.await_word(line.member.handle, code, "omission", [kept.as_json()])
+    draft.await_word(line.member.handle, code, "omission", _with_votes(draft, line, kept))
     may_keep = kept.whole is not None
     asked = receipt_text.leaves_out(omitted.lines, omitted.conditions)
     return receipt_text.asks_about_rest(
@@ -273,7 +288,7 @@ def settle(
     if refused:
         return refused
     if word == "keep":
-        if any(kept.whole is None for kept in waited):
+        if any(isinstance(kept.move, m.TakeTurn) and kept.whole is None for kept in waited):
             return _("What it leaves out cannot stand beside what it says, and cannot be kept.")
         waited = [replace(kept, move=kept.whole or kept.move) for kept in waited]
     waited = [replace(kept, whole=None, asked=(*kept.asked, found.kind)) for kept in waited]

@@ -270,6 +270,8 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
     if line.command.number in draft.tournament.told.initial_numbers:
         rule = _("Not taken down: {number} is a rule of the initial set, and no proposal.")
         return rule.format(number=line.command.number)
+    if line.number in draft.with_turn:
+        return _("Not carried out yet: it waits for the same word as the turn.")
     if line.command.number is None:
         turns = any(isinstance(kept.move, m.TakeTurn) for kept in draft.withheld)
         if draft.turn_item is None and not turns:

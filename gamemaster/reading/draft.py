@@ -166,9 +166,10 @@ class Draft:
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asked`` counts
     what of it waits for a word; ``anonymous``: something is passed on without a name.
-    ``withheld`` are moves of a mail without evidence of its sender. ``understood`` is how the mail
-    was read ahead. ``acted`` counts what has come of it, ``proposals``, ``clause_octets``,
-    ``echoed`` and ``warned`` what it has made us do.
+    ``withheld`` are moves of a mail without evidence of its sender; ``with_turn`` the lines of
+    votes that wait for the word that a turn waits for. ``understood`` is how the mail was read
+    ahead. ``acted`` counts what has come of it, ``proposals``, ``clause_octets``, ``echoed`` and
+    ``warned`` what it has made us do.
     """
 
     tournament: Tournament
@@ -197,6 +198,7 @@ class Draft:
     asked: int = 0
     anonymous: bool = False
     withheld: list[Kept] = field(default_factory=list)
+    with_turn: set[int] = field(default_factory=set)
     understood: Understood | None = None
     proposals: int = 0
     clause_octets: int = 0

@@ -104,6 +104,7 @@ SETS = (
     "thirteenth",
     "fourteenth",
     "fifteenth",
+    "sixteenth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 

@@ -2,7 +2,8 @@
 
 ``play_on`` is told to a store that was just opened. Everything random follows from the roots in it,
 so the journals grow by the very lines that they grew by then (``store/played-on.txt``), but for
-what follows a vote that announced rules forbid, which is asked back since.
+what follows a vote that announced rules forbid, which is asked back since, and a vote on one's own
+turn that is asked about, which waits with it since.
 """
 
 from __future__ import annotations

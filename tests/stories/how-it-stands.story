@@ -390,8 +390,7 @@ ada:
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
-|        Not taken down: this mail holds no turn that was taken down before this
-|        line.
+|        Not carried out yet: it waits for the same word as the turn.
 carol:
   propose repeal rule 210
   vote for mine

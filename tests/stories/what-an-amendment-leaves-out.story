@@ -39,8 +39,7 @@ alice:
 |
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
-|        Not taken down: this mail holds no turn that was taken down before this
-|        line.
+|        Not carried out yet: it waits for the same word as the turn.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.
@@ -65,6 +64,7 @@ alice:
 |          | when turn.taken: reveal proposal.number, proposal.hash to everyone;
 |          +  reveal proposal.document to proposer
 |          | when dice.renewed: reveal dice.anchor, dice.length to everyone
+|        a vote FOR the proposal made in this mail: Taken down as your move 2.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help. Keep the
@@ -106,7 +106,7 @@ alice:
 |
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
-|        Taken down as your move 2.
+|        Taken down as your move 3.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help. Keep the

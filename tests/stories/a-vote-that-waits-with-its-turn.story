@@ -1,0 +1,77 @@
+A vote on one's own turn waits for the word that the turn waits for
+
+players: Alice, Bob, Carol
+dice: 4 2
+
+# Rule 208 has a clause that the new text leaves out, so the turn is asked about. The vote on it is no move
+# by itself: it waits with it, and one word answers for both.
+alice:
+  propose amend rule 208
+  The winner is the first player to achieve 120 (positive) points.
+  end proposal
+
+  vote for mine
+| To alice: [Autumn] received: waits for your yes
+|     1. a turn: amend rule 208
+|        (you wrote: «propose amend rule 208»)
+|        Not carried out yet: your amendment leaves out clauses that the rule has,
+|        as far as you have been told:
+|          | define victory = player.points >= 200
+|        To add these lines to yours, answer this mail with:  «keep {code}»
+|        To go ahead without them, answer this mail with:  «drop {code}»
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Not carried out yet: it waits for the same word as the turn.
+
+alice, above a quotation:
+  drop {code}
+| To alice: [Autumn] received: done
+|     1. dropping what an amendment left out
+|        (you wrote: «drop {code}»)
+|        a turn: amend rule 208: Taken down as your move 1.
+|        a vote FOR the proposal made in this mail: Taken down as your move 2.
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:09:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has this hash:
+|     SHA-256 3d78d3c6144dbb3944b72d312ec3964fbfb165a6bfedcc4fb8869b3afddc97cd
+|     Its proposer has gained 4 points.
+|
+|     To vote, answer «vote for 301» or «vote against 301».
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:09:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has this hash:
+|     SHA-256 3d78d3c6144dbb3944b72d312ec3964fbfb165a6bfedcc4fb8869b3afddc97cd
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+
+bob:
+  vote for 301
+| To bob: [Autumn] received: done
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 3: Rule-change 301 has been adopted
+|     Autumn: announcement 3
+|     2026-03-02 10:10:00 UTC
+|
+|     Rule-change 301 has been adopted.
+| To organiser: [Autumn] play is held: 301 was adopted
+|     Rule-change 301 was adopted before it was reviewed. Its adoption has
+|     been announced; everything else waits for you.
+|
+|       gamemaster review 301
