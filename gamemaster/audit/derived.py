@@ -264,10 +264,31 @@ def check_documents(evidence: Evidence) -> Finding:
         _hashes_told(hashes, None, digest)
         if (found := bundle.text(where)) != expected:
             raise differing(where, expected, found)
+    enacted = _check_enacted(evidence, tournament, root)
     extra = bundle.numbers("proposals") - of_turns.keys()
     if extra:
         raise Refused(f"proposals/{min(extra)}.txt: expected a turn of that number in the journal")
-    return PASSED, f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+    said = f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+    return PASSED, said + (f", and {enacted} of rules that clauses enacted" if enacted else "")
+
+
+def _check_enacted(evidence: Evidence, tournament: str, root: bytes) -> int:
+    """Check the documents of rules that clauses enacted, and what was announced of them at once."""
+    enacted = {line.seq: line for line in evidence.of("rule.enacted/1")}
+    told = {line.seq: line.data["fields"] for line in evidence.announced()}
+    for seq, line in enacted.items():
+        evidence.current = line
+        as_turn = {"kind": "enact", "target_noun": None, "target_number": None, "clauses": ""}
+        expected = _made(tournament, root, line._replace(data={**line.data, **as_turn}))
+        if line.data["document"] != expected:
+            raise differing(f"journal entry {seq}", expected, line.data["document"])
+        digest = hashlib.sha256(expected.encode()).hexdigest()
+        if line.data["hash"] != digest:
+            raise wrong(line, f"the hash {digest}", line.data["hash"])
+        fields = [["rule.number", line.data["number"]], ["rule.hash", digest]]
+        if (found := told.get(seq + 1)) != fields:
+            raise wrong(line, f"an announcement of {fields} right after it", found)
+    return len(enacted)
 
 
 def _versions(evidence: Evidence) -> dict[int, list[Shown]]:

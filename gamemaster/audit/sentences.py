@@ -273,9 +273,15 @@ def _rewritten(telling: _Telling) -> None:
     _its_document(telling)
 
 
-def _its_document(telling: _Telling) -> None:
-    telling.document("proposal.document")
-    fingerprint = telling.word("proposal.hash")
+def _enacted(telling: _Telling) -> None:
+    number = telling.word("rule.number") or telling.number_of("rule.document")
+    telling.lines.append(f"A rule has enacted {f'rule {number}' if number else 'a rule'}.")
+    _its_document(telling, "rule")
+
+
+def _its_document(telling: _Telling, of: str = "proposal") -> None:
+    telling.document(f"{of}.document")
+    fingerprint = telling.word(f"{of}.hash")
     if fingerprint and not telling.documents:
         telling.introduce("Its document has", "hash", f"SHA-256 {fingerprint}")
 
@@ -367,6 +373,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "rule.repealed": _plainly(
         "A rule is in force no more.", "Rule {} is in force no more.", "rule.number"
     ),
+    "rule.enacted": _enacted,
     "turn.voided": _plainly("A turn is void.", "The turn of {} is void."),
     "vote.voided": _plainly("A vote is void.", "The vote of {} is void."),
     "inquiry.made": _inquiry,

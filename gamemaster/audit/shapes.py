@@ -71,6 +71,7 @@ timer.lapsed: timer reason
 text.modified: number text
 rule.rewritten: number text
 rule.repealed: number
+rule.enacted: number text document hash
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number

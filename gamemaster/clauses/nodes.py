@@ -381,6 +381,19 @@ class Repeal(Effect):
 
 
 @dataclass(frozen=True)
+class Enact(Effect):
+    """``enact text``: a mutable rule without clauses stands, under the next number."""
+
+    word = "enact"
+    usage = "enact TEXT"
+    meaning = (
+        "a mutable rule with that text, and without clauses, is in force; it takes the next "
+        "number, as a proposal would, and its number and the hash of its document are announced"
+    )
+    text: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
+
+
+@dataclass(frozen=True)
 class Open(Effect):
     """``open ballot(arguments)``."""
 

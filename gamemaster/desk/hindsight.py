@@ -44,6 +44,7 @@ OUTCOME = (
     e.ProposalVoided,
     e.RuleChanged,
     e.RuleRepealed,
+    e.RuleEnacted,
     e.BallotClosed,
     e.RoundWon,
     e.TournamentWon,

@@ -18,8 +18,8 @@ from gamemaster.game.events import Happened
 class Version:
     """A rule from journal line ``line`` and instant ``at`` on; ``stands`` is false at its end.
 
-    ``by`` is what brought it about: initial, enact, amend, transmute, repeal, rewritten,
-    review or correction.
+    ``by`` is what brought it about: initial, enact, amend, transmute, repeal, review or correction,
+    or what a clause did: rewritten, repealed, enacted.
     ``proposer`` is a handle, ``reason`` the organiser's, each None where there is none.
     """
 
@@ -58,14 +58,14 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
                             reasons.get(number), stands=change.stands, mutable=change.mutable,
                             text=change.text, clauses=change.clauses)
                 )  # fmt: skip
-            case e.RuleRewritten(number=number, text=text):
-                lives[number].append(
-                    replace(lives[number][-1], line=line, at=said.at, by="rewritten", text=text)
-                )
-            case e.RuleRepealed(number=number):
-                lives[number].append(
-                    replace(lives[number][-1], line=line, at=said.at, by="repealed", stands=False)
-                )
+            case e.RuleEnacted(number=number, text=text):
+                lives[number] = [
+                    Version(number, line, said.at, "enacted", None, None, stands=True,
+                            mutable=True, text=text, clauses="")
+                ]  # fmt: skip
+            case e.RuleRewritten(number=number) | e.RuleRepealed(number=number):
+                before = replace(lives[number][-1], line=line, at=said.at)
+                lives[number].append(_by_clause(before, said.event))
             case e.ReviewGiven(number=number) | e.ClausesCorrected(number=number):
                 # Of a proposal only why its clauses were reviewed is noted.
                 last = lives[number][-1] if number in lives else None
@@ -78,3 +78,10 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
                                 clauses=said.event.clauses)
                     )  # fmt: skip
     return {number: tuple(versions) for number, versions in lives.items()}
+
+
+def _by_clause(last: Version, event: e.RuleRewritten | e.RuleRepealed) -> Version:
+    """Return what a clause has made of a rule."""
+    if isinstance(event, e.RuleRewritten):
+        return replace(last, by="rewritten", text=event.text)
+    return replace(last, by="repealed", stands=False)

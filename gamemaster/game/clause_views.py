@@ -115,8 +115,9 @@ class Record:
 class RuleView:
     """A rule or rule-change. One that is not in force is not mutable and has no text as a rule.
 
-    ``text`` is then the proposed one. ``proposer`` is None for an initial rule, ``since`` is when
-    it took effect under this number.
+    ``text`` is then the proposed one. ``proposer`` is None for a rule that nobody proposed,
+    ``since`` is when it took effect under this number. ``document`` and its ``hash`` are those of
+    the proposal, or of what a clause enacted; None for an initial rule.
     """
 
     number: int
@@ -124,6 +125,13 @@ class RuleView:
     text: str
     proposer: Player | None
     since: int | None
+    document: str | None
+    hash: str | None
+
+    @property
+    def title(self) -> str:
+        """The first line of the text."""
+        return self.text.partition("\n")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,11 +400,17 @@ def as_it_stands(game: Game, value: object) -> object:
 def view_rule(game: Game, number: int) -> RuleView:
     """Return the rule or rule-change of that number as clauses see it."""
     rule, proposal = game.rulebook.rules.get(number), game.proposals.get(number)
+    change = game.rulebook.history.get(number)
+    written = proposal if change is None or change.written is None else change.written
     proposed = proposal.body.text if proposal is not None else ""
+    if change is not None and change.written is not None:
+        proposed = change.written.text
     return RuleView(
         number=number,
         mutable=rule is not None and rule.mutable,
         text=rule.text if rule is not None else proposed,
         proposer=game.players[proposal.proposer] if proposal is not None else None,
         since=game.rulebook.since(number),
+        document=written.document if written is not None else None,
+        hash=written.hash if written is not None else None,
     )

@@ -157,7 +157,7 @@ class Course:
         match event:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
-            case e.ProposalRewritten() | e.RuleRewritten() | e.RuleRepealed():
+            case e.ProposalRewritten() | e.RuleRewritten() | e.RuleRepealed() | e.RuleEnacted():
                 # What a text decides, of any proposal or ballot or who has won, may be so by now.
                 self.touched |= {*self.game.open_proposals}
                 self.touched_ballots |= {*self.game.box.open}

@@ -184,5 +184,6 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Nullify: _void,
     n.Rewrite: rewriting.rewrite,
     n.Repeal: rewriting.repeal,
+    n.Enact: rewriting.enact,
     n.ForEach: _for_each,
 }

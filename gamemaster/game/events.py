@@ -319,6 +319,16 @@ class RuleRepealed(Event):
     number: int
 
 
+@event("rule.enacted/1")
+class RuleEnacted(Event):
+    """A rule has put a mutable rule in force, by a clause: its text, document and SHA-256."""
+
+    number: int
+    text: str
+    document: str
+    hash: str
+
+
 @event("rule.changed/1")
 class RuleChanged(Event):
     """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""

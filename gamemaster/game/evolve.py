@@ -17,7 +17,7 @@ from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.ranking import Rule
-from gamemaster.game.rulebook import Rulebook
+from gamemaster.game.rulebook import Rulebook, Written
 from gamemaster.game.state import WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
 
 
@@ -226,6 +226,13 @@ def _rule_rewritten(game: Game, event: e.RuleRewritten) -> Game:
 @folds(e.RuleRepealed)
 def _rule_repealed(game: Game, event: e.RuleRepealed) -> Game:
     return changed(game, rulebook=game.rulebook.without(event.number))
+
+
+@folds(e.RuleEnacted)
+def _rule_enacted(game: Game, event: e.RuleEnacted) -> Game:
+    written = Written(event.text, event.document, event.hash)
+    book = game.rulebook.enacted(event.number, written, game.now)
+    return changed(game, rulebook=book, next_number=event.number + 1)
 
 
 @folds(e.PointsAwarded)

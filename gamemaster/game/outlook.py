@@ -119,7 +119,9 @@ class _Outlook:
         self._impossible = False
         self._doubtful = False
         self._resting: dict[int, bool] = {}
-        imagined = changed(course.game, rulebook=book, open_proposals=(), held=())
+        # A rule that is to be enacted has the next number already.
+        free = max(course.game.next_number, max(book.history, default=0) + 1)
+        imagined = changed(course.game, rulebook=book, open_proposals=(), held=(), next_number=free)
         declaring = Course(imagined, self._now, self._oracle)
         attributes.settle(declaring)
         self._game = declaring.game

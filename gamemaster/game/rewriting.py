@@ -1,9 +1,10 @@
-"""Rewrites open proposals and rules in force, and repeals rules, as effects say.
+"""Rewrites open proposals and rules in force, repeals rules and enacts some, as effects say.
 
 What is voted on has a new document with a hash of its own, under the old number, and its clauses
 are reviewed anew. A rule keeps its clauses, its status and its place among the others: no mutable
 rule writes into an immutable one, and no text decides which rule prevails by being rewritten. What
-is repealed is mutable (Rule 103), and not what an adoption, or freeing an immutable rule, needs.
+is repealed is mutable (Rule 103), and not what an adoption, or freeing an immutable rule, needs;
+what is enacted is mutable, too, and has no clauses.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.clauses import nodes as n
-from gamemaster.documents.proposal import canonical_body, document, document_hash
+from gamemaster.documents.proposal import Body, canonical_body, document, document_hash
 from gamemaster.game import counting, outlook, results, steps
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import ProposalView, view_rule
-from gamemaster.game.course import Course, Reaction
+from gamemaster.game.course import Course, Reaction, why_of
 from gamemaster.game.ranking import Heard
+from gamemaster.game.rulebook import Rulebook, Written
 
 
 def rewrite(course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction) -> None:
@@ -75,15 +77,54 @@ def repeal(course: Course, heard: Heard[Any], effect: n.Repeal, reaction: Reacti
         return
     if not book.rules[number].mutable:
         course.void(heard, "an immutable rule is not repealed")
-    # It is tried whether anything could be adopted without it, which takes its time. What is only
-    # tried for that is not tried again.
     course.charge(heard, steps.PER_TRIAL)
-    lost = (
-        () if course.imagined else outlook.losses(course, book.without(number), heard.rule.number)
-    )
-    if next(iter(lost), None) is not None:
+    if _loses(course, heard, book.without(number)):
         course.void(heard, "a rule protects what may be impossible without the rule to be repealed")
     meant = counting.what_is_meant(course)
     course.record(heard, e.RuleRepealed(number))
     course.react("rule.repealed", {"rule": view_rule(course.game, number)})
     counting.ask_what_is_meant(course, meant)
+
+
+def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction) -> None:
+    """Put a mutable rule without clauses in force, and announce it. Raises Void or Unpaid."""
+    text = course.run(heard, effect.text, reaction.names, results.rule_text)
+    if course.game.winners or course.game.phase == "ended":
+        return
+    book, number = course.game.rulebook, course.game.next_number
+    course.charge(heard, steps.PER_TRIAL + steps.PER_ANNOUNCEMENT)
+    course.charge_for(heard, [text])
+    body = Body("enact", None, text, "")
+    nonce = course.oracle.nonce(number, canonical_body(body))
+    written = document(course.game.tournament, number, nonce, body)
+    digest = document_hash(written)
+    after = book.enacted(number, Written(text, written, digest))
+    if {**after.order.values, number: 0} != {**book.order.values, number: 0}:
+        course.void(heard, "rules would rank otherwise by that rule")
+    if _loses(course, heard, after):
+        course.void(heard, "a rule protects what may be impossible with the rule to be enacted")
+    enacted = e.RuleEnacted(number, text, written, digest)
+    # Whatever is hidden of it, that there is such a rule is not, nor what its document is to be.
+    told = e.FieldsRevealed(
+        about="rule.enacted",
+        announcement=course.game.announcements + 1,
+        readers=(),
+        fields=(("rule.number", number), ("rule.hash", digest)),
+        rules=(heard.rule.number,),
+    )
+    course.pay(heard, enacted)
+    course.pay(heard, told)
+    meant = counting.what_is_meant(course)
+    course.happen(enacted, why_of(heard))
+    course.happen(told, why_of(heard))
+    course.react("rule.enacted", {"rule": view_rule(course.game, number)})
+    counting.ask_what_is_meant(course, meant)
+
+
+def _loses(course: Course, heard: Heard[Any], after: Rulebook) -> bool:
+    """Say whether what a rule protects, above that of a clause, may be impossible by other rules.
+
+    It is tried whether anything could be adopted. What is only tried for that is not tried again.
+    """
+    lost = () if course.imagined else outlook.losses(course, after, heard.rule.number)
+    return next(iter(lost), None) is not None

@@ -77,6 +77,9 @@ def view_inquired(game: Game, number: int) -> ChangeView | None:
     if change is None:
         return None
     proposal = game.proposals.get(number)
+    if change.written is not None:
+        text, document = change.written.text, change.written.document
+        return ChangeView(change.kind, text, document=document, next=change.next)
     if proposal is None:
         return ChangeView(change.kind, next=change.next)
     body = proposal.body

@@ -22,12 +22,21 @@ from gamemaster.game.ranking import Heard, Index, Order, Rule
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """The text with which a rule was enacted by a clause, its document, and the SHA-256 of that."""
+
+    text: str
+    document: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """The history of a number: an initial rule or an adopted rule-change, and its next change.
 
     ``replaced`` is the rule as it stood before (None for an initial rule or an enactment), ``next``
     the number of the change that amended, transmuted or repealed it. ``at`` is when it took effect,
-    None for an initial rule and for what is only imagined.
+    None for an initial rule and for what is only imagined. ``written`` is what a clause enacted.
     """
 
     number: int
@@ -35,6 +44,7 @@ class Change:
     replaced: Rule | None
     next: int | None
     at: int | None = None
+    written: Written | None = None
 
 
 @dataclass(frozen=True)
@@ -93,6 +103,14 @@ class Rulebook:
     def without(self, number: int) -> Rulebook:
         """Return the book without rule ``number``, which no change of a number took away."""
         return replace(self, rules=self.rules.delete(number))
+
+    def enacted(self, number: int, written: Written, at: int | None = None) -> Rulebook:
+        """Return the book with a mutable rule without clauses that a clause has enacted."""
+        rule = Rule(number, mutable=True, text=written.text, clauses="")
+        change = Change(number, "enact", None, None, at, written)
+        return replace(
+            self, rules=self.rules.set(number, rule), history=self.history.set(number, change)
+        )
 
     def since(self, number: int) -> int | None:
         """Return when the rule in force of this number took effect, None if it was there before."""

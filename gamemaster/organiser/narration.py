@@ -58,6 +58,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.ProposalRewritten: "{number} has another text, and another document",
     e.RuleRewritten: "rule {number} has another text",
     e.RuleRepealed: "rule {number} is in force no more",
+    e.RuleEnacted: "rule {number} is in force, by a clause",
     e.TextModified: "the text of {number} is changed on its way",
     e.AttributeDeclared: "{owner}.{name} is declared, at first {initial}",
     e.AttributeDropped: "{owner}.{name} is gone",

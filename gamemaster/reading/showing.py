@@ -93,7 +93,11 @@ def _compared(public: PublicRecord, paper: Paper) -> str:
 def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:
     """Return the hashes that announcements gave of a proposal; more than one only by an error."""
     named = {entries[number] for entries in (public.announced, public.adopted) if number in entries}
-    hashes = (public.entries[entry].get("proposal.hash") for entry in named)
+    hashes = (
+        public.entries[entry].get(field)
+        for entry in named
+        for field in ("proposal.hash", "rule.hash")
+    )
     return frozenset(found for found in hashes if isinstance(found, str))
 
 

@@ -82,6 +82,7 @@ LABELS = (
     translatable("text"),
     translatable("the votes"),
     translatable("times made"),
+    translatable("title"),
     translatable("tournament"),
     translatable("turns taken"),
     translatable("turns taken by all"),

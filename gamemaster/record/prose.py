@@ -340,9 +340,16 @@ def _rewritten(telling: Telling) -> None:
     _document(telling)
 
 
-def _document(telling: Telling) -> None:
-    telling.attach("proposal.document")
-    if (fingerprint := telling.take("proposal.hash")) and not telling.files:
+def _enacted(telling: Telling) -> None:
+    number = telling.take("rule.number") or telling.number_of("rule.document")
+    said = _("A rule has enacted rule {number}.") if number else ""
+    telling.say(said.format(number=number) or _("A rule has enacted a rule."))
+    _document(telling, "rule")
+
+
+def _document(telling: Telling, of: str = "proposal") -> None:
+    telling.attach(f"{of}.document")
+    if (fingerprint := telling.take(f"{of}.hash")) and not telling.files:
         telling.introduce(f"SHA-256 {fingerprint}", _("Its document has this hash:"))
 
 
@@ -456,6 +463,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("Rule {number} is in force no more."),
             translatable("A rule is in force no more."),
         ),
+        "rule.enacted": _enacted,
         "turn.voided": _said(
             "player.name",
             translatable("The turn of {player} is void."),

@@ -150,7 +150,7 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
         before = rehearsal.game.next_number
         rehearsal.tell_events(rehearsal.play(move))
         game = rehearsal.game
-        if isinstance(move, m.TakeTurn) and game.next_number > before:
+        if isinstance(move, m.TakeTurn) and before in game.proposals:
             mine = before
     for unclear in reading.unclear:
         rehearsal.tell(f"    not understood: «{unclear.source_line}»: {unclear.reason}")

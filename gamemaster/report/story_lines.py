@@ -208,6 +208,13 @@ def _rule_repealed(story: Story, line: Shown, data: Json) -> None:
     )
 
 
+def _rule_enacted(story: Story, line: Shown, data: Json) -> None:
+    number = _integer(data["number"])
+    first = Version(number, line.at, "enacted", _text(data["text"]), "", mutable=True,
+                    by=line.why.get("rule"))  # fmt: skip
+    story.lives[number] = Life([first])
+
+
 def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal = story.proposals[_integer(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
@@ -514,6 +521,9 @@ EVENTS: dict[str, Event] = {
     ),
     "rule.repealed": Event(
         _rule_repealed, "Repealed", "unsure", "Rule {number} is in force no more{by}."
+    ),
+    "rule.enacted": Event(
+        _rule_enacted, "Enacted", "unsure", "Rule {number} is in force{by}."
     ),
     "rule.changed": Event(_rule_changed),
     "clauses.corrected": Event(

@@ -16,7 +16,7 @@ from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
 from gamemaster.documents.proposal import Body, read_document
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
-from gamemaster.game.rulebook import Rulebook
+from gamemaster.game.rulebook import Rulebook, Written
 from gamemaster.record.asking import (
     ALREADY_VOTED,
     ASKED_TO_MAIL,
@@ -44,13 +44,22 @@ def in_force(public: PublicRecord) -> InForce:
         _EDITION,
     )
     bodies: dict[int, Body] = {}
-    untold, void, since = [], [], 0
+    untold: list[int] = []
+    void, since = [], 0
     for entry in public.in_order():
         bodies |= _documents(entry)
         bodies |= _rewritten(entry, bodies)
         rule, text = entry.get("rule.number"), entry.get("rule.text")
         if entry.about == "rule.rewritten" and isinstance(rule, int) and isinstance(text, str):
             book = book.with_text(rule, text) if rule in book.rules else book
+        if entry.about == "rule.enacted" and isinstance(rule, int) and rule not in book.history:
+            body = Body("enact", None, text, "") if isinstance(text, str) else None
+            body, since = bodies.get(rule, body), entry.number
+            if body is not None:
+                book = book.enacted(rule, Written(body.text, "", ""))
+                untold = [number for number in untold if number != rule]
+            elif rule not in untold:
+                untold.append(rule)
         if entry.about == "rule.repealed" and isinstance(rule, int):
             book = book.without(rule) if rule in book.rules else book
         number = entry.get("proposal.number")

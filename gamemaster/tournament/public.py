@@ -136,9 +136,10 @@ class PublicRecord:
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
 
-        ``announced`` and ``adopted`` map proposals to the entries that say so, ``said`` each kind
-        of event to its latest entry, ``names`` are those of players who were announced to play;
-        kept as entries come, so that a long record costs nothing.
+        ``announced`` and ``adopted`` map proposals to the entries that say so, ``adopted`` rules
+        that clauses enacted as well; ``said`` each kind of event to its latest entry, ``names`` are
+        those of players who were announced to play. Kept as entries come, so that a long record
+        costs nothing.
         """
         changes: dict[str, Any] = {
             "entries": self.entries.set(entry.number, entry),
@@ -149,6 +150,9 @@ class PublicRecord:
             changes["announced"] = self.announced.update(dict.fromkeys(numbers, entry.number))
         if isinstance(number, int) and entry.about == "proposal.adopted":
             changes["adopted"] = self.adopted.set(number, entry.number)
+        rule = entry.get("rule.number")
+        if isinstance(rule, int) and entry.about == "rule.enacted" and rule not in self.adopted:
+            changes["adopted"] = self.adopted.set(rule, entry.number)
         if announced := _announced_names(entry):
             changes["names"] = self.names | announced
         return replace(self, **changes)

@@ -101,6 +101,9 @@ class Rule:
     text: str = "A turn earns a point."
     proposer: Player | None = None
     since: int | None = None
+    title: str = "A turn earns a point."
+    hash: str | None = None
+    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

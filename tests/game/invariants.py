@@ -94,9 +94,13 @@ def _players_and_votes_agree(game: Game) -> None:
 
 
 def _numbers_follow_one_another(game: Game) -> None:
-    numbers = sorted(game.proposals)
+    # Rules that clauses enact have numbers of the same sequence.
+    history = game.rulebook.history.values()
+    enacted = [change.number for change in history if change.written is not None]
+    numbers = sorted([*game.proposals, *enacted])
     assert numbers == list(range(game.next_number - len(numbers), game.next_number))
-    undecided = [number for number in numbers if game.proposals[number].decided is None]
+    made = sorted(game.proposals)
+    undecided = [number for number in made if game.proposals[number].decided is None]
     assert list(game.open_proposals) == undecided
 
 

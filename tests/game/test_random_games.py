@@ -101,6 +101,12 @@ CLAUSES = (
         "when rule.rewritten if rule.since != absent: reveal rule.number, rule.text to everyone"
     ),
     (
+        'when turn.taken if size(rules) < 40: enact "Of " + player.name + "."\n'
+        "when rule.enacted: reveal rule.title, rule.document to everyone\n"
+        'when vote.cast if exists(r in rules, r.title == "Of " + player.name + "."): '
+        "repeal last(filter(r in rules, r.mutable))"
+    ),
+    (
         'when vote.cast if choice == "against": expel player\n'
         "when turn.taken: readmit enrolled\nwhen player.readmitted: award player 1; "
         "reveal player.name to everyone"

@@ -43,6 +43,7 @@ clear {what:proposal|ballot}[ by {voters:party}]
 void {what:proposal|ballot}
 rewrite {what:proposal|rule} as {text:text}
 repeal {rule:rule}
+enact {text:text}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}

@@ -128,6 +128,7 @@ FIELDS: Final = {
     ),
     "rule": _table(
         "number number: rule, mutable boolean: mutable, text text: text,"
+        "title text: title, hash text?: SHA-256, document document?: document,"
         "proposer player?: proposer, since instant?: in force since"
     ),
     "die": _table("value number: rolled, faces number: faces, proof text: proof of the roll"),
@@ -236,6 +237,7 @@ EVENTS: Final = _bound(
         "proposal.rewritten": _OUTCOME,
         "rule.rewritten": f"rule {_DICE}",
         "rule.repealed": f"rule {_DICE}",
+        "rule.enacted": f"rule {_DICE}",
         "turn.voided": f"proposer proposal {_PERSONAL}",
         "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",

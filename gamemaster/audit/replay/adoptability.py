@@ -80,6 +80,8 @@ class _Outlook:
         self._impossible = self._doubtful = False
         self._state = _twin(course.state)
         self._state.book = book
+        # What a clause is about to enact has taken its number.
+        self._state.next_number = max(self._state.next_number, max(book.history, default=0) + 1)
         self._state.open_proposals, self._state.held = {}, {}
         settle_attributes(self._asking(self._state))
 

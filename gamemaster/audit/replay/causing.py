@@ -33,6 +33,10 @@ Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
 """How an adoption is defined where a rule gives it."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
+_REWRITING: Final = frozenset(
+    {"proposal.rewritten/1", "rule.rewritten/1", "rule.repealed/1", "rule.enacted/1"}
+)
+"""What clauses do to texts and rules."""
 _COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
@@ -191,7 +195,7 @@ class Course:
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
             self.touched_ballots.add(data["number"])
-        elif type_ in ("proposal.rewritten/1", "rule.rewritten/1", "rule.repealed/1"):
+        elif type_ in _REWRITING:
             # A text may be what a count, or a victory, looks at.
             self.touched.update(self.state.open_proposals)
             self.touched_ballots.update(self.state.open_ballots)

@@ -301,6 +301,42 @@ def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) ->
     victory.ask_what_is_meant(course, meant)
 
 
+def _enact(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have a rule of text alone stand under the next number, announced at once. Raises Void."""
+    state = course.state
+    text = course.run(heard, effect.text, reaction.names, _text_of_a_rule)
+    if state.winners or state.phase == "ended":
+        return
+    course.charge(heard, spending.PER_TRIAL + spending.PER_ANNOUNCEMENT)
+    course.charge_for(heard, [text])
+    number, body = state.next_number, body_of("enact", None, None, text, "")
+    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
+    digest = hashlib.sha256(made.encode()).hexdigest()
+    after = state.book.copied()
+    after.enact(number, text, made, digest)
+    ranks = {of: value for of, value in after.order.values.items() if of != number}
+    if ranks != state.book.order.values:
+        course.void(heard)
+    lost = () if course.imagined else lost_by(course, after, heard.rule.number)
+    if next(iter(lost), None) is not None:
+        course.void(heard)
+    enacted = {"number": number, "text": text, "document": made, "hash": digest}
+    told = {
+        "about": "rule.enacted",
+        "announcement": state.announcements + 1,
+        "readers": [],
+        "fields": [["rule.number", number], ["rule.hash", digest]],
+        "rules": [heard.rule.number],
+    }
+    course.pay(heard, spending.octets("rule.enacted/1", enacted))
+    course.pay(heard, spending.octets("fields.revealed/1", told))
+    meant = victory.what_is_meant(course)
+    course.happen("rule.enacted/1", enacted, heard)
+    course.happen("fields.revealed/1", told, heard)
+    course.react("rule.enacted", {"rule": RuleSeen(number)})
+    victory.ask_what_is_meant(course, meant)
+
+
 def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Ask the organiser for a ruling, as long as there is anything to be ruled on."""
     if course.state.winners or course.state.phase == "ended":
@@ -330,6 +366,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "open": balloting.open_ballot,
     "rewrite": _rewrite,
     "repeal": _repeal,
+    "enact": _enact,
     "win": _win,
     "expel": _expel,
     "readmit": _readmit,

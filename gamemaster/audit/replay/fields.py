@@ -19,7 +19,7 @@ from gamemaster.audit.language.tables import FIELDS
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import from_plain, to_json
-from gamemaster.audit.replay.precedence import Rule, Rulebook
+from gamemaster.audit.replay.precedence import Change, Rule, Rulebook
 
 SUCCESSOR = "rule or its successor"
 
@@ -102,7 +102,7 @@ def inquired(state: State, number: int) -> t.ChangeSeen | None:
         return None
     proposal = state.proposals.get(number)
     if proposal is None:
-        return t.ChangeSeen(change.kind, "", "", None, change.next)
+        return t.ChangeSeen(change.kind, change.text, "", change.document, change.next)
     return t.ChangeSeen(
         change.kind, proposal.text, proposal.clauses, proposal.document, change.next
     )
@@ -270,9 +270,23 @@ def _mutable_rules_after(book: Rulebook, proposal: t.Proposal) -> int:
 
 
 def _text_of(state: State, rule: t.RuleSeen) -> str:
-    """Return the text of a rule in force, or the proposed one."""
-    held = state.book.rules.get(rule.number) or state.proposals.get(rule.number)
+    """Return the text of a rule in force, or the one with which it was proposed or enacted."""
+    held = state.book.rules.get(rule.number) or _written(state, rule)
     return "" if held is None else held.text
+
+
+def _title_of(state: State, rule: t.RuleSeen) -> str:
+    return _text_of(state, rule).split("\n", 1)[0]
+
+
+def _written(state: State, rule: t.RuleSeen) -> t.Proposal | Change | None:
+    """Return what has the document under a number: its proposal, or what a clause enacted."""
+    return state.proposals.get(rule.number) or state.book.history.get(rule.number)
+
+
+def _of_document(state: State, name: str, rule: t.RuleSeen) -> str | None:
+    held = _written(state, rule)
+    return None if held is None else getattr(held, name)
 
 
 @lru_cache(maxsize=1)
@@ -310,6 +324,9 @@ def kinds_of(state: State) -> Kinds:
                     rule.number in book.rules and book.rules[rule.number].mutable
                 ),
                 "text": partial(_text_of, state),
+                "title": partial(_title_of, state),
+                "hash": partial(_of_document, state, "hash"),
+                "document": partial(_of_document, state, "document"),
                 "proposer": proposer,
                 "since": lambda rule: book.since(rule.number),
             },

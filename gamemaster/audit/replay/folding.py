@@ -198,6 +198,12 @@ def _rule_changed(state: State, data: Data) -> None:
     state.book.change(number, data["kind"], data["replaced"], rule, state.now)
 
 
+def _rule_enacted(state: State, data: Data) -> None:
+    number = data["number"]
+    state.book.enact(number, data["text"], data["document"], data["hash"], state.now)
+    state.next_number = number + 1
+
+
 def _proposal_rewritten(state: State, data: Data) -> None:
     proposal = state.proposals[data["number"]]
     proposal.text, proposal.document = data["text"], data["document"]
@@ -305,6 +311,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "proposal.rewritten/1": _proposal_rewritten,
     "rule.rewritten/1": lambda state, data: state.book.reword(data["number"], data["text"]),
     "rule.repealed/1": lambda state, data: state.book.drop(data["number"]),
+    "rule.enacted/1": _rule_enacted,
     "rule.changed/1": _rule_changed,
     "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
     "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),

@@ -362,7 +362,7 @@ class _Follower:
             found = f"item {item.number} played"
             raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
         counted = playing.play(state, move, instant, oracle, script)
-        if state.next_number > before > 0:
+        if before in state.proposals:
             self._waiting.turns[item.number] = before
         last = script.lines[script.at - 1].seq
         self._settled.after(script.lines[began : script.at], last, counted)

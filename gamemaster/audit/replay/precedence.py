@@ -64,6 +64,7 @@ class Change:
     """The story of a number: an ``initial`` rule, or a change and the rule that it ``replaced``.
 
     ``next`` is the number of the change that took its place, ``at`` the instant of this one.
+    ``text``, ``document`` and ``hash`` are those with which a clause enacted it, if one did.
     """
 
     number: int
@@ -71,6 +72,9 @@ class Change:
     replaced: Rule | None = None
     next: int | None = None
     at: int | None = None
+    text: str = ""
+    document: str | None = None
+    hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,16 @@ class Rulebook:
     def drop(self, number: int) -> None:
         """Take a rule out of force; no rule-change stands in its place."""
         del self.rules[number]
+        self._touched()
+
+    def enact(
+        self, number: int, text: str, document: str, digest: str, at: int | None = None
+    ) -> None:
+        """Have a mutable rule of text alone stand, which a clause of another has enacted."""
+        self.rules[number] = Rule(number, mutable=True, text=text, clauses="")
+        self.history[number] = Change(
+            number, "enact", at=at, text=text, document=document, hash=digest
+        )
         self._touched()
 
     def note(self, number: int, kind: str) -> None:
