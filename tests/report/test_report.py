@@ -180,6 +180,19 @@ def test_who_has_expelled_a_player_is_told(
     assert told_by in " ".join(words.split()).replace(" .", ".")
 
 
+def test_the_life_of_a_rule_that_a_clause_enacted_is_told(disclosed: Disclosed) -> None:
+    data = {"number": 399, "text": "Tea is served.\n", "document": "", "hash": ""}
+    why = {"rule": 301, "clause": 2, "item": 9}
+    enacted = Shown(0, "rule.enacted/1", 2_000_000_000, data, why, "")
+    gone = Shown(0, "rule.repealed/1", 2_000_000_001, {"number": 399}, why, "")
+    story = told([*disclosed.lines, enacted, gone])
+    words = " ".join(" ".join(looked_at(part("timeline", story)).text).split())
+    assert "Rule 399 is in force by rule 301" in words
+    lives = " ".join(" ".join(looked_at(part("rules", story)).text).split())
+    assert "Rule 399 · repealed enacted by rule 301" in lives
+    assert "Tea is served." in lives
+
+
 def test_every_sentence_of_a_moment_can_be_filled_in() -> None:
     names = {
         name

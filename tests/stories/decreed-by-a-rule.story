@@ -1,7 +1,8 @@
 Decreed by a rule
 
 # Whoever pays a point has a sentence of theirs stand as a rule. Its number and hash are announced, its text
-# is not; it is amended as any other rule, and the next proposal has the next number.
+# is told to Alice alone, who can show it to others. It is amended as any other rule, and the next proposal
+# has the next number.
 
 players: Alice, Bob, Carol
 dice: 4 5 2
@@ -13,6 +14,7 @@ alice:
   move decree(words: text)
   require decree: player.points >= 1
   when decree.made: award player -1; enact words
+  when rule.enacted: reveal rule.document to filter(p in players, p.name == "Alice")
   end proposal
   vote for mine
 | To alice: [Autumn] received: done (2 commands)
@@ -29,7 +31,7 @@ alice:
 |
 |     Rule-change 301 has been proposed.
 |     Its document has this hash:
-|     SHA-256 0b608bb6593401264142521c4a9ab3e86192bc2274928ce35ee4c29386efc40c
+|     SHA-256 a31937e187e3a3e4c2a53ea7e27cdf905850a93f9d75fcb6ca1e006013e5542b
 |     Its proposer has gained 4 points.
 |
 |     To vote, answer «vote for 301» or «vote against 301».
@@ -39,7 +41,7 @@ alice:
 |
 |     Rule-change 301 has been proposed.
 |     Its document is attached as proposal-301.txt and has this hash:
-|     SHA-256 0b608bb6593401264142521c4a9ab3e86192bc2274928ce35ee4c29386efc40c
+|     SHA-256 a31937e187e3a3e4c2a53ea7e27cdf905850a93f9d75fcb6ca1e006013e5542b
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
@@ -76,6 +78,18 @@ alice:
 |     A rule has enacted rule 302.
 |     Its document has this hash:
 |     SHA-256 4c101b17397688e2f257ce054dfc00dc2daad4d3cd3667e7cf07891fe26e0e1b
+| To alice: [Autumn] A rule has enacted rule 302
+|     Autumn: a letter
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule has enacted rule 302.
+|     Its document is attached as proposal-302.txt and has this hash:
+|     SHA-256 4c101b17397688e2f257ce054dfc00dc2daad4d3cd3667e7cf07891fe26e0e1b
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     For a move, answer another of our mails: this has no address of your own.
+|     attached: proposal-302.txt
 bob:
   do decree Coffee is not.
 | To bob: [Autumn] received: done
@@ -87,6 +101,37 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     Bob has failed to consider rule 301.
+carol:
+  verify
+  SECRET NOMIC PROPOSAL/1
+  Tournament: autumn
+  Number: 302
+  Change: enact a rule
+  Nonce: b02cd5a04fe22abf5d95a40106d7089fb0e5fc98a328cdeece8e784437c3a592
+  Text:
+  | Tea is served at five.
+  End: 302
+| To carol: [Autumn] received: done
+|     1. checking the proposal documents in this mail
+|        (you wrote: «verify»)
+|        Proposal 302: genuine. This is the document whose hash was announced:
+|          SHA-256 4c101b17397688e2f257ce054dfc00dc2daad4d3cd3667e7cf07891fe26e0e1b
+bob:
+  verify
+  SECRET NOMIC PROPOSAL/1
+  Tournament: autumn
+  Number: 302
+  Change: enact a rule
+  Nonce: b02cd5a04fe22abf5d95a40106d7089fb0e5fc98a328cdeece8e784437c3a592
+  Text:
+  | Tea is drunk at five.
+  End: 302
+| To bob: [Autumn] received: done
+|     1. checking the proposal documents in this mail
+|        (you wrote: «verify»)
+|        Proposal 302: ALTERED, or damaged on its way. This is not the document
+|        that was announced; it has the hash
+|          SHA-256 fb4e08cbf8b63373a8687ea588673283574b5866f76f203d44f7b95c287429af
 carol:
   propose amend rule 302
   Tea is served at six.
@@ -102,7 +147,7 @@ carol:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 6: Rule-change 303 has been proposed
 |     Autumn: announcement 6
-|     2026-03-02 10:12:00 UTC
+|     2026-03-02 10:14:00 UTC
 |
 |     Rule-change 303 has been proposed.
 |     Its document has this hash:
@@ -112,7 +157,7 @@ carol:
 |     To vote, answer «vote for 303» or «vote against 303».
 | To carol: [Autumn] Rule-change 303 has been proposed
 |     Autumn: a letter
-|     2026-03-02 10:12:00 UTC
+|     2026-03-02 10:14:00 UTC
 |
 |     Rule-change 303 has been proposed.
 |     Its document is attached as proposal-303.txt and has this hash:
@@ -137,7 +182,7 @@ alice:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 7: Rule-change 303 has been adopted
 |     Autumn: announcement 7
-|     2026-03-02 10:13:00 UTC
+|     2026-03-02 10:15:00 UTC
 |
 |     Rule-change 303 has been adopted.
 bob:
