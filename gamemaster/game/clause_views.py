@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from gamemaster.clauses import ClauseFailed
 from gamemaster.game.facts import Number, changed, written
 from gamemaster.game.rule_changes import Outcome, effect_of
+from gamemaster.game.rulebook import Written
 from gamemaster.game.state import (
     ABSTAIN,
     AGAINST,
@@ -117,7 +118,7 @@ class RuleView:
 
     ``text`` is then the proposed one. ``proposer`` is None for a rule that nobody proposed,
     ``since`` is when it took effect under this number. ``document`` and its ``hash`` are those of
-    the proposal, or of what a clause enacted; None for an initial rule.
+    the proposal, or of what a clause enacted (``written``); None for an initial rule.
     """
 
     number: int
@@ -125,8 +126,17 @@ class RuleView:
     text: str
     proposer: Player | None
     since: int | None
-    document: str | None
-    hash: str | None
+    written: Proposal | Written | None
+
+    @property
+    def document(self) -> str | None:
+        """The document under its number."""
+        return self.written.document if self.written is not None else None
+
+    @property
+    def hash(self) -> str | None:
+        """SHA-256 of the document, in hex."""
+        return self.written.hash if self.written is not None else None
 
     @property
     def title(self) -> str:
@@ -399,18 +409,20 @@ def as_it_stands(game: Game, value: object) -> object:
 
 def view_rule(game: Game, number: int) -> RuleView:
     """Return the rule or rule-change of that number as clauses see it."""
-    rule, proposal = game.rulebook.rules.get(number), game.proposals.get(number)
-    change = game.rulebook.history.get(number)
-    written = proposal if change is None or change.written is None else change.written
-    proposed = proposal.body.text if proposal is not None else ""
-    if change is not None and change.written is not None:
-        proposed = change.written.text
+    book, proposal = game.rulebook, game.proposals.get(number)
+    rule, change = book.rules.get(number), book.history.get(number)
+    enacted = change.written if change is not None else None
+    if rule is not None:
+        text = rule.text
+    elif proposal is not None:
+        text = proposal.body.text
+    else:
+        text = enacted.text if enacted is not None else ""
     return RuleView(
         number=number,
         mutable=rule is not None and rule.mutable,
-        text=rule.text if rule is not None else proposed,
+        text=text,
         proposer=game.players[proposal.proposer] if proposal is not None else None,
-        since=game.rulebook.since(number),
-        document=written.document if written is not None else None,
-        hash=written.hash if written is not None else None,
+        since=change.at if rule is not None and change is not None else None,
+        written=proposal if enacted is None else enacted,
     )
