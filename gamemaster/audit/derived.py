@@ -275,7 +275,7 @@ def check_documents(evidence: Evidence) -> Finding:
 def _check_enacted(evidence: Evidence, tournament: str, root: bytes) -> int:
     """Check the documents of rules that clauses enacted, and what was announced of them at once."""
     enacted = {line.seq: line for line in evidence.of("rule.enacted/1")}
-    told = {line.seq: line.data["fields"] for line in evidence.announced()}
+    announced = evidence.announced()
     for seq, line in enacted.items():
         evidence.current = line
         as_turn = {"kind": "enact", "target_noun": None, "target_number": None, "clauses": ""}
@@ -286,8 +286,10 @@ def _check_enacted(evidence: Evidence, tournament: str, root: bytes) -> int:
         if line.data["hash"] != digest:
             raise wrong(line, f"the hash {digest}", line.data["hash"])
         fields = [["rule.number", line.data["number"]], ["rule.hash", digest]]
-        if (found := told.get(seq + 1)) != fields:
-            raise wrong(line, f"an announcement of {fields} right after it", found)
+        # Between them attributes are declared and timers set, as after every change of rules.
+        told = next((said.data["fields"] for said in announced if said.seq > seq), None)
+        if told != fields:
+            raise wrong(line, f"an announcement of {fields} right after it", told)
     return len(enacted)
 
 

@@ -75,7 +75,20 @@ def test_another_one_is_refused(at: int, change: dict[str, object], says: str) -
         checked(lines)
 
 
-def test_it_has_to_be_announced_at_once() -> None:
+def test_attributes_may_be_declared_before_it_is_announced() -> None:
     lines = enacted()
+    declared = Shown(8, "attribute.declared/1", 9, {}, {}, "")
+    outcome, _ = checked([*lines[:2], declared, lines[2]._replace(seq=9)])
+    assert outcome == PASSED
+
+
+def test_it_has_to_be_announced_before_anything_else() -> None:
+    lines = enacted()
+    other = lines[2]._replace(data={**lines[2].data, "fields": [["scores", "none"]]})
     with pytest.raises(Refused, match="right after it"):
-        checked([*lines[:2], lines[2]._replace(seq=9)])
+        checked([*lines[:2], other, lines[2]._replace(seq=9)])
+
+
+def test_it_has_to_be_announced() -> None:
+    with pytest.raises(Refused, match="right after it"):
+        checked(enacted()[:2])
