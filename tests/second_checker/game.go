@@ -154,6 +154,10 @@ func (g *game) then(l line) {
 		if l.truth("stands") {
 			g.rules[l.number("number")] = &rule{mutable: l.truth("mutable"), clauses: clausesOf(l.text("clauses"))}
 		}
+	case "rule.enacted/1":
+		g.rules[l.number("number")] = &rule{mutable: true, clauses: clausesOf("")}
+	case "rule.repealed/1":
+		delete(g.rules, l.number("number"))
 	case "hold.begun/1":
 		g.holds[l.number("number")] = true
 	case "hold.lifted/1":
