@@ -46,6 +46,10 @@ _GIVEN: Final = {
         "item.docketed/1: data.words, data.move.choice",
         "press.docketed/1: private.words",
     ),
+    "whose move it was, and which, that somebody took back too late, so that nothing changed; "
+    "their receipt has both": (
+        "item.withdrawn/1: data.handle, data.ordinal",
+    ),
     "words to the organiser about a clause that could not run": ("clause.voided/1: data.problem",),
     "messages between players, whose words or senders are hidden; where all is opened, what a "
     "rule kept from being passed on": (
