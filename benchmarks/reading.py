@@ -85,7 +85,9 @@ def spent(daemon: Running) -> tuple[float, float]:
     """Processor seconds so far of the process that plays, and of those that read for it."""
     assert daemon.process is not None
     own = daemon.process.pid
-    return _seconds(own), sum(_seconds(child) for child in _children(own) if _reads(child))
+    # They are forked from one that was begun for it.
+    begun = [child for child in _children(own) if _forks(child)]
+    return _seconds(own), sum(_seconds(child) for one in begun for child in _children(one))
 
 
 def _seconds(pid: int) -> float:
@@ -101,8 +103,8 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _reads(pid: int) -> bool:
-    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+def _forks(pid: int) -> bool:
+    return b"multiprocessing.forkserver" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 if __name__ == "__main__":
