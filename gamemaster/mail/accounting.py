@@ -16,9 +16,10 @@ from enum import Enum
 from typing import Final
 
 from gamemaster.i18n import translatable
-from gamemaster.mail import noise
+from gamemaster.mail import learned_words, noise
+from gamemaster.mail.command_lines import is_plain_command
 from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
-from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
@@ -27,6 +28,7 @@ from gamemaster.mail.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
 from gamemaster.mail.readings import Doubt, ReadCommand
 from gamemaster.mail.remarks import (
     Meant,
+    heads_votes,
     introduces_own,
     is_known,
     stands_apart,
@@ -44,6 +46,7 @@ _HARMLESS: Final = (Show, Check, Verify, Join)
 _SAYS_MORE: Final = translatable("something else in the mail may change or limit it")
 _INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
+_LINES_WEIGHED: Final = 60
 _SMALL_TALK: Final = 5
 _FEW_WORDS: Final = 3
 _WORDS_OF_INTRODUCTION: Final = 30
@@ -86,18 +89,23 @@ class Paragraph:
 class Accounts:
     """The prose of a mail, and the first line of it that may introduce somebody else's words."""
 
-    names: frozenset[str] = frozenset()
-    rules: frozenset[int] = frozenset()
-    own: frozenset[str] = frozenset()
+    context: ReadingContext = field(default_factory=ReadingContext)
+    # The lines that were read, in order, the subject first.
+    said: list[str] = field(default_factory=list)
     paragraphs: list[Paragraph] = field(default_factory=list)
     introduction: tuple[int, str] | None = None
     # The last line that is its writer's own name.
     signed_at: int = -1
 
     @property
+    def names(self) -> frozenset[str]:
+        """Words of the other players' names."""
+        return self.context.names
+
+    @property
     def everybody(self) -> frozenset[str]:
         """All names, the writer's own among them."""
-        return self.names | self.own if self.own else self.names
+        return self.names | self.context.own if self.context.own else self.names
 
     def prose(
         self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
@@ -124,7 +132,8 @@ class Accounts:
     def _signs(self, line: str) -> bool:
         """Whether a line is its writer's own name, with a word or two around it ("Love, Bob x")."""
         words = _WORDS.findall(line.lower())
-        named = not self.own.isdisjoint(words[:_FEW_WORDS]) or not self.own.isdisjoint(words[-2:])
+        own = self.context.own
+        named = not own.isdisjoint(words[:_FEW_WORDS]) or not own.isdisjoint(words[-2:])
         few = len(words) <= _WORDS_OF_SIGNATURE and self.names.isdisjoint(words)
         few = few and not line.rstrip().endswith((":", "?"))
         return named and few and FIRST_PERSON.isdisjoint(words) and not touches(line, Meant())
@@ -163,9 +172,10 @@ class Accounts:
         """Return why each command is to be asked about before it is carried out, or None."""
         self._end_at_signature(max((read.line_number for read in commands), default=0))
         own = [read for read in commands if not self._is_below(read)]
-        meant = _meant(own, self.names, self.rules)
+        meant = what_is_meant(own, self.names, self.context.initial_rules)
         otherwise = _answers_otherwise(own)
-        unsettling = self._changing(meant, unsettles) or otherwise
+        voted = any(isinstance(read.command, Vote) for read in own)
+        unsettling = (self._unsettling(meant) if voted else None) or otherwise
         changing = self._changing(meant, touches) or otherwise
         beside = self._beside(meant) if changing is None else changing
         discussed = self._discussed() if beside is not None else None
@@ -188,6 +198,33 @@ class Accounts:
         if beside is not None and (bare or isinstance(command, _NOT_TAKEN_BACK)):
             return Doubt(_NOT_ALONE, beside)
         return None
+
+    def beside_votes(self, meant: Meant) -> list[str]:
+        """Return what was said, without greetings; ``A_VOTE`` for a line that is nothing else.
+
+        Without votes on other proposals, too, that are asked back by themselves.
+        """
+        lines: list[str] = []
+        for said in self.said[:_LINES_WEIGHED]:
+            line = said.strip()
+            if line == learned_words.A_VOTE or is_plain_command(line, self.context):
+                lines.append(learned_words.A_VOTE)
+            elif len(line.split()) > 1 and not (
+                noise.is_noise(line)
+                or heads_votes(line)
+                or (bool(meant.numbers) and stands_apart(line, meant))
+            ):
+                lines.append(line)
+        return lines
+
+    def _unsettling(self, meant: Meant) -> str | None:
+        """Return the line that makes votes a question: by a word in it, or by all that is said."""
+        beside = self.beside_votes(meant)
+        line = self._changing(meant, unsettles)
+        if line is not None or all(said == learned_words.A_VOTE for said in beside):
+            return line
+        heavy = learned_words.weight(beside, self.everybody) > learned_words.HEAVY
+        return learned_words.heaviest(beside, self.everybody) if heavy else None
 
     def _end_at_signature(self, last: int) -> None:
         """Part what stands below the writer's name, below the last command, from the text."""
@@ -314,7 +351,9 @@ def _line_that_touches(paragraph: Paragraph, meant: Meant) -> str:
     return next((line for line in paragraph.lines if touches(line, meant)), paragraph.lines[0])
 
 
-def _meant(commands: list[ReadCommand], names: frozenset[str], rules: frozenset[int]) -> Meant:
+def what_is_meant(
+    commands: list[ReadCommand], names: frozenset[str], rules: frozenset[int]
+) -> Meant:
     """Return what prose may agree with; where there are only votes, it may name initial rules."""
     numbers: set[int] = set()
     choices: set[str] = set()

@@ -61,8 +61,9 @@ from gamemaster.mail.commands.vote_lists import (
     read_run,
 )
 from gamemaster.mail.commands.votes import ListBegins, Vote
+from gamemaster.mail.learned_words import A_VOTE
 from gamemaster.mail.parse import Attachment, is_reply_subject
-from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
+from gamemaster.mail.readings import SUBJECT_LINE, Doubt, ReadCommand, Reading
 from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.short_remarks import AND, explains, words_in
@@ -106,7 +107,7 @@ def interpret(
     on the proposal that the letter was about.
     """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
-    accounts = Accounts(context.names, context.initial_rules, own=context.own)
+    accounts = Accounts(context)
     reader = _Reader(
         OwnLines(lines),
         tuple(attachments),
@@ -165,6 +166,7 @@ class _Reader(BlockReader):
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
+        self.accounts.said.append(subject)
         reading = read_subject(subject, self.context)
         if isinstance(reading, Commands):
             for command in reading.commands:
@@ -209,7 +211,18 @@ class _Reader(BlockReader):
             else:
                 self.own_lines += 1
                 self.own_characters += min(len(line), MAX_LINE)
+                begins, known = self.at, len(self.collected.commands)
                 self._line(line)
+                self._said(begins, self.collected.commands[known:])
+
+    def _said(self, begins: int, found: Sequence[ReadCommand]) -> None:
+        """Take down the lines that were just read for what is said beside votes."""
+        if self.accounts.introduction is not None:
+            return  # They may be somebody else's.
+        if found and self.list_end == self.at:
+            self.accounts.said.append(A_VOTE)
+        elif not found or any(isinstance(read.command, Vote) for read in found):
+            self.accounts.said += self.lines[begins : self.at]
 
     def _below_signature(self) -> None:
         """Account for what its writer added below the signature ("PS", "EDIT")."""
