@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.errors import Defect
@@ -52,6 +53,7 @@ FRONT_LINES: Final = 40
 FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
 SEVERAL: Final = 3
+MANY: Final = 5
 """From so many rules on, what they all have in common says how the document is written."""
 
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
@@ -85,6 +87,7 @@ _WORDED: Final = re.compile(
     r"(?:[.:–—]|$)",
     re.IGNORECASE,
 )
+_BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
 HEADING: Final = "a heading"
@@ -140,7 +143,7 @@ class Cut:
     outside: tuple[LeftOut, ...]
     numbering: Numbering = NONE
     listed: tuple[int, ...] = ()
-    dotted: bool = False
+    dotted: int = 0
     braces_match: bool = True
     heading: str = ""
     aside: bool = False
@@ -175,7 +178,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
         (line.content[:HEAD] for line in lines if not line.code),
         [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
     )
-    titled, ruled = _titled(lines, starts), _ruled(lines, starts)
+    titled, ruled, lone = _titled(lines, starts), _ruled(lines, starts), _lone(lines, starts)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
     known = {start.number for start in starts}
@@ -186,7 +189,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
     for start, end in zip(every, ends, strict=False):
-        body = Body(lines, start, _stop(lines, start, end, ruled=ruled))
+        body = Body(lines, start, _stop(lines, start, end, ruled=ruled, lone=lone))
         rule = body.rule(document, sections, legend, titled=titled)
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule):
@@ -213,7 +216,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
             for text in numbering.texts
             if text.index in owners and text.key.style != "plain"
         ),
-        any(is_dotted(line) for line in lines),
+        sum(map(is_dotted, lines)),
         braces_match,
         next(headings, ""),
     )
@@ -237,7 +240,8 @@ def _single(
     else:
         key = Key("heading" if line.level else "plain", 0, 0, 0, 0)
         start = Start(first, number, str(number), key, line.start if line.level else 0)
-    body = Body(lines, start, len(lines))
+    behind_it = (at for at in range(first + 1, len(lines)) if _is_behind(lines, at, len(lines)))
+    body = Body(lines, start, next(behind_it, len(lines)))
     rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
     for name, value in front.items():
         kind, status = field_of(name, value) or ("", None)
@@ -283,14 +287,26 @@ def _enter(sections: Sections, lines: Sequence[Line]) -> None:
 
 
 def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether behind each number stands a title, with the text right below it."""
+    """Tell whether behind or below each number stands a title, with the text right below it."""
+    judged = 0
     for start in starts:
-        said = re.sub(r"^[ \t]*[(\[][^()\[\]]{1,80}[)\]]", "", lines[start.index].raw[start.rest :])
-        below = lines[start.index + 1].content if start.index + 1 < len(lines) else ""
+        said = _BRACKETS.sub("", lines[start.index].raw[start.rest :])
+        said = LAST_BRACKET.sub("", said[:HEAD])
+        below = [line.content for line in lines[start.index + 1 : start.index + 3]]
+        if not said.strip() and below:
+            said = below.pop(0)
+        if not "".join(below[:1]).strip():
+            continue
+        judged += 1
         ends = said.rstrip()[-1:]
-        if not (is_title(said) and ends.isalnum() and below.lstrip()[:1].isupper()):
+        if not (
+            is_title(said)
+            and (ends.isalnum() or ends == "?")
+            and re.match(r"[ \t]*[\d(.)]{0,4}[ \t]*[^\W\d_]", "".join(below[:1]))
+            and not "".join(below[:1]).lstrip()[:1].islower()
+        ):
             return False
-    return len(starts) >= SEVERAL
+    return judged >= SEVERAL
 
 
 def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
@@ -301,10 +317,20 @@ def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     )
 
 
-def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool) -> int:
+def _lone(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    """Tell whether each of many rules, but for the last, is a single line."""
+    return len(starts) >= MANY and not any(
+        line.content.strip() and not (line.level or line.underline or is_decoration(line.content))
+        for start, behind in pairwise(starts)
+        for line in lines[start.index + 1 : behind.index]
+    )
+
+
+def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: bool) -> int:
     """Return where the rule ends: at the next, at a heading above it, where its block closes.
 
-    Where all are ``ruled`` off, a row of dashes ends it.
+    Where all are ``ruled`` off, a row of dashes ends it; where all others are ``lone`` lines, the
+    next paragraph ends the last.
     """
     if start.key.style == "table":
         return start.index + 1
@@ -316,14 +342,11 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool) -> int:
         said = line.content[:HEAD]
         if ruled and is_decoration(said) and index > start.index + 1 and not line.blank:
             return index
-        if (
-            _HISTORY.fullmatch(said)
-            or _CHAT.fullmatch(said)
-            or is_legend(said)
-            or _is_foot(lines, index, end)
-        ):
+        if is_legend(said) or _is_behind(lines, index, end):
             return index
-        if not own.level and _breaks_off(lines, start.index, index, end):
+        if _breaks_off(lines, start.index, index, end):
+            return index
+        if lone and lines[index - 1].blank and said[:1].strip() and end == len(lines):
             return index
         closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
         above = not own.level or line.level <= own.level or is_section_line(line.heading)
@@ -332,11 +355,18 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool) -> int:
     return end
 
 
+def _is_behind(lines: Sequence[Line], index: int, end: int) -> bool:
+    """Tell whether a history, chatter or the foot of the page begins here."""
+    said = lines[index].content[:HEAD]
+    return bool(_HISTORY.fullmatch(said) or _CHAT.fullmatch(said) or _is_foot(lines, index, end))
+
+
 def _is_foot(lines: Sequence[Line], index: int, end: int) -> bool:
     """Tell whether the foot of the page begins here: few lines at its very end, behind a blank."""
-    if not end - FOOT_LINES <= index < len(lines) == end or not lines[index - 1].blank:
+    if not end - FOOT_LINES <= index < len(lines) == end:
         return False
-    return _FOOT.fullmatch(lines[index].content[:HEAD]) is not None
+    said = lines[index].content[:HEAD]
+    return (lines[index - 1].blank or said[:2] == "[[") and _FOOT.fullmatch(said) is not None
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:
@@ -346,12 +376,13 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
     or, in the last one, above sentences. In the last rule a row of dashes ends it, too.
     """
     line, last = lines[index].content, end == len(lines)
+    own = lines[begin].level
     if last and is_decoration(line) and index > begin + 1 and not lines[index].quotes:
         return any(not each.blank for each in lines[index:end])
     heads = line.rstrip()[-1:].isalnum() or (
         last and line.rstrip().endswith(":") and len(line.split()) <= HEADING_WORDS
     )
-    if not (line[:1].isupper() and is_title(line) and heads):
+    if own or not (line[:1].isupper() and is_title(line) and heads):
         return False
     above = next((at for at in range(index - 1, begin - 1, -1) if not lines[at].blank), begin)
     below = next((at for at in range(index + 1, end) if not lines[at].blank), end)
@@ -405,7 +436,8 @@ def accounted(cut: Cut) -> None:
         held |= {*pieces, *rule.beside, rule.line - 1}
         for index in range(rule.line - 1, rule.stop):
             line = cut.document.lines[index]
-            if index not in held and not is_decoration(line) and line.strip(" \t{}>"):
+            said = line.lstrip(" \t>")
+            if index not in held and not is_decoration(said) and said.strip(" \t{}"):
                 break
             held.add(index)
     lost = [

@@ -25,13 +25,19 @@ STATUS_WORDS: Final = 2
 
 _QUOTE: Final = re.compile(r"[ ]{0,3}>[ ]?")
 _QUOTES: Final = re.compile(rf"(?:{_QUOTE.pattern})*")
-_HASHES: Final = re.compile(r"[ ]{0,3}(#{1,6}(?=[ \t]|$)|={1,6}(?=[^=]{1,200}=+[ \t]*$))[ \t]*")
+_HASHES: Final = re.compile(
+    r"[ ]{0,3}(#{1,6}(?=[ \t]|$)|={1,6}(?=[ \t]+[^\s=]|[^=]{1,200}=+[ \t]*$))[ \t]*"
+)
 _ONE_RULE: Final = re.compile(
-    rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—])", re.IGNORECASE
+    rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
 )
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_SPOILER: Final = re.compile(r"\[/?spoiler\b[^\[\]]{0,80}\][ \t]*", re.IGNORECASE)
+"""A part of a post that is folded away, as bulletin boards write it: its beginning or its end."""
+
+_BULLET: Final = re.compile(r"^\*[ \t]+")
 _ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
@@ -107,10 +113,12 @@ def is_section_line(text: str) -> bool:
     if (
         _ROW.match(text) is not None
         or len(text) > HEADING_CHARACTERS
-        or text.rstrip().endswith((".", ",", ";", "?", "!"))
+        or text.rstrip().endswith((",", ";", "?", "!"))
     ):
         return False
     found = _LETTERS.findall(text)
+    if text.rstrip().endswith(".") and len(found) > STATUS_WORDS:
+        return False
     return (
         not text.lstrip()[:1].islower()
         and 0 < len(found) <= SECTION_WORDS
@@ -139,9 +147,14 @@ def is_emphasised(said: str) -> bool:
 
 
 def bare_status(said: str) -> bool | None:
-    """Return the status that a line names and says nothing else; no end of a sentence does."""
+    """Return the status that a line names and says nothing else; no end of a sentence does.
+
+    A template of a wiki may say more.
+    """
     if said[:1].islower() and said.rstrip().endswith("."):
         return None
+    if said.strip().startswith("{{"):
+        return status_of(said[:HEAD])
     found = [word for word in _LETTERS.findall(said[:HEAD]) if not RULE.fullmatch(word)]
     if len(found) > STATUS_WORDS or len(said) > TITLE_CHARACTERS:
         return None
@@ -194,6 +207,7 @@ def _mark_headings(lines: Sequence[Line]) -> None:
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
         hashes = _HASHES.match(line.content[:HEAD])
+        numbers_follow = below is not None and _NUMBERED.match(below.content[:HEAD]) is not None
         if hashes is not None and not (wiki and hashes[1][0] == "#"):
             line.level, line.start = len(hashes[1]), line.start + hashes.end()
         elif below is not None and (style := _drawn_style(above, line, below)) is not None:
@@ -203,11 +217,20 @@ def _mark_headings(lines: Sequence[Line]) -> None:
             below.underline = True
             if above is not None and above.drawn:
                 above.underline = True
-        elif is_section_line(line.content[:HEAD]) and (
-            above is None
-            or above.blank or above.underline or above.level or is_decoration(above.content)
-            or (below is not None and _NUMBERED.match(below.content[:HEAD]))
-        ):  # fmt: skip
+        elif _SPOILER.fullmatch(line.content[:HEAD]) or (
+            is_section_line(
+                # Behind a bullet, too, where numbers follow at once: «* Mutable rules».
+                _BULLET.sub("", line.content[:HEAD]) if numbers_follow else line.content[:HEAD]
+            )
+            and (
+                above is None
+                or above.blank
+                or above.underline
+                or above.level
+                or is_decoration(above.content)
+                or numbers_follow
+            )
+        ):
             line.level = 1
 
 

@@ -27,6 +27,7 @@ DEPTH: Final = 16
 
 SUFFIXES: Final = frozenset(
     {".md", ".markdown", ".mdown", ".mkd", ".rst", ".rest", ".txt", ".text", ".html", ".htm"}
+    | {".wiki", ".mediawiki", ".org", ".adoc"}
 )
 
 _BREAK: Final = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")

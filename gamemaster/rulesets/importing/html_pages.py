@@ -20,6 +20,7 @@ _UNSEEN: Final = frozenset({"head", "script", "style", "template"})
 _IN_LINE: Final = re.compile(
     "a|abbr|acronym|cite|code|em|font|i|img|ins|kbd|mark|q|samp|small|span|sub|sup|tt|u|var"
 )
+_BEGINS: Final = {"br": "\n", "hr": "\n\n---\n\n", "li": "\n- ", "td": " | ", "th": " | "}
 _MARKS: Final = {"b": "**", "strong": "**", "del": "~~", "s": "~~", "strike": "~~"}
 
 
@@ -64,7 +65,7 @@ class _Reader(HTMLParser):
         elif re.fullmatch("h[1-6]", tag):
             self.shown.append(f"\n\n{'#' * int(tag[1])} ")
         elif not _IN_LINE.fullmatch(tag):
-            self.shown.append({"br": "\n", "li": "\n- ", "td": " | ", "th": " | "}.get(tag, "\n\n"))
+            self.shown.append(_BEGINS.get(tag, "\n\n"))
 
     def handle_endtag(self, tag: str) -> None:
         """End a line or a mark."""

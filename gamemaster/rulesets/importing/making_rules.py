@@ -47,6 +47,8 @@ MANY: Final = 2
 """So many times the characters, and the number, of the rules that are taken may be there in all."""
 
 LISTED: Final = 12
+LINES: Final = 3
+"""Where more rules than this have a line each, one with more is odd."""
 
 _ASSUMED: Final = {
     "custom": "immutable, as numbers from 100 to 199 are by custom",
@@ -394,6 +396,11 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         words = ", ".join(f"«{shortened(paragraph)}»" for paragraph in tail[-LISTED:])
         words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
         yield Oddity("ending", f"{words} of the rule", (number,))
+    more = cut.rules[-1].text.split("\n")[1:2] if len(cut.rules) > LINES else []
+    if more and all(len(rule.pieces) == 1 for rule in cut.rules[:-1]):
+        number = cut.rules[-1].number
+        words = f"rule {number} alone has a second line: «{shortened(more[0])}»: is it of the rule?"
+        yield Oddity("ending", words, (number,))
     for run in cut.outside:
         if run.worded:
             yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")
@@ -406,7 +413,7 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         ("preamble", early, f"lines {early} are numbered but stand before the rules", ()),
         ("elsewhere", odd,
          f"rule {listed(odd)}: the number is written otherwise than the others", odd),
-        ("dotted", cut.dotted and not cut.rules, "numbers such as 1.2 are no numbers of rules", ()),
+        ("dotted", cut.dotted > len(cut.rules), "numbers such as 1.2 are no numbers of rules", ()),
         ("braces", not cut.braces_match, "braces do not match and are taken as text", ()),
         ("file", cut.aside, "no rules are taken from it: each has a file of its own", ()),
     ):  # fmt: skip

@@ -8,12 +8,12 @@ text.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gamemaster.rulesets.importing.document_lines import HEAD, Line
+from gamemaster.rulesets.importing.document_lines import HEAD, Line, is_title
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
 
 STYLES: Final = {
@@ -49,26 +49,34 @@ LONG: Final = 100
 
 HIGHEST: Final = 999_999_999
 MOSTLY: Final = 0.6
+SEVERAL: Final = 3
 FEWER: Final = 2
+WEIGHT: Final = 3
+"""A number of at least ``LONG`` counts as so many others."""
+
 _INDENT: Final = 4
 _OPENERS: Final = 6
 _SEPARATORS: Final = 4
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
-_BULLET: Final = re.compile(r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*")
+_BULLET: Final = re.compile(
+    r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*|\*(?=\d{1,9}[a-z]?[.:)][ \t][^*]{0,400}$)"
+)
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
 _BEFORE: Final = (
-    r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~)?"
+    r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~|<(?:s|del|strike)>)?"
     rf"(?P<outer>{_OPENING})"
     rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
-    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|R-?|)"
+    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))"
+    r"|(?P<label>§+[ \t]*|[A-Z]-?(?=\d))|(?:#|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
 )
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}})(?:/\d{{1,6}}(?!\d)|(?P<sign>[*†‡+!°])(?=[ \t]))?"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}})"
+    r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
@@ -76,6 +84,9 @@ _UNUSUAL: Final = re.compile(
     r"(?![\w'’]|[ \t]+[a-z])"
 )
 """Numbers that people give to rules, and that no rule can have here: -1, 305a, XII."""
+
+_CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
+"""The end of a line that only leads to another place of the same page."""
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
@@ -162,16 +173,20 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
     if not style:
         ended = separated or not text[rest:].strip()
+        label = match["label"] or ""
         if match["word"] is not None and not ended and text[rest] not in "([{":
             return None
-        style = "word" if match["word"] is not None else "bare" if ended else "plain"
+        named = ended or text[rest] in "([{" or (label[:1] == "§" and text[rest].isupper())
+        worded = match["word"] is not None or (label and named)
+        style = "word" if worded else "bare" if ended else "plain"
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
         index, int(match["digits"]) if match.re is _START else 0, match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
-        match["word"] is not None, match["struck"] is not None,
+        match["word"] is not None or (match["label"] or "")[:1] == "§",
+        match["struck"] is not None,
         (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
 
@@ -216,7 +231,11 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     for index in range(len(lines)):
         start = start_of(lines, index)
         previous = candidates[-1] if candidates else None
-        if start is not None and _may_begin(lines, start, previous):
+        if (
+            start is not None
+            and _may_begin(lines, start, previous)
+            and not _CONTENTS.search(lines[index].raw[-HEAD:])
+        ):
             if not start.usable:
                 unusable.append(start)
             else:
@@ -236,21 +255,38 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
                 best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
     if not _speaks_of_rules(lines, chosen.starts, name):
         return Numbering((), texts=tuple(candidates))
-    odd = _fitting(chosen.starts, candidates)
+    odd = [*_fitting(chosen.starts, candidates), *_going_on(chosen, weighed)]
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
-    ending = tuple(start for start in unusable if _ends_a_rule(start, starts, chosen.key))
+    ending = tuple(start for start in unusable if _ends_a_rule(start, starts))
     return Numbering(starts, chosen.key, texts, tuple(odd), chosen.before, ending)
 
 
-def _ends_a_rule(unusable: Start, starts: Sequence[Start], key: Key | None) -> bool:
+def _going_on(
+    chosen: Numbering, weighed: Sequence[tuple[int, Key, list[Start], list[Start]]]
+) -> Iterator[Start]:
+    """Yield rules that are written otherwise before or behind all others, and as many of them.
+
+    People write their later rules in another way; they are told from lists by high numbers.
+    """
+    numbers = [start.number for start in chosen.starts]
+    for weight, key, kept, _ in weighed:
+        if key.style == "plain" or len(kept) < SEVERAL or weight * FEWER < len(numbers) * WEIGHT:
+            continue
+        every = sorted((*chosen.starts, *kept), key=lambda start: start.index)
+        if all(LONG <= low.number < high.number for low, high in pairwise(every)):
+            yield from kept
+            return
+
+
+def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
     """Tell whether a number that no rule can have is written as those of the rules are.
 
     A number with a letter goes on from its own: 305a stands behind 305. What is written weakly may
     be the item of a list else.
     """
-    if unusable.key != key or not starts:
+    if unusable.key not in {start.key for start in starts}:
         return False
     last = next((each.number for each in reversed(starts) if each.index < unusable.index), 0)
     if unusable.digits[0].isdecimal() and unusable.digits[-1].isalpha():
@@ -268,6 +304,9 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if line.level or start.index == 0 or start.key.style in ("link", "bold", "table"):
         return True
     above = lines[start.index - 1]
+    # An item of a list goes on with nothing; above the first number stands no rule.
+    if _BULLET.match(line.content.lstrip()) or (previous is None and is_title(above.content)):
+        return True
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
     ended = above.content.rstrip()
@@ -308,7 +347,7 @@ def _weighed(
         kept = kept if strong else _without_lists(kept)
         numbers = {start.number for start in kept}
         again = 0 if strong else len(kept) - len(numbers)
-        weight = len(numbers) + 2 * sum(number >= LONG for number in numbers) - 2 * again
+        weight = len(numbers) + (WEIGHT - 1) * sum(number >= LONG for number in numbers) - 2 * again
         weighed.append((weight, key, kept, early))
     return weighed
 

@@ -47,7 +47,8 @@ LAST_BRACKET: Final = re.compile(
     r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
 )
 _FIELD: Final = re.compile(
-    r"[ \t*_:>-]{0,8}([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=][*_:`]{0,3}[ \t]*(\S.{0,119})?"
+    r"[ \t*_:>-]{0,8}(?:[Ll]ast[ \t])?([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=]"
+    r"[*_:`]{0,3}[ \t]*(\S.{0,119})?"
 )
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
@@ -256,22 +257,23 @@ class Body:
 
     def front_tag(self) -> None:
         """Take a tag in brackets behind the number: a status, or words in brackets alone."""
-        first = self.said(self.rows[0])
-        match = _BRACKET.match(first[:HEAD])
-        if match is None:
-            return
-        status = status_of(match[1])
-        link = self.start.key.style == "link"
-        alone = not first[match.end() :].strip() and (link or self.filled(1) is not None)
-        if alone or (status is not None and len(match[1].split()) <= TAG_WORDS):
+        while (match := _BRACKET.match(first := self.said(self.rows[0])[:HEAD])) is not None:
+            status = status_of(match[1])
+            link = self.start.key.style == "link"
+            alone = not first[match.end() :].strip() and (link or self.filled(1) is not None)
+            if not alone and (status is None or len(match[1].split()) > TAG_WORDS):
+                return
             self.own = self.own if status is None else status
-            self.tags = tuple(TAGS.findall(match[1]))
+            self.tags += tuple(TAGS.findall(match[1]))
             _drop_front(self.rows[0], match.end())
 
     def braces(self) -> None:
         """Take what stands between the braces of a rule that is set in them as a whole."""
         first = self.said(self.rows[0]).rstrip()
         opens = len(first) - 1
+        if first.lstrip().startswith("{{"):
+            # A template of a wiki.
+            return
         if first.lstrip().startswith("{"):
             opens -= len(first.lstrip()) - 1
         elif not first.endswith("{") or first.count("{") != first.count("}") + 1:
@@ -364,9 +366,18 @@ class Body:
 
     def title_line(self, *, titled: bool) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
-        if self.title or self.heading or not self.rows:
+        if self.title or not self.rows:
             return
         behind = self.filled(1)
+        if self.heading:
+            # Under a number alone a lower heading is the title.
+            index, begin, end = self.rows[0][0]
+            line = self.lines[index]
+            if behind is not None and line.level and index > self.start.index:
+                self.title = [(index, max(begin, line.start), end)]
+                self.beside.add(index)
+                self.rows = self.rows[behind:]
+            return
         if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])
@@ -381,7 +392,7 @@ class Body:
                 or not is_title(said)
                 or said.rstrip().endswith(_ENDS)
                 or _ITEM.match(said)
-                or _ITEM.match(self.said(self.rows[behind])[:HEAD])
+                or (not titled and _ITEM.match(self.said(self.rows[behind])[:HEAD]))
             )
         ):
             return
@@ -474,7 +485,8 @@ def _last_tag(said: str) -> tuple[bool, int] | None:
     if ends is not None and (named := status_of(ends[0])) is not None:
         return named, len(ends[0])
     bracket = LAST_BRACKET.search(said[-HEAD:])
-    if bracket is None or len(bracket[1].split()) > TAG_WORDS:
+    words = "" if bracket is None else bracket[1]
+    if bracket is None or (len(words.split()) > TAG_WORDS and not STATUS.match(words)):
         return None
     status = status_of(bracket[1])
     return None if status is None else (status, len(said[-HEAD:]) - bracket.start())

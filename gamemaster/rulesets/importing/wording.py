@@ -34,7 +34,8 @@ _IMMUTABLE: Final = (
     r"|(?:non|not|nicht|no|pas)[ -](?:mutable|modifiables?|muables?|ver(?:ä|ae)nderlich)"
 )
 _MUTABLE: Final = (
-    r"mutables?|muables?|modifiables?|modificabil[ei]|mutabil[ei]|mutáve(?:l|is)"
+    r"mutables?|muables?|modifiables?|susceptibles? de modifications?|modificabil[ei]|mutabil[ei]"
+    r"|mutáve(?:l|is)"
     r"|ver(?:ä|ae)nderlich\w{0,2}|ab(?:ä|ae)nderlich\w{0,2}|(?:ä|ae)nderbar\w{0,2}|veranderlijke?"
     r"|föränderlig[at]?|foranderlige?|zmienn[aeyi]\w?|изменяем\w{2,3}|changeable"
 )
@@ -69,6 +70,7 @@ _FIELDS: Final = {
         ("title", "title name titre titel título titolo"),
         ("tags", "tags tag keywords labels category étiquettes schlagworte"),
         ("about", "author authors proposer power date auteur autor proponent verfasser"),
+        ("about", "revision attributes"),
         ("text", "text body wortlaut texte texto testo"),
     )
     for word in names.split()
@@ -86,7 +88,8 @@ _LEGEND: Final = re.compile(
     re.IGNORECASE,
 )
 _INITIAL: Final = re.compile(
-    r"^[ \t*_']{0,4}(?:[(\[]([IM])[)\]]|([IM])\t)|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$"
+    r"^[ \t*_']{0,4}(?:[(\[]([IM])[)\]]|([IM])\t)|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$",
+    re.IGNORECASE,
 )
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
@@ -194,7 +197,7 @@ def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
         "" if sign is None else (sign[1] or sign[2] or sign[3]).casefold()
         for sign in map(_INITIAL.search, rules)
     }
-    return Legend({"i": False, "m": True} if found == {"i", "m"} and not signs else signs, others)
+    return Legend({"i": False, "m": True} | signs if found == {"i", "m"} else signs, others)
 
 
 @dataclass(frozen=True, slots=True)

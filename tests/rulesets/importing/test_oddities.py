@@ -102,6 +102,19 @@ def test_long_lists_of_numbers_are_shortened() -> None:
     assert listed(range(1, 100, 2)).endswith("21, 23, 38 more")
 
 
+def test_the_second_line_of_the_last_rule_alone_is_asked_about() -> None:
+    rules = "Rules.\n\n1. A pot.\n2. A cup.\n3. A spoon.\n4. A lump\ntea drinkers: Ann, Ben\n"
+    words = "rule 4 alone has a second line: «tea drinkers: Ann, Ben»: is it of the rule?"
+    assert words in [one.words for one in found_in(rules).oddities if one.kind == "ending"]
+    assert not [one for one in found_in(rules.replace("cup.", "cup\nof tin.")).oddities if
+                one.kind == "ending"]  # fmt: skip
+
+
+def test_parts_of_rules_that_are_numbered_as_rules_are_told() -> None:
+    rules = "# 1 Rules of tea\n\n## 1.1 Pots\n\nTea.\n\n## 1.2 Cups\n\nTea.\n"
+    assert "dotted" in [one.kind for one in found_in(rules).oddities]
+
+
 UNUSABLE = {
     "a letter": ("305a", "**305** A.\n\n**305a** B.\n\n**306** C.\n", [305, 306]),
     "nothing": ("0", "Rule 0: A.\n\nRule 1: B.\n\nRule 2: C.\n", [1, 2]),
