@@ -42,6 +42,7 @@ from gamemaster.rulesets.importing.rule_text import (
     Sections,
 )
 from gamemaster.rulesets.importing.wording import (
+    RULE,
     RULE_WORD,
     field_of,
     is_legend,
@@ -254,7 +255,8 @@ def _single(
             rule = replace(rule, tags=tuple(TAGS.findall(value)), own=own)
     owners = dict.fromkeys(range(first, body.stop), number)
     reasons = dict.fromkeys(range(behind), FRONT)
-    rule = replace(rule, title=rule.title or document.name_title)
+    title = "" if RULE.fullmatch(rule.title) else rule.title
+    rule = replace(rule, title=title or document.name_title)
     return Cut(document, (rule,), _left_out(document, lines, owners, reasons))
 
 
@@ -357,7 +359,8 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: b
 
 def _is_behind(lines: Sequence[Line], index: int, end: int) -> bool:
     """Tell whether a history, chatter or the foot of the page begins here."""
-    said = lines[index].content[:HEAD]
+    line = lines[index]
+    said = f"{line.heading}:" if line.level else line.content[:HEAD]
     return bool(_HISTORY.fullmatch(said) or _CHAT.fullmatch(said) or _is_foot(lines, index, end))
 
 

@@ -31,6 +31,8 @@ _HASHES: Final = re.compile(
 _ONE_RULE: Final = re.compile(
     rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
 )
+_ITEM: Final = re.compile(r"^[ \t(]*(?:\d{1,3}|[ivxIVX]{1,5}|[a-z])[.)][ \t]+")
+_ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–—][ \t]*\d)")
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
@@ -112,19 +114,21 @@ def is_section_line(text: str) -> bool:
     """Tell whether a line without any mark heads a section: «Mutable Rules», «II. Règles …»."""
     if (
         _ROW.match(text) is not None
+        or "|" in text
         or len(text) > HEADING_CHARACTERS
         or text.rstrip().endswith((",", ";", "?", "!"))
     ):
         return False
-    found = _LETTERS.findall(text)
-    if text.rstrip().endswith(".") and len(found) > STATUS_WORDS:
+    found, said = _LETTERS.findall(text), _ITEM.sub("", text)
+    if text.rstrip().endswith(".") and len(_LETTERS.findall(said)) > STATUS_WORDS:
         return False
     return (
-        not text.lstrip()[:1].islower()
+        not said.lstrip()[:1].islower()
         and 0 < len(found) <= SECTION_WORDS
         and status_of(text) is not None
         and RULE.search(text) is not None
         and _ONE_RULE.search(text) is None
+        and _ONE_NUMBER.match(text) is None
         and VERBS.isdisjoint(word.casefold() for word in found)
     )
 

@@ -42,17 +42,18 @@ def text_of(page: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """The text so far; ``hidden`` is how many elements around the place are not shown."""
+    """The text so far; ``hidden`` and ``kept`` as they are: so many elements around the place."""
 
     def __init__(self) -> None:
         super().__init__()
         self.shown: list[str] = []
-        self.hidden = 0
+        self.hidden = self.kept = 0
         self.lists: list[int | None] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line, a heading or a mark; the items of a numbered list have their numbers."""
         self.hidden += tag in _UNSEEN
+        self.kept += tag == "pre"
         if tag in ("ol", "ul"):
             start = dict(attrs).get("start") or "1"
             self.lists.append((int(start) if start.isdecimal() else 1) if tag == "ol" else None)
@@ -70,6 +71,7 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """End a line or a mark."""
         self.hidden -= tag in _UNSEEN and self.hidden > 0
+        self.kept -= tag == "pre" and self.kept > 0
         if tag in ("ol", "ul") and self.lists:
             self.lists.pop()
         if tag in _MARKS:
@@ -78,7 +80,10 @@ class _Reader(HTMLParser):
             self.shown.append("\n\n")
 
     def handle_data(self, data: str) -> None:
-        """Add words; line ends within them are blanks."""
+        """Add words; line ends within them are blanks, but where they are kept."""
+        if self.kept and not self.hidden:
+            self.shown.append(data)
+            return
         words = re.sub(r"[ \t\r\n]+", " ", data)
         if not self.hidden and words:
             begins = not self.shown or self.shown[-1].endswith(("\n", " "))

@@ -47,6 +47,7 @@ MANY: Final = 2
 """So many times the characters, and the number, of the rules that are taken may be there in all."""
 
 LISTED: Final = 12
+SEVERAL: Final = 3
 LINES: Final = 3
 """Where more rules than this have a line each, one with more is odd."""
 
@@ -61,7 +62,8 @@ OPTIONS: Final = {
 }
 """What options of a tournament decide beside the rules, and how texts speak of it."""
 
-_SIGNATURE: Final = re.compile(r"(?=[^-*+•|`#>]).{0,47}[^\W_]")
+_SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
+_NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
 )
@@ -183,6 +185,12 @@ def _too_little(
     kept: Sequence[FoundRule], left_out: Sequence[LeftOut], rules: int
 ) -> Iterator[str]:
     """Refuse where most of what people wrote would be in no rule."""
+    lone = [rule.number for rule in kept if _NUMBER.fullmatch(rule.text)]
+    if len(lone) >= SEVERAL:
+        yield (
+            f"the numbers seem to be those of lines, for of rules {listed(lone)} nothing is there "
+            "but another number: take them away first"
+        )
     taken = sum(len(rule.text) for rule in kept)
     left = sum(len(line) for run in left_out if run.missed for line in run.said)
     if kept and (left > MOST * taken or rules > MANY * len(kept)):

@@ -69,7 +69,7 @@ _BEFORE: Final = (
     rf"(?P<outer>{_OPENING})"
     rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
     r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))"
-    r"|(?P<label>§+[ \t]*|[A-Z]-?(?=\d))|(?:#|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
+    r"|(?P<label>§+[ \t]*|[A-Z][-.]?(?=\d))|(?:#|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
 )
 """All that may stand before the number of a rule: marks, a status, a word for rules."""

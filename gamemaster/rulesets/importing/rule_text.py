@@ -26,7 +26,13 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start
-from gamemaster.rulesets.importing.wording import NO_LEGEND, STATUS, Legend, field_of, status_of
+from gamemaster.rulesets.importing.wording import (
+    NO_LEGEND,
+    STATUS,
+    Legend,
+    field_of,
+    status_of,
+)
 
 QUOTED: Final = 3
 """Two quotation marks cut a line into so many pieces."""
@@ -55,7 +61,7 @@ _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
 _STATUS_FRONT: Final = re.compile(
-    rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
+    rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,\t]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
 )
 _STATUS_END: Final = re.compile(
     rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_])|[ \t]+[~|–—-][ \t]+)"
@@ -63,7 +69,8 @@ _STATUS_END: Final = re.compile(
     re.IGNORECASE,
 )
 _SIGN_FRONT: Final = re.compile(
-    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_](?=\t))[ \t:.–—-]+(?=\S)"
+    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_](?=\t)|[^\W\d_]{1,5}(?=[ \t]*\|))"
+    r"[ \t:.–—|-]+(?=\S)"
 )
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
@@ -166,7 +173,7 @@ class Body:
         ``legend`` what signs stand for; ``titled`` if the line of each number ends in a title.
         """
         if self.start.key.style == "table":
-            self.cells()
+            self.cells(legend)
         self.sign(legend)
         self.front_tag()
         self.braces()
@@ -208,7 +215,7 @@ class Body:
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
 
-    def cells(self) -> None:
+    def cells(self, legend: Legend) -> None:
         """Take a row of a table apart: a cell with a status, one with a title, then the text."""
         index, begin, end = self.rows[0][0]
         raw = self.lines[index].raw
@@ -219,6 +226,7 @@ class Body:
         kept: list[Piece] = []
         for cell in cells:
             status = bare_status(self.said([cell]))
+            status = legend.status_of(self.said([cell])) if status is None else status
             if status is None:
                 kept.append(cell)
             else:
@@ -412,7 +420,13 @@ class Body:
             self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
             self.marks[_NAMED] = None
             self.trim()
-        elif len(self.rows) > 1 and self.is_field(self.rows[-1]) and self.field(self.rows[-1]):
+        elif (
+            len(self.rows) > 1
+            # Below words that go on, it is the end of a sentence: «all new rules are / mutable.)».
+            and not self.said(self.rows[-2]).rstrip()[-1:].isalnum()
+            and self.is_field(self.rows[-1])
+            and self.field(self.rows[-1])
+        ):
             self.beside.add(self.rows.pop()[0][0])
             self.marks[_NAMED] = None
             self.trim()
@@ -456,8 +470,9 @@ class Body:
             self.tags += tuple(TAGS.findall(value))
         elif kind != "status" or len(value.split()) > TAG_WORDS:
             status = bare_status(said)
+        named = kind == "status" and (self.title or self.own is not None)
         self.own = self.own if status is None else status
-        return kind == "tags" or status is not None
+        return kind == "tags" or status is not None or bool(named)
 
     def dedent(self) -> None:
         """Leave out the blanks that all rows but that of the number begin with."""

@@ -40,7 +40,7 @@ _MUTABLE: Final = (
     r"|föränderlig[at]?|foranderlige?|zmienn[aeyi]\w?|изменяем\w{2,3}|changeable"
 )
 RULE_WORD: Final = (
-    r"rules?|laws?|articles?|articolo|articoli|règles?|regles?|regeln?|gesetze?|artikel|reglas?"
+    r"rules?|laws?|articles?|articolo|articoli|règles?|regles?|(?:grund|spiel)?regeln?|gesetze?|artikel|reglas?"
     r"|artículos?|regol[ae]|regras?|regels?|regler?|reguł[ay]|zasad[ay]|правил[оа]"  # noqa: RUF001 - Russian
 )
 
@@ -127,7 +127,7 @@ VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono 
 _LISTING: Final = _all_of("and or et ou und oder y o e en och og i и bis rule rules")
 _ANSWERS: Final = {
     word: answer
-    for answer, words in ((True, "true yes oui ja sí si 1"), (False, "false no non nein 0"))
+    for answer, words in ((True, "true yes y oui ja sí si 1"), (False, "false no n non nein 0"))
     for word in words.split()
 }
 
@@ -189,6 +189,10 @@ def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
             status = status_of(match["status"])
             if status is not None:
                 signs.setdefault(match["sign"].strip("()[]").casefold(), status)
+        # The head of a column whose cells say yes or no: «Rule | Mutable | Text».
+        for cell in line.split("|") if "|" in line else ():
+            if STATUS.fullmatch(cell.strip()) and (status := status_of(cell)) is not None:
+                signs = {word: status is answer for word, answer in _ANSWERS.items()} | signs
         unless = _UNLESS.search(line)
         if unless is not None and (status := status_of(unless["status"])) is not None:
             signs.setdefault(unless["sign"].strip("()[]").casefold(), not status)
