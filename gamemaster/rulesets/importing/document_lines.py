@@ -28,6 +28,9 @@ _QUOTES: Final = re.compile(rf"(?:{_QUOTE.pattern})*")
 _HASHES: Final = re.compile(
     r"[ ]{0,3}(#{1,6}(?=[ \t]|$)|={1,6}(?=[ \t]+[^\s=]|[^=]{1,200}=+[ \t]*$))[ \t]*"
 )
+_TIGHT: Final = re.compile(r"(#{1,6})(?=[^#\s])")
+"""Number signs with no blank behind them: «##101»; so written are headings throughout or not."""
+
 _ONE_RULE: Final = re.compile(
     rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
 )
@@ -36,8 +39,11 @@ _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–�
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
-_SPOILER: Final = re.compile(r"\[/?spoiler\b[^\[\]]{0,80}\][ \t]*", re.IGNORECASE)
-"""A part of a post that is folded away, as bulletin boards write it: its beginning or its end."""
+_SPOILER: Final = re.compile(
+    r"(?:\[/?spoiler\b[^\[\]]{0,80}\]|</?details\b[^<>]{0,80}>(?:<summary\b.{0,120})?)[ \t]*",
+    re.IGNORECASE,
+)
+"""Where a part of a post or a page is folded away, its beginning or its end."""
 
 _BULLET: Final = re.compile(r"^\*[ \t]+")
 _ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
@@ -205,12 +211,15 @@ def _mark_headings(lines: Sequence[Line]) -> None:
     styles: list[str] = []
     # Where headings stand between equals signs, number signs are those of lists.
     wiki = any(line.raw.startswith("==") and _HASHES.match(line.raw[:HEAD]) for line in lines)
+    tight = any(line.raw.startswith("##") and _TIGHT.match(line.raw[:HEAD]) for line in lines)
     for index, line in enumerate(lines):
         if line.code or line.blank or line.underline:
             continue
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
         hashes = _HASHES.match(line.content[:HEAD])
+        if hashes is None and tight:
+            hashes = _TIGHT.match(line.content[:HEAD])
         numbers_follow = below is not None and _NUMBERED.match(below.content[:HEAD]) is not None
         if hashes is not None and not (wiki and hashes[1][0] == "#"):
             line.level, line.start = len(hashes[1]), line.start + hashes.end()

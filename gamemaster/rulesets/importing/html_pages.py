@@ -58,6 +58,8 @@ class _Reader(HTMLParser):
             start = dict(attrs).get("start") or "1"
             self.lists.append((int(start) if start.isdecimal() else 1) if tag == "ol" else None)
         elif tag == "li" and self.lists and (number := self.lists[-1]) is not None:
+            value = dict(attrs).get("value") or ""
+            number = int(value) if value.isdecimal() else number
             self.lists[-1] = number + 1
             self.shown.append(f"\n{number}. ")
             return

@@ -405,4 +405,13 @@ def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start
             odd.append(start)
             taken.add(start.number)
             last = start
+        elif (
+            # Behind the last, as others between the rules.
+            not coming
+            and last is not None
+            and start.number > last.number
+            and start.key in {each.key for each in odd}
+        ):
+            odd.append(start)
+            last = start
     return odd

@@ -61,7 +61,9 @@ _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
 _STATUS_FRONT: Final = re.compile(
-    rf"[ \t]*(?:{STATUS.pattern})[ \t]*(?:[|:–—,\t]|-[ \t])[ \t]*(?=\S)", re.IGNORECASE
+    rf"[ \t]*[*_]{{0,2}}(?:{STATUS.pattern})[ \t]*(?:[|:–—,.\t][*_]{{0,2}}|[*_]{{1,2}}[ \t]|-[ \t])"
+    r"[ \t]*(?=\S)",
+    re.IGNORECASE,
 )
 _STATUS_END: Final = re.compile(
     rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_])|[ \t]+[~|–—-][ \t]+)"
@@ -234,6 +236,8 @@ class Body:
         longest = max(kept, key=lambda cell: cell[2] - cell[1], default=None)
         if len(kept) > 1 and kept[0] != longest and is_title(self.said([kept[0]])):
             self.title = [kept.pop(0)]
+        if kept and kept == cells[-len(kept) :]:
+            kept = [(index, kept[0][1], kept[-1][2])]
         self.rows[0] = kept or self.rows[0]
         self.marks["the lines between the cells of a table"] = None
 

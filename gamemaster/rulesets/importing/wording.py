@@ -191,7 +191,7 @@ def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
                 signs.setdefault(match["sign"].strip("()[]").casefold(), status)
         # The head of a column whose cells say yes or no: «Rule | Mutable | Text».
         for cell in line.split("|") if "|" in line else ():
-            if STATUS.fullmatch(cell.strip()) and (status := status_of(cell)) is not None:
+            if STATUS.fullmatch(cell.strip(" \t*_?")) and (status := status_of(cell)) is not None:
                 signs = {word: status is answer for word, answer in _ANSWERS.items()} | signs
         unless = _UNLESS.search(line)
         if unless is not None and (status := status_of(unless["status"])) is not None:
