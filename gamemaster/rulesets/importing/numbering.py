@@ -255,12 +255,14 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
                 best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
     if not _speaks_of_rules(lines, chosen.starts, name):
         return Numbering((), texts=tuple(candidates))
-    odd = [*_fitting(chosen.starts, candidates), *_going_on(chosen, weighed)]
+    fitting = (*_fitting(chosen.starts, candidates), *_going_on(chosen, weighed))
+    odd = tuple({start.index: start for start in fitting}.values())
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
-    ending = tuple(start for start in unusable if _ends_a_rule(start, starts))
-    return Numbering(starts, chosen.key, texts, tuple(odd), chosen.before, ending)
+    keys = {start.key for start in starts}
+    ending = (start for start in unusable if start.key in keys and _ends_a_rule(start, starts))
+    return Numbering(starts, chosen.key, texts, odd, chosen.before, tuple(ending))
 
 
 def _going_on(
@@ -281,13 +283,11 @@ def _going_on(
 
 
 def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
-    """Tell whether a number that no rule can have is written as those of the rules are.
+    """Tell whether a number that no rule can have, written as those of rules are, is one of them.
 
     A number with a letter goes on from its own: 305a stands behind 305. What is written weakly may
     be the item of a list else.
     """
-    if unusable.key not in {start.key for start in starts}:
-        return False
     last = next((each.number for each in reversed(starts) if each.index < unusable.index), 0)
     if unusable.digits[0].isdecimal() and unusable.digits[-1].isalpha():
         return int(re.sub(r"\D", "", unusable.digits)) in (last, last + 1)
@@ -391,6 +391,7 @@ def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start
     coming = list(reversed(chosen))
     taken = {start.number for start in chosen}
     odd: list[Start] = []
+    keys: set[Key] = set()
     last: Start | None = None
     for start in candidates:
         if coming and start is coming[-1]:
@@ -404,13 +405,11 @@ def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start
         ):
             odd.append(start)
             taken.add(start.number)
+            keys.add(start.key)
             last = start
         elif (
             # Behind the last, as others between the rules.
-            not coming
-            and last is not None
-            and start.number > last.number
-            and start.key in {each.key for each in odd}
+            not coming and last is not None and start.number > last.number and start.key in keys
         ):
             odd.append(start)
             last = start
