@@ -437,8 +437,5 @@ def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Propo
         raise Failed("there are no votes here")
     if state.edition < t.IMAGINED or not isinstance(proposal, t.Proposal):
         return {**names, "votes": votes.imagining(state.active - len(votes.cast))}, {}
-    cast, proposal.votes = proposal.votes, proposal.votes.among(proposal.votes.cast)
-    for player in state.in_play():
-        if player.handle not in cast.cast:
-            proposal.votes.vote(player.handle, t.FOR)
+    cast, proposal.votes = proposal.votes, proposal.votes.if_all_favour(state.in_play())
     return {**names, "votes": proposal.votes}, {proposal: cast}

@@ -56,12 +56,22 @@ class Votes:
     So many ``imagined`` ones more are in favour.
     """
 
-    __slots__ = ("cast", "counts", "imagined")
+    __slots__ = ("_cast", "_outstanding", "counts", "imagined")
 
     def __init__(self) -> None:
-        self.cast: dict[str, Choice] = {}
+        self._cast: dict[str, Choice] = {}
+        self._outstanding: tuple[Player, ...] = ()
         self.counts: dict[Choice, int] = {}
         self.imagined = 0
+
+    @property
+    def cast(self) -> dict[str, Choice]:
+        """The choice of each voter."""
+        if self._outstanding:
+            # Most rules ask only how many there are: names are written out for those that ask more.
+            favour = dict.fromkeys([player.handle for player in self._outstanding], FOR)
+            self._cast, self._outstanding = {**favour, **self._cast}, ()
+        return self._cast
 
     def vote(self, voter: str, choice: Choice | None) -> None:
         """Take down a vote in place of an earlier one, or take that back (None)."""
@@ -77,7 +87,7 @@ class Votes:
     def copied(self) -> Votes:
         """Return the same votes, to be changed while these stay as they are."""
         found = Votes()
-        found.cast, found.counts = dict(self.cast), dict(self.counts)
+        found._cast, found.counts = dict(self.cast), dict(self.counts)
         found.imagined = self.imagined
         return found
 
@@ -92,7 +102,16 @@ class Votes:
     def imagining(self, more: int) -> Votes:
         """Return these votes and so many more in favour."""
         found = Votes()
-        found.cast, found.counts, found.imagined = self.cast, self.counts, more
+        found._cast, found.counts, found.imagined = self.cast, self.counts, more
+        return found
+
+    def if_all_favour(self, in_play: tuple[Player, ...]) -> Votes:
+        """Return these votes, all of players in play, and one in favour of each who has none."""
+        found = Votes()
+        found._cast, found._outstanding, found.counts = self.cast, in_play, dict(self.counts)
+        outstanding = len(in_play) - len(self.cast)
+        if outstanding:
+            found.counts[FOR] = found.of(FOR) + outstanding
         return found
 
     def of(self, choice: str) -> int:
