@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from heapq import merge
+from operator import attrgetter
 from typing import Any
 
 from gamemaster.audit.bundle import Bundle, hexadecimal
@@ -54,10 +56,18 @@ class Evidence:
     replayed: Replayed | None = None
     progress: Callable[[str], None] = lambda _: None
     current: Shown | None = None
+    _by_type: dict[str, list[Shown]] = field(default_factory=dict)
+    _filed: int = 0
 
     def of(self, *types: str) -> list[Shown]:
         """Return the lines of some types, in order."""
-        return [line for line in self.lines if line.type in types]
+        if self._filed != len(self.lines):
+            self._by_type = {}
+            for line in self.lines:
+                self._by_type.setdefault(line.type, []).append(line)
+            self._filed = len(self.lines)
+        found = [self._by_type.get(type_, []) for type_ in dict.fromkeys(types)]
+        return found[0] if len(found) == 1 else list(merge(*found, key=attrgetter("seq")))
 
     def opens(self, policy: str) -> bool:
         """Say whether the manifest's policy opens something; nothing is known without one."""

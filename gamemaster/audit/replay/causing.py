@@ -231,8 +231,10 @@ class Course:
     def defined(self, name: str, bound: Bound, wanted: Wanted[T], default: T) -> T:
         """Return the value of ``name`` by its first definition that runs."""
         for heard in self.state.book.index["define"].get(name, ()):
-            with suppress(Void):
+            try:
                 return self.run(heard, heard.clause.value, bound, wanted)
+            except Void:
+                continue
         return default
 
     def prevailing(self, name: str) -> Heard | None:
@@ -245,9 +247,11 @@ class Course:
     def first_failing(self, subject: str, bound: Bound) -> tuple[int, Heard] | None:
         """Return the number to cite and the clause that forbids something, None if none does."""
         for heard in self.state.book.index["require"].get(subject, ()):
-            with suppress(Void):
+            try:
                 if not self.holds(heard, subject, bound):
                     return self.cited(heard, heard.clause.citing, bound), heard
+            except Void:
+                continue
         return None
 
     def cited(self, heard: Heard, citing: Formula | None, bound: Bound) -> int:
@@ -273,11 +277,14 @@ class Course:
     def _giver(self, heard: Heard, asked: Formula, subject: str, bound: Bound) -> Heard | None:
         """Return the clause above ``heard`` that gives a move for which that asks something."""
         for held in self.state.book.gifts(subject, heard.rule):
-            with suppress(Void):
-                if self.run(held, held.clause.condition, bound, plain_facts.verdict):
-                    # The adoption is given by its votes, and by nothing else that it needs.
-                    votes = subject != "adoption" or self.state.book.says_who_frees(asked)
-                    return held if votes else None
+            try:
+                if not self.run(held, held.clause.condition, bound, plain_facts.verdict):
+                    continue
+            except Void:
+                continue
+            # The adoption is given by its votes, and by nothing else that it needs.
+            votes = subject != "adoption" or self.state.book.says_who_frees(asked)
+            return held if votes else None
         return None
 
     def adoption_given(self, bound: Bound) -> Heard | None:
