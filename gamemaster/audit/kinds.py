@@ -56,6 +56,7 @@ def _kinds() -> dict[str, str]:
 
 KINDS: Final = _kinds()
 """The kind of each field, by its name or, of one type of line, as ``votes.cleared/player``."""
+_OF_ONE_TYPE: Final = [(name, kind) for name, kind in KINDS.items() if "/" in name]
 
 
 def kind_of(type_: str, name: str) -> str | None:
@@ -85,8 +86,8 @@ def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
 def _known_of(type_: str) -> dict[str, str]:
     """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
     own = f"{type_.partition('/')[0]}/"
-    of_it = {name.removeprefix(own): kind for name, kind in KINDS.items() if name.startswith(own)}
-    return {**KINDS, **of_it}
+    of_it = {name.removeprefix(own): kind for name, kind in _OF_ONE_TYPE if name.startswith(own)}
+    return {**KINDS, **of_it} if of_it else KINDS
 
 
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON

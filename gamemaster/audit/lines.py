@@ -14,6 +14,7 @@ import re
 import sys
 from array import array
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -136,11 +137,16 @@ def _check_types(line: dict[str, Any], number: int) -> None:
         and type(line["type"]) is type(line["prev"]) is type(line["blind"]) is str
         and type(line["data"]) is dict
         and (why is None or type(why) is dict)
-        and _TYPE.fullmatch(line["type"])
+        and _is_type(line["type"])
         and _DIGEST.fullmatch(line["blind"])
     )
     if not fits:
         raise wrong_line(number, "the types of a line of a journal", "others")
+
+
+@lru_cache(maxsize=256)
+def _is_type(name: str) -> bool:
+    return _TYPE.fullmatch(name) is not None
 
 
 def _is_closed(private: object) -> bool:

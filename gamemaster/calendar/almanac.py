@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamemaster.calendar import gathered_mail, players
+from gamemaster.calendar import gathered_mail, players, public_beacon
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError
-from gamemaster.game.moves import MixIn
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.net import drand
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.office.transaction import Transaction
@@ -403,41 +401,10 @@ def put_back(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
-def mix_in(office: Office, name: str, now: int) -> Work | None:
-    """Docket the round of the public beacon that the genesis names, once a server answers with it.
-
-    Nothing ever waits for it. It is asked for from the instant on at which it is due, and no longer
-    than the hour that docs/formats.md gives it: who could say later that it has come would choose
-    from which roll on it counts. Until then, and for ever if it does not come, dice are rolled
-    without it.
-    """
-    server, tournament = office.configs[name].beacon, office.tournaments[name]
-    genesis, game = tournament.public.genesis, tournament.game
-    number = None if genesis is None else genesis.round
-    if server is None or number is None or game is None:
-        return None
-    if game.drawn or game.phase == "ended":
-        return None
-    due = drand.due_at(number)
-    if not due <= now <= due + drand.SECONDS_TO_ANSWER:
-        return None
-    if any(item.move["move"] == "mix" for item in tournament.items.values()):
-        return None
-    signature = office.rounds.signature(server, number, now)
-    if signature is None:
-        return None
-    move = MixIn(number, signature)
-
-    def work(transaction: Transaction) -> None:
-        transaction.docket(name, "calendar", move, now)
-
-    return work
-
-
 _DUTIES = (
     put_back,
     _start,
-    mix_in,
+    public_beacon.mix_in,
     players.end_or_forfeit,
     _timers,
     _digest,

@@ -35,7 +35,7 @@ def status(asked: Asked) -> None:
 
 _WHERE_THERE_IS_ANY = frozenset({
     "winner", "play is held by", "on the review desk", "objections to answer",
-    "questions to answer", "letters kept", "witnesses in trouble",
+    "questions to answer", "letters kept", "witnesses in trouble", "public beacon",
 })  # fmt: skip
 
 
@@ -61,6 +61,7 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
         "witnesses in trouble": [
             f"{one['witness']} {one['found']}" for one in known["witnesses_failing"]
         ],
+        "public beacon": [one["found"] for one in known["beacon_failing"]],
         "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
     }
     return [(name, told) for name, told in rows.items() if told or name not in _WHERE_THERE_IS_ANY]

@@ -21,7 +21,7 @@ from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError
 from gamemaster.letters.deliveries import Delivery
-from gamemaster.office.office_state import WitnessTrouble
+from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble
 from gamemaster.outbox.sender import Sender
 
 OVERDUE_SECONDS: Final = 900
@@ -60,6 +60,8 @@ class Figures:
     clock_set_by: int
     witnesses: tuple[WitnessTrouble, ...]
     """Those that were asked to cosign, and do not."""
+    beacons: tuple[BeaconTrouble, ...]
+    """Rounds of the public beacon that have not come."""
     facts: tuple[oplog.Counted, ...]
 
     def last(self, event: str, kind: str | None = None) -> int:
@@ -115,6 +117,7 @@ async def gather(
         damaged=tuple(sorted(office.damaged)),
         clock_set_by=writer.clock_stands()["set_by"],
         witnesses=office.troubled_witnesses(),
+        beacons=office.troubled_beacons(),
         facts=facts,
     )
 
@@ -190,6 +193,9 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
         since = f", for {_several(days, 'day')} now" if days > 0 else ""
         about = f"witness {one.witness}"
         yield Ailment(serious=False, about=about, found=f"{one.found}{since}", advice=one.advice)
+    for late in figures.beacons:
+        about = f"public beacon of {late.tournament}"
+        yield Ailment(serious=False, about=about, found=late.found, advice=late.advice)
 
 
 def _slight(figures: Figures) -> Iterator[Ailment]:

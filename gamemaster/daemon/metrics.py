@@ -51,6 +51,7 @@ class _Families(Collector):
             ("mails_waiting", "Mails accepted and not read yet.", found.waiting_mails),
             ("mails_quarantined", "Mails that could not be read.", found.quarantined_mails),
             ("witnesses_failing", "Witnesses that do not cosign.", len(found.witnesses)),
+            ("beacons_failing", "Rounds of a beacon that did not come.", len(found.beacons)),
             ("letters_overdue", "Copies that should have left a while ago.", found.overdue_letters),
             (
                 "oldest_overdue_letter_age_seconds",

@@ -28,6 +28,7 @@ from encodings.aliases import aliases
 from typing import Any, TypeAlias
 
 from gamemaster import oplog
+from gamemaster.calendar import public_beacon
 from gamemaster.clauses import compile_clauses
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
@@ -155,6 +156,7 @@ class Daemon:
             clock,
         )
         office.troubled_witnesses = self.cosigners.troubles
+        office.troubled_beacons = lambda: public_beacon.troubles(office, clock.now())
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
         self._told_of_trouble_at: dict[tuple[type[Exception], str], float] = {}

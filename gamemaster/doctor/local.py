@@ -87,6 +87,9 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
                           "gamemaster quarantine")  # fmt: skip
         for one in status["witnesses_failing"]:
             yield Finding(f"witness {one['witness']}", "warning", one["found"], one["advice"])
+        for one in status["beacon_failing"]:
+            about = f"public beacon of {tournament.name}"
+            yield Finding(about, "warning", one["found"], one["advice"])
 
 
 def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:

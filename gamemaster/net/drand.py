@@ -29,6 +29,8 @@ SECONDS_TO_ANSWER: Final = 3_600
 
 BOUNDS: Final = Bounds(seconds=20.0, octets=4 * 1024)
 ASK_AGAIN_AFTER_SECONDS: Final = 15
+_SILENT: Final = "does not answer with the round that is due"
+_OTHERWISE: Final = "answers with another signature than that of the round"
 
 
 def round_for(opened: int) -> int:
@@ -49,6 +51,7 @@ class Rounds:
         self._found: dict[tuple[str, int], str] = {}
         self._asked: dict[tuple[str, int], int] = {}
         self._running: dict[tuple[str, int], threading.Thread] = {}
+        self._failing: dict[tuple[str, int], tuple[str, int]] = {}
 
     def signature(self, server: str, number: int, now: int) -> str | None:
         """Return the verified signature of a round, None as long as there is none.
@@ -67,15 +70,30 @@ class Rounds:
             thread.start()
         return None
 
+    def failing(self, server: str, number: int, now: int) -> tuple[str, int] | None:
+        """Return in which way a server has failed to answer, and since when; None if it has not."""
+        key = server, number
+        failed, running = self._failing.get(key), self._running.get(key)
+        if failed is None and running is not None and running.is_alive():
+            # What waits without end, as for a name to be looked up, has had no answer either.
+            asked = self._asked[key]
+            return (_SILENT, asked) if now > asked + 3 * BOUNDS.seconds else None
+        return failed
+
     def _ask(self, server: str, number: int) -> None:
+        key = server, number
+        since = self._failing.get(key, ("", self._asked[key]))[1]
         try:
             said = answered(server, number)
         except (NoAnswer, OperatorError, ValueError, RecursionError):
+            self._failing[key] = _SILENT, since
             oplog.beacon_unanswered()
             return
         if beacon.is_signed(number, said):
-            self._found[server, number] = said
+            self._found[key] = said
+            self._failing.pop(key, None)
         else:
+            self._failing[key] = _OTHERWISE, since
             oplog.beacon_refused()
 
 

@@ -62,6 +62,15 @@ class WitnessTrouble(NamedTuple):
     since: int
 
 
+class BeaconTrouble(NamedTuple):
+    """A round of the public beacon that has not come: in which way, and since when."""
+
+    tournament: str
+    found: str
+    advice: str
+    since: int
+
+
 class OfficeLog(Protocol):
     """The facts an office reports; ``gamemaster.oplog`` is one."""
 
@@ -137,6 +146,8 @@ class OpenStore:
         """Tells how the daemon that has the store is, where there is one."""
         self.troubled_witnesses: Callable[[], tuple[WitnessTrouble, ...]] = tuple
         """Tells which witnesses do not cosign, where a daemon asks them."""
+        self.troubled_beacons: Callable[[], tuple[BeaconTrouble, ...]] = tuple
+        """Tells which rounds of the public beacon have not come, where a daemon asks for them."""
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
         """Handed a record once more of it has been told, and that is durable."""
 

@@ -6,7 +6,7 @@ mail stands in ``mail_views``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
@@ -24,6 +24,7 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import Office
+from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble
 from gamemaster.organiser.mail_views import (
     arrived,
     dismissed,
@@ -180,14 +181,19 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "letters_waiting": sum(len(copy.pending) for copy in pending if copy.held != "reader"),
         "letters_kept": sum(len(copy.pending) for copy in pending if copy.held == "reader"),
         "players_failing": len(tournament.register.failing),
-        "witnesses_failing": [
-            {what: told for what, told in each._asdict().items() if what != "tournament"}
-            for each in office.troubled_witnesses()
-            if each.tournament == name
-        ],
+        "witnesses_failing": _of_this(name, office.troubled_witnesses()),
+        "beacon_failing": _of_this(name, office.troubled_beacons()),
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),
     }
+
+
+def _of_this(name: str, troubles: Iterable[WitnessTrouble | BeaconTrouble]) -> list[dict[str, Any]]:
+    return [
+        {what: told for what, told in each._asdict().items() if what != "tournament"}
+        for each in troubles
+        if each.tournament == name
+    ]
 
 
 def players(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ SHAPES = {
         "address", "announcements", "docket", "held_by", "journal_lines", "letters_kept",
         "letters_waiting", "mail_held", "players_failing",
         "judges_who_play", "objections", "on_the_desk", "phase", "players", "quarantined",
-        "questions", "round", "witnesses_failing",
+        "questions", "round", "witnesses_failing", "beacon_failing",
         "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winners",
     },
     ("players",): {

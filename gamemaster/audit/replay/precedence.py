@@ -299,7 +299,7 @@ class Rulebook:
             for held in self.protected.holders:
                 if only_immutable and held.rule.mutable:
                     continue
-                if self.protected.takes(held, clause) and self._above(held.rule, rule):
+                if self._above(held.rule, rule) and self.protected.takes(held, clause):
                     found: Heard = held
                     return found
         return None
