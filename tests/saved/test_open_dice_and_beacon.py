@@ -26,6 +26,7 @@ from gamemaster.saved.checks import check
 from gamemaster.saved.pieces import Held, Holdings
 from tests.audit.games import known_roots
 from tests.audit.playing import RealTable
+from tests.audit.tampering.beacons import OPEN_ROLLS
 from tests.audit.test_beacon import PUBLISHED
 from tests.builders import DAY, Sent, tournament
 from tests.spine.test_beacon import DUE, RANDOMNESS, RIGHT, ROUND, SIGNATURE, Server, calendar
@@ -352,3 +353,49 @@ def test_a_thousand_wrong_signatures_take_no_longer_than_a_few(
     lies = [json.dumps({"round": ROUND, "signature": f"{lie:096x}"}) for lie in range(1000)]
     assert rolls.follow(game, "\n".join(lies))[0] == "not checkable"
     assert len(tried) == 16
+
+
+FILES: dict[str, str] = {
+    "beacon.txt with another signature": FILE.replace(SIGNATURE, PUBLISHED[1000][0]),
+    "beacon.txt of another round": text_of(ORIGIN, "quicknet 1000", PUBLISHED[1000][0]),
+    "beacon.txt of another chain": FILE.replace("quicknet", "default"),
+    "beacon.txt of another record": text_of("other.example/a", f"quicknet {ROUND}", "8" + "0" * 95),
+    "beacon.txt left out": "",
+}
+
+
+def forged(name: str, game: Game, rolls: Rolls, of_both: dict[int, tuple[int, int]]) -> list[str]:
+    """Return all texts that somebody holds, with one thing of them forged."""
+    genesis = (game.web / "genesis.txt").read_text()
+    first, last = min(of_both), max(of_both)
+    shown = {
+        "a roll that fits neither mix": (last, other_than(*of_both[last])),
+        "a roll that rests on the round before it was due": (first, of_both[first][1]),
+        "a roll without the round, after one that rests on it": (last, of_both[last][0]),
+    }
+    texts = dict(rolls.change(*shown[name]).texts if name in shown else rolls.texts)
+    if name == "a die that there is not":
+        texts[last] = texts[last].replace("with 20 faces", "with 9999999999 faces")
+    if name == "a genesis with another round":
+        genesis = genesis.replace(f"quicknet {ROUND}", f"quicknet {ROUND + 1}")
+    return [genesis, *texts.values(), FILES.get(name, FILE)]
+
+
+@pytest.mark.parametrize("name", OPEN_ROLLS)
+def test_what_is_forged_of_open_rolls_is_found_as_docs_tampering_says(
+    name: str, game: Game, rolls: Rolls, of_both: dict[int, tuple[int, int]]
+) -> None:
+    holdings = Holdings("mine")
+    for place, text in enumerate(forged(name, game, rolls, of_both)):
+        holdings.add(Held(text, "beacon.txt" if "BEACON" in text else f"text {place}", exact=True))
+    (found,) = [one for one in check(holdings) if one.title == DICE]
+    where = OPEN_ROLLS[name]
+    if where.startswith("not checkable"):
+        assert (found.outcome, "which is not here" in found.detail) == ("not checkable", True)
+    else:
+        begins = (
+            "beacon.txt: "
+            if where == "beacon.txt"
+            else r"text \d+: announcement \d+: open roll \d: "
+        )
+        assert (found.outcome, re.match(begins, found.detail) is not None) == ("failed", True)

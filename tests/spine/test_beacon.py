@@ -203,7 +203,13 @@ def test_a_server_is_asked_again_until_the_hour_is_over(server: Server, tmp_path
 
 @pytest.mark.parametrize("forgery", FORGED)
 def test_a_forged_round_is_refused(forgery: str, mixed: Published, tmp_path: Path) -> None:
-    forge, step = FORGED[forgery]
+    forge, step, line = FORGED[forgery]
     folder = publish(mixed, tmp_path / "forged", forge)
-    failed = [one.title for one in audit(folder) if one.outcome == "failed"]
-    assert step in failed, failed
+    journal = (folder / "journal.jsonl").read_text().splitlines()
+    failed = []
+    for one in audit(folder):
+        if one.outcome == "failed":
+            number = one.entry.removeprefix("journal entry ")
+            kind = json.loads(journal[int(number) - 1])["type"] if number.isdigit() else one.entry
+            failed.append((one.title, kind.removesuffix("/1")))
+    assert (step, line) in failed, failed

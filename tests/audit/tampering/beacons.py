@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from gamemaster.audit import beacon
 from tests.audit.playing import Line
 from tests.audit.test_beacon import PUBLISHED
 
@@ -74,15 +75,73 @@ def first_roll_of_it(lines: list[Line]) -> None:
     lines[at:at] = [mixing[0], played, mixing[1]]
 
 
-FORGED: dict[str, tuple[Callable[[list[Line]], object], str]] = {
-    "a round with another round's signature": (signed_otherwise, "dice"),
-    "another round than the genesis names": (another_round, "dice"),
-    "a round mixed in an hour after it was due": (later, "dice"),
-    "a round that is docketed and not mixed in": (left_out, "dice"),
-    "a genesis that names the round of another instant": (said_of_another_round, "genesis"),
-    "a genesis that names no round, where one was promised": (not_named, "genesis"),
-    "a game that is said to have no beacon": (no_beacon, "genesis"),
-    "a beacon of the organiser's own": (other_beacon, "genesis"),
-    "a round mixed in twice": (twice, "dice"),
-    "a round said to have come before a roll": (first_roll_of_it, "dice"),
+def fits_neither(lines: list[Line]) -> None:
+    data = [line for line in lines if line["type"] == "die.rolled/1"][-1]["data"]
+    data["value"] = data["value"] % data["faces"] + 1
+
+
+def before_it_was_due(lines: list[Line]) -> None:
+    move = docketed(lines)
+    move["at"] = beacon.due_at(move["data"]["move"]["round"]) - 1
+
+
+def another_number(lines: list[Line]) -> None:
+    """The right signature under the number of the round before."""
+    for data in (docketed(lines)["data"]["move"], of(lines, "dice.mixed/1")["data"]):
+        data["round"] -= 1
+
+
+def renumbered(lines: list[Line]) -> None:
+    """The number is changed wherever the journal has it."""
+    another_number(lines)
+    of(lines, "record.opened/1")["data"]["round"] -= 1
+
+
+def never_came(lines: list[Line]) -> None:
+    """All of the round is taken out, as if its server had been silent; rolls stay as they are."""
+    mixing = [docketed(lines), of(lines, "dice.mixed/1")]
+    played = lines[lines.index(mixing[1]) - 1]
+    for line in (mixing[0], played, mixing[1]):
+        lines.remove(line)
+
+
+FORGED: dict[str, tuple[Callable[[list[Line]], object], str, str]] = {
+    "a round with another round's signature": (signed_otherwise, "dice", "item.docketed"),
+    "another round than the genesis names": (another_round, "dice", "item.docketed"),
+    "a round mixed in an hour after it was due": (later, "dice", "item.docketed"),
+    "a round that is docketed and not mixed in": (left_out, "dice", "die.rolled"),
+    "a genesis that names the round of another instant": (
+        said_of_another_round,
+        "genesis",
+        "record.opened",
+    ),
+    "a genesis that names no round, where one was promised": (
+        not_named,
+        "genesis",
+        "record.opened",
+    ),
+    "a game that is said to have no beacon": (no_beacon, "genesis", "genesis.txt"),
+    "a beacon of the organiser's own": (other_beacon, "genesis", "tournament.created"),
+    "a round mixed in twice": (twice, "dice", "dice.mixed"),
+    "a round said to have come before a roll": (first_roll_of_it, "dice", "die.rolled"),
+    "a roll that fits neither mix": (fits_neither, "dice", "die.rolled"),
+    "a round mixed in before it was due": (before_it_was_due, "dice", "item.docketed"),
+    "a round's signature under another number": (another_number, "dice", "item.docketed"),
+    "another number wherever the journal has it": (renumbered, "genesis", "record.opened"),
+    "a round left out, and all rolls of it": (never_came, "dice", "die.rolled"),
 }
+"""What is changed, the step that refuses it, and at which line: by its type, or the file."""
+
+OPEN_ROLLS: dict[str, str] = {
+    "a roll that fits neither mix": "the announcement of the roll",
+    "a roll that rests on the round before it was due": "the announcement of the roll",
+    "a roll without the round, after one that rests on it": "the announcement of the roll",
+    "a die that there is not": "the announcement of the roll",
+    "beacon.txt with another signature": "beacon.txt",
+    "beacon.txt of another round": "beacon.txt",
+    "beacon.txt of another chain": "not checkable: the round is not here",
+    "beacon.txt left out": "not checkable: the round is not here",
+    "beacon.txt of another record": "not checkable: the round is not here",
+    "a genesis with another round": "beacon.txt",
+}
+"""What `record verify` says while the game goes on: to whom has rolls and no bundle."""

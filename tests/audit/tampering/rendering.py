@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tests.audit.tampering.beacons import FORGED
+from tests.audit.tampering.beacons import FORGED, OPEN_ROLLS
 from tests.audit.tampering.held import HELD
 from tests.audit.tampering.hostile import HOSTILE
 from tests.audit.tampering.tables import ALL
@@ -42,6 +42,18 @@ BEACON_HEAD: Final = """
 
 """
 
+OPEN_HEAD: Final = """
+Nothing can refuse that a round is said never to have come, if no roll rests on it: whether a server
+was silent in that hour is known to the organiser alone. The step about dice says then that the
+round was not mixed in, so that rolls follow from what the organiser knew.
+
+### Before there is a bundle
+
+`gamemaster record verify` finds these in what a player was mailed, or a web server has, at its
+check of open dice:
+
+"""
+
 HELD_HEAD: Final = """
 ## What is found by what its readers hold
 
@@ -67,9 +79,12 @@ def rendered() -> str:
         rows = [f"| {one.name} | {one.step} |" for one in ALL.values() if one.game == game]
         table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
         parts.append(f"\n## In {title}\n\n{table}\n")
-    rows = [f"| {name} | {step} |" for name, (_, step) in FORGED.items()]
-    table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
+    rows = [f"| {name} | {step} | {line} |" for name, (_, step, line) in FORGED.items()]
+    table = "\n".join(("| change | found by | at |", "| --- | --- | --- |", *rows))
     parts.append(f"{BEACON_HEAD}{table}\n")
+    rows = [f"| {name} | {where} |" for name, where in OPEN_ROLLS.items()]
+    table = "\n".join(("| change | found at |", "| --- | --- |", *rows))
+    parts.append(f"{OPEN_HEAD}{table}\n")
     parts.append(HELD_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HELD) + "\n")
     parts.append(HOSTILE_HEAD)
