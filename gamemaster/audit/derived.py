@@ -31,8 +31,8 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.shapes import WORDS
-from gamemaster.audit.text import body_of, canonical, document
+from gamemaster.audit.shapes import WORDS, fits_body
+from gamemaster.audit.text import body_of, body_of_parts, canonical, document
 
 GENESIS = "genesis.txt"
 IN_PLAY, GONE = ("player.enrolled/1",), ("player.forfeited/1", "player.expelled/1")
@@ -345,8 +345,26 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
             raise wrong(line, f"{name} of at most {most} octets", octets)
         if "".join(f"{written}\n" for written in canonical(data[name])) != data[name]:
             raise wrong(line, f"{name} in canonical form", "another form of it")
-    body = body_of(data["kind"], noun, aim, data["text"], data["clauses"])
+    more = [_part(line, part) for part in data.get("more", ())]
+    for name, most in LONGEST.items():
+        octets = sum(len(part[name].encode()) for part in (data, *more))
+        if octets > most:
+            raise wrong(line, f"{name} of at most {most} octets in all parts", octets)
+    body = body_of(data["kind"], noun, aim, data["text"], data["clauses"]) + body_of_parts(more)
     return document(tournament, number, nonce(root, number, body), body)
+
+
+def _part(line: Shown, part: object) -> dict[str, Any]:
+    """Return a further part of a proposal, which is to be in its form. Raises Refused."""
+    if not isinstance(part, dict) or not fits_body(part):
+        raise wrong(line, "parts with their fields", part)
+    target = part["target"]
+    if (part["kind"] == "enact") != (target is None) or (target and target["number"] < 1):
+        raise wrong(line, "a part with its target", part["kind"])
+    for name in LONGEST:
+        if "".join(f"{written}\n" for written in canonical(part[name])) != part[name]:
+            raise wrong(line, f"{name} in canonical form", "another form of it")
+    return part
 
 
 def check_dice(evidence: Evidence) -> Finding:

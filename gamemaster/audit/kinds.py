@@ -38,6 +38,7 @@ texts?: witnesses
 wholes: mails rules
 lists: arguments bound fields tournament.created/rules
 object: move
+objects: more
 """
 _ROW: Final = re.compile(r"^(\w+\??): (.*)$", re.MULTILINE)
 _AMOUNT: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")
@@ -46,6 +47,7 @@ _SAID: Final = {
     "text": "a text", "truth": "true or false", "whole": "a whole number from 0",
     "amount": 'a number, whole or "n/d"', "plain": "a plain value", "texts": "a list of texts",
     "wholes": "a list of whole numbers", "lists": "a list of lists", "object": "an object",
+    "objects": "a list of objects",
 }  # fmt: skip
 
 
@@ -109,5 +111,5 @@ def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
             return value is None or type(value) in (bool, int, str)
         case "object":
             return type(value) is dict
-    each = {"texts": str, "wholes": int, "lists": list}[kind]
+    each = {"texts": str, "wholes": int, "lists": list, "objects": dict}[kind]
     return type(value) is list and all(type(one) is each for one in value)

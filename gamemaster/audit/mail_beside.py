@@ -280,10 +280,12 @@ def recorded(move: dict[str, Any]) -> Said:
         case "vote":
             return "vote", str(move["number"] or "mine"), move["choice"]
         case "turn":
-            body = move["body"]
-            target = body["target"]
-            aim = "" if target is None else f" {target['noun']} {target['number']}"
-            return "turn", f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]
+            told = ["turn"]
+            for body in (move["body"], *move.get("more", ())):
+                target = body["target"]
+                aim = "" if target is None else f" {target['noun']} {target['number']}"
+                told += [f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]]
+            return tuple(told)
         case "inquiry":
             return "inquire", str(move["number"])
         case "do":

@@ -21,7 +21,7 @@ from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import Key
 from gamemaster.audit.sentences import letters
-from gamemaster.audit.text import body_of
+from gamemaster.audit.text import body_of_parts
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
 RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
@@ -410,7 +410,7 @@ def move_words(move: dict[str, Any]) -> str:
     if name == "vote":
         return f"vote {move['number'] or 'mine'} {move['choice']}"
     if name == "turn":
-        change, body = proposed(move["body"])
+        change, body = proposed(move["body"], *move.get("more", ()))
         return f"turn, {change}, SHA-256 {digest(body)}"
     if name == "inquiry":
         return f"inquire {move['number']}"
@@ -431,11 +431,11 @@ def without_hash(words: str) -> str:
     return _HASH.sub("", words)
 
 
-def proposed(body: dict[str, Any]) -> tuple[str, str]:
+def proposed(*parts: dict[str, Any]) -> tuple[str, str]:
     """Return a proposed change in words, and the canonical body that its proposer was shown."""
-    target = body["target"] or {"noun": None, "number": None}
-    whole = body_of(body["kind"], target["noun"], target["number"], body["text"], body["clauses"])
-    return whole.split("\n", 1)[0].removeprefix("Change: "), whole
+    bodies = [body_of_parts([part]) for part in parts]
+    changes = [body.split("\n", 1)[0].removeprefix("Change: ") for body in bodies]
+    return "; ".join(changes), "".join(bodies)
 
 
 def digest(text: str) -> str:

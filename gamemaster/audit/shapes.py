@@ -25,7 +25,7 @@ options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inac
     warned_days greatest_days ends_at speed? undo?
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
-turn.taken: player number kind target_noun target_number text clauses document hash
+turn.taken: player number kind target_noun target_number text clauses document hash more?
 move.made: player move arguments
 move.ignored: player move reason
 player.forfeited: player
@@ -201,7 +201,7 @@ def misshapen(line: Shown) -> str | None:
 # Moves -------------------------------------------------------------------------------------------
 
 _MOVES: Final = """
-turn (player): player text, body body
+turn (player): player text, body body, more? bodies
 vote (player): player text, number whole, choice choice
 inquiry (player): player text, number whole
 forfeit (player): player text
@@ -275,10 +275,17 @@ def fits_move(found: Any, fields: dict[str, str]) -> bool:  # noqa: ANN401 - JSO
     return all(_fits(found[name], kind) for name, kind in said.items())
 
 
+def fits_body(value: Any) -> bool:  # noqa: ANN401 - JSON
+    """Say whether something is a rule-change as a turn has it."""
+    return fits_move(value, _fields(_BODY)) and "move" not in value
+
+
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
     match kind:
         case "body":
-            return fits_move(value, _fields(_BODY)) and "move" not in value
+            return fits_body(value)
+        case "bodies":
+            return isinstance(value, list) and len(value) > 0 and all(map(fits_body, value))
         case "target":
             return value is None or (fits_move(value, _fields(_TARGET)) and "move" not in value)
     return value in WORDS[kind] if kind in WORDS else type(value) in _TYPES[kind]

@@ -63,6 +63,14 @@ _PASSED_ON: Final = re.compile(
 _RESTS: Final = ("", ", keeping the rest", ", dropping the rest")
 
 
+def _change(body: dict[str, Any]) -> str:
+    kind, target, aim = body["kind"], body["target"], "a new rule"
+    if target is not None:
+        noun = target["noun"].partition(" or ")
+        aim = f"{noun[0]} {target['number']}{noun[1]}{noun[2]}"
+    return f"{kind} {aim}"
+
+
 def receipted(move: dict[str, Any]) -> tuple[str, ...]:
     """Return the English words that a player's move may have been receipted in."""
     match move["move"]:
@@ -71,12 +79,8 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
             about = f"proposal {number}" if number else "the proposal made in this mail"
             return (_VOTES[move["choice"]].format(about),)
         case "turn":
-            kind, target = move["body"]["kind"], move["body"]["target"]
-            aim = "a new rule"
-            if target is not None:
-                noun = target["noun"].partition(" or ")
-                aim = f"{noun[0]} {target['number']}{noun[1]}{noun[2]}"
-            return tuple(f"a turn: {kind} {aim}{rest}" for rest in _RESTS)
+            parts = "; ".join(map(_change, (move["body"], *move.get("more", ()))))
+            return tuple(f"a turn: {parts}{rest}" for rest in _RESTS)
         case "inquiry":
             return (f"an inquiry about {move['number']}",)
         case "do":

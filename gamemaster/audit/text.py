@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 PIECE_OCTETS: Final = 70
 """The most that a line of a document holds behind its mark."""
@@ -105,6 +105,15 @@ def body_of(kind: str, noun: str | None, number: int | None, text: str, clauses:
         if lines := marked(part):
             written += [heading, *lines]
     return "".join(f"{line}\n" for line in written)
+
+
+def body_of_parts(parts: Iterable[Mapping[str, Any]]) -> str:
+    """Return the body of a proposal from its parts, as a move on the docket has them."""
+    aims = [(part, part["target"] or {"noun": None, "number": None}) for part in parts]
+    return "".join(
+        body_of(part["kind"], aim["noun"], aim["number"], part["text"], part["clauses"])
+        for part, aim in aims
+    )
 
 
 def document(tournament: str, number: int, nonce: str, body: str) -> str:

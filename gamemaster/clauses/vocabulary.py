@@ -438,6 +438,8 @@ ASKED: Final[Mapping[str, Context]] = by_name(
     Context("next_count", SUBJECTS["adoption"].binds,
         "when is the proposal counted again, though nobody votes?",
         'define next_count = proposal.announced + duration("24h")', maybe(INSTANT), "absent"),
+    Context("most_parts", (), "of how many rule-changes may one proposal consist?",
+        "define most_parts = 2", NUMBER, "1"),
     Context("win_ends_game", (), "does a win end the game, and not only a round of it?",
         "define win_ends_game = false", BOOLEAN, "true"),
     Context("shared_victory", (), "do several who achieve victory at once win together?",

@@ -92,7 +92,7 @@ def _described(document: str) -> dict[str, object]:
         parsed = proposal.parse_document(document)
     except proposal.DocumentError:
         return found  # The hash fits all the same: whatever it is, it is what was announced.
-    change = f"{parsed.body.kind} {parsed.body.target or 'a rule'}"
+    change = "; ".join(f"{body.kind} {body.target or 'a rule'}" for _, body in parsed.parts)
     return {**found, "number": parsed.number, "change": change, "tournament": parsed.tournament}
 
 

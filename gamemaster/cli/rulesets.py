@@ -350,7 +350,8 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
     commands = [
         read.command for read in interpret("", mail, is_reply=False, context=context).commands
     ]
-    drafts = [each for each in commands if isinstance(each, Propose) and each.kind == "amend"]
+    proposals = [each for each in commands if isinstance(each, Propose)]
+    drafts = [part for each in proposals for part in each.parts if part.kind == "amend"]
     if not drafts:
         raise OperatorError("--amendments: expected 'propose amend rule N', the text, "
                             "'end proposal'; found no amendment")  # fmt: skip

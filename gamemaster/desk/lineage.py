@@ -49,8 +49,9 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
                         Version(number, line, said.at, "initial", None, None, stands=True,
                                 mutable=mutable, text=text, clauses=clauses)
                     ]  # fmt: skip
-            case e.TurnTaken(number=number, player=player):
-                proposers[number] = player
+            case e.TurnTaken(number=number, player=player, more=more):
+                parts = range(number, number + 1 + len(more))
+                proposers |= dict.fromkeys(parts, player)
             case e.RuleChanged(number=number, replaced=replaced) as change:
                 lives[number] = lives[replaced] if replaced is not None else []
                 lives[number].append(

@@ -35,6 +35,8 @@ TITLE: Final = "SECRET NOMIC PROPOSAL/1"
 LINE_OCTETS: Final = 72
 TEXT_OCTETS: Final = 32 * 1024
 CLAUSES_OCTETS: Final = 16 * 1024
+MOST_PARTS: Final = 10
+"""How many rule-changes one proposal may consist of, whatever rules permit."""
 # With its prefix and the widest character after it, a run of blanks still fits on one line.
 BLANK_RUN: Final = 64
 # Longer input is refused before any work is spent on it.
@@ -67,6 +69,10 @@ _HEAD: Final = re.compile(
     f"Nonce: (?P<nonce>{_NONCE})"
 )
 _END: Final = re.compile(f"End: {_NUMBER}")
+_FURTHER: Final = re.compile(
+    "Change: (enact a rule|(amend|repeal|transmute) "
+    f"(rule|amendment) {_NUMBER}( or its successor)?)"
+)
 _HEADINGS: Final = ("Text:", "Clauses:")
 # The mark is what each quoting put before the title, and so before every line.
 _MAX_QUOTINGS: Final = 10
@@ -104,12 +110,18 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """The contents of a document; ``body`` is canonical."""
+    """The contents of a document; ``body`` is canonical, and so are ``more`` parts of it."""
 
     tournament: str
     number: int
     nonce: str
     body: Body
+    more: tuple[Body, ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[int, Body], ...]:
+        """Each part with its number: the proposal's, and those after it."""
+        return tuple(enumerate((self.body, *self.more), self.number))
 
 
 # --- the canonical form ---------------------------------------------------------------------------
@@ -138,8 +150,22 @@ def canonical(body: Body) -> Body:
     return Body(body.kind, body.target, text, clauses)
 
 
-def body_problems(body: Body) -> tuple[str, ...]:
-    """Return the reasons why ``body`` can be no proposal, in words for its proposer."""
+def body_problems(body: Body, *more: Body) -> tuple[str, ...]:
+    """Return the reasons why parts can be no proposal together, in words for its proposer."""
+    if not more:
+        return _part_problems(body)
+    if len(more) >= MOST_PARTS:
+        return (_("a proposal may have at most {limit} parts").format(limit=MOST_PARTS),)
+    parts = (body, *more)
+    problems = tuple(dict.fromkeys(told for part in parts for told in _part_problems(part)))
+    if problems:
+        return problems
+    # All of them are one document, which may be as long as that of any proposal.
+    return _too_long(*map(canonical, parts))
+
+
+def _part_problems(body: Body) -> tuple[str, ...]:
+    """Return the reasons why ``body`` can be no part of a proposal."""
     if max(len(body.text), len(body.clauses)) > RAW_CHARACTERS:
         return (_("the text may have at most {limit} octets").format(limit=TEXT_OCTETS),)
     body = canonical(body)
@@ -152,23 +178,31 @@ def body_problems(body: Body) -> tuple[str, ...]:
         problems.append(_("a rule has a number from 1 to 999999999"))
     if body.kind in ("enact", "amend") and not body.text:
         problems.append(_("the text of the rule-change is missing"))
-    if (size := len(body.text.encode())) > TEXT_OCTETS:
+    return (*problems, *_too_long(body))
+
+
+def _too_long(*parts: Body) -> tuple[str, ...]:
+    problems = []
+    if (size := sum(len(part.text.encode()) for part in parts)) > TEXT_OCTETS:
         long = _("the text may have at most {limit} octets and has {size}")
         problems.append(long.format(limit=TEXT_OCTETS, size=size))
-    if (size := len(body.clauses.encode())) > CLAUSES_OCTETS:
+    if (size := sum(len(part.clauses.encode()) for part in parts)) > CLAUSES_OCTETS:
         long = _("the part with clauses may have at most {limit} octets and has {size}")
         problems.append(long.format(limit=CLAUSES_OCTETS, size=size))
     return tuple(problems)
 
 
-def canonical_body(body: Body) -> str:
-    """Return the text to be hashed but for the parts that the turn adds, as its number (Rule 108).
+def canonical_body(body: Body, *more: Body) -> str:
+    """Return the text to be hashed but for what the turn adds, as its number (Rule 108).
 
     Ends with a line feed. Raises DocumentError with every problem of the body.
     """
-    if problems := body_problems(body):
+    if problems := body_problems(body, *more):
         raise DocumentError("; ".join(problems))
-    return f"Change: {body.kind} {body.target or 'a rule'}\n{_sections(canonical(body))}"
+    return "".join(
+        f"Change: {part.kind} {part.target or 'a rule'}\n{_sections(canonical(part))}"
+        for part in (body, *more)
+    )
 
 
 def nonce(root: bytes, number: int, body: str) -> str:
@@ -179,13 +213,13 @@ def nonce(root: bytes, number: int, body: str) -> str:
     return hmac.new(root, f"{number}\n{body}".encode(), hashlib.sha256).hexdigest()
 
 
-def document(tournament: str, number: int, nonce_hex: str, body: Body) -> str:
+def document(tournament: str, number: int, nonce_hex: str, body: Body, *more: Body) -> str:
     """The document of a proposal; its UTF-8 octets are the file. Ends with one line feed."""
     if not _names_tournament(tournament):
         raise Defect(f"a tournament's name is one line of at most {_TOURNAMENT_OCTETS} octets")
     if not re.fullmatch(_NUMBER, str(number)) or not re.fullmatch(_NONCE, nonce_hex):
         raise Defect("a proposal has a positive number and a nonce of 64 hexadecimal digits")
-    change, sections = canonical_body(body).split("\n", 1)
+    change, sections = canonical_body(body, *more).split("\n", 1)
     return (
         f"{TITLE}\n"
         f"Tournament: {tournament}\n"
@@ -329,16 +363,22 @@ def _read(lines: Iterable[str]) -> ParsedDocument:
     # Lines are kept in pieces, so that a file of nothing but continued lines takes linear time.
     headers: list[list[str]] = []
     sections: dict[str, list[list[str]]] = {}
+    changes = [("", sections)]
     current = headers
     for line in lines:
         if _END.fullmatch(line):
-            head, *parts = (
-                "\n".join(map("".join, part))
-                for part in (headers, *(sections.get(heading, []) for heading in _HEADINGS))
-            )
+            head = "\n".join(map("".join, headers))
+            parts = [
+                (change, ["\n".join(map("".join, of.get(each, []))) for each in _HEADINGS])
+                for change, of in changes
+            ]
             return _understood(head, parts, line)
         if line in _HEADINGS:
             current = sections.setdefault(line, [])
+        elif len(headers) == len(_HEADERS) and _FURTHER.fullmatch(line):
+            sections = {}
+            current = sections.setdefault("", [])
+            changes.append((line.removeprefix("Change: "), sections))
         elif line == TITLE and headers:
             break
         elif current is headers and line.startswith(_HEADERS):
@@ -354,15 +394,19 @@ def _read(lines: Iterable[str]) -> ParsedDocument:
     raise DocumentError("the document is not whole: its title, its text or its 'End:' line is off")
 
 
-def _understood(head: str, parts: Sequence[str], end: str) -> ParsedDocument:
+def _understood(head: str, parts: Sequence[tuple[str, list[str]]], end: str) -> ParsedDocument:
     match = _HEAD.fullmatch(head)
     if match is None or not _names_tournament(match["tournament"]):
         raise DocumentError("the lines above the text are not as the format has them")
     if end != f"End: {match['number']}":
         raise DocumentError("the number at the end is not the document's number")
-    kind, target = _change(match["change"])
-    body = canonical(Body(kind, target, *parts))
-    return ParsedDocument(match["tournament"], int(match["number"]), match["nonce"], body)
+    body, *more = (
+        canonical(Body(*_change(change or match["change"]), *sections))
+        for change, sections in parts
+    )
+    return ParsedDocument(
+        match["tournament"], int(match["number"]), match["nonce"], body, tuple(more)
+    )
 
 
 def _change(words: str) -> tuple[Kind, Target | None]:
@@ -378,4 +422,4 @@ def _change(words: str) -> tuple[Kind, Target | None]:
 
 
 def _written(parsed: ParsedDocument) -> str:
-    return document(parsed.tournament, parsed.number, parsed.nonce, parsed.body)
+    return document(parsed.tournament, parsed.number, parsed.nonce, parsed.body, *parsed.more)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from gamemaster.clauses import ClauseFailed
+from gamemaster.documents.proposal import Body
 from gamemaster.game.facts import Number, changed, written
-from gamemaster.game.rule_changes import Outcome, effect_of
+from gamemaster.game.rule_changes import effect_of, effects_of
 from gamemaster.game.rulebook import Written
 from gamemaster.game.state import (
     ABSTAIN,
@@ -158,7 +159,7 @@ class GameView:
     @property
     def turns(self) -> int:
         """The number of turns that have been taken."""
-        return len(self.game.proposals)
+        return len(self.game.turns_taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +202,17 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """A proposal, judged by the rules now in force."""
+    """A proposal, judged by the rules now in force. ``part``: looked at as that part alone."""
 
     game: Game
     submitted: Proposal
+    part: Body | None = None
+
+    @property
+    def _bodies(self) -> tuple[Body, ...]:
+        if self.part is not None:
+            return (self.part,)
+        return (self.submitted.body, *self.submitted.more)
 
     @property
     def number(self) -> int:
@@ -223,18 +231,18 @@ class ProposalView:
 
     @property
     def text(self) -> str:
-        """The proposed text."""
-        return self.submitted.body.text
+        """The proposed text, of all parts."""
+        return "\n".join(body.text for body in self._bodies if body.text)
 
     @property
     def clauses(self) -> str:
-        """The proposed clauses, as they were sent."""
-        return self.submitted.body.clauses
+        """The proposed clauses, as they were sent, of all parts."""
+        return "\n".join(body.clauses for body in self._bodies if body.clauses)
 
     @property
     def kind(self) -> str:
-        """The kind of rule-change."""
-        return self.submitted.body.kind
+        """The kind of rule-change, of several parts that of the first."""
+        return self._bodies[0].kind
 
     @property
     def open(self) -> bool:
@@ -304,21 +312,21 @@ class ProposalView:
     @property
     def frees_immutable(self) -> bool:
         """Whether it would make an immutable rule mutable (Rule 109)."""
-        effect = self._effect()
-        return effect is not None and self.kind == "transmute" and effect.mutable
+        for body in self._bodies:
+            effect = effect_of(self.game.rulebook, body)
+            if effect is not None and body.kind == "transmute" and effect.mutable:
+                return True
+        return False
 
     @property
     def mutable_rules_after(self) -> int:
         """The number of mutable rules there would be if it took effect now (Rule 113)."""
         book = self.game.rulebook
-        effect = self._effect()
-        if effect is None:
+        effects = effects_of(book, self.submitted)
+        if effects is None:
             return book.mutable_rules
-        left = effect.replaced is not None and book.rules[effect.replaced].mutable
-        return book.mutable_rules - left + (effect.stands and effect.mutable)
-
-    def _effect(self) -> Outcome | None:
-        return effect_of(self.game.rulebook, self.submitted.body)
+        left = sum(e.replaced is not None and book.rules[e.replaced].mutable for e in effects)
+        return book.mutable_rules - left + sum(e.stands and e.mutable for e in effects)
 
 
 def all_for(view: ProposalView) -> ProposalView:
@@ -329,7 +337,7 @@ def all_for(view: ProposalView) -> ProposalView:
             tally = tally.voted(player.handle, FOR)
     submitted = changed(view.submitted, tally=tally)
     proposals = view.game.proposals.set(submitted.number, submitted)
-    return ProposalView(changed(view.game, proposals=proposals), submitted)
+    return replace(view, game=changed(view.game, proposals=proposals), submitted=submitted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +401,7 @@ def as_it_stands(game: Game, value: object) -> object:
         case tuple():
             return tuple([as_it_stands(game, item) for item in value])
         case ProposalView():
-            return ProposalView(game, game.proposals[value.number])
+            return replace(value, game=game, submitted=game.proposals[value.number])
         case BallotView():
             return BallotView(game, game.box.ballots[value.ballot.key])
         case RuleView():

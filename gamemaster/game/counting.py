@@ -8,6 +8,7 @@ eligible, or once the rules have used up the steps of the item. Ballots are coun
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -20,7 +21,7 @@ from gamemaster.game import modifiers, results, winning
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
-from gamemaster.game.rule_changes import Outcome, effect_of, view_change, view_target
+from gamemaster.game.rule_changes import Outcome, effects_of, view_change, view_target
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import AGAINST, FOR, Game
 from gamemaster.game.timers import count_again
@@ -29,17 +30,27 @@ ROUNDS: Final = 16
 """The most times that counting begins again because a closed ballot led to other votes."""
 
 
-def ballot_names(game: Game, number: int) -> dict[str, object]:
-    """Return the names that clauses about proposal ``number`` may use."""
+def ballot_names(game: Game, number: int, part: int | None = None) -> dict[str, object]:
+    """Return the names that clauses about proposal ``number`` may use.
+
+    With a ``part`` of several they see the proposal as if it were that one alone.
+    """
     proposal = game.proposals[number]
-    view = views.ProposalView(game, proposal)
+    body = proposal.body if part is None else game.proposals[part].body
+    seen = body if part is not None and proposal.more else None
+    view = views.ProposalView(game, proposal, seen)
     return {
         "proposal": view,
         "proposer": view.proposer,
         "votes": views.Votes(proposal.tally),
-        "change": view_change(proposal.body),
-        "target": view_target(game.rulebook, proposal.body),
+        "change": view_change(body),
+        "target": view_target(game.rulebook, body),
     }
+
+
+def part_names(game: Game, number: int) -> tuple[dict[str, object], ...]:
+    """Return the names for each part of proposal ``number``."""
+    return tuple(ballot_names(game, number, part) for part in game.proposals[number].parts)
 
 
 def recount(course: Course, *, everything: bool) -> None:
@@ -96,11 +107,17 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     if not _counting(course) or number not in course.game.open_proposals:
         return False  # The defeat of another one may have ended or paused play.
     course.count_another()
-    names = ballot_names(course.game, number)
-    voted = course.truth("adopted", names)
-    given = None if voted else course.adoption_given(names)
-    adopted = (voted or given is not None) and course.holds("adoption", names)
-    defeated = not adopted and course.truth("defeated", names)
+    # Votes are on the whole, and each part has to be adopted as it would be alone.
+    parts = part_names(course.game, number)
+    adopted, given = True, None
+    for names in parts:
+        voted = course.truth("adopted", names)
+        gift = None if voted else course.adoption_given(names)
+        given = given or gift
+        adopted = (voted or gift is not None) and course.holds("adoption", names)
+        if not adopted:
+            break
+    defeated = not adopted and any(course.truth("defeated", names) for names in parts)
     if course.exhausted:
         return False  # Guards that could not run must not let anything pass.
     if adopted:
@@ -113,7 +130,7 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     elif defeated:
         _defeat(course, number)
     else:
-        _count_later(course, number, names)
+        _count_later(course, number, ballot_names(course.game, number))
     # What a defeat costs can only matter to other counts where these look at more than votes.
     return adopted or (defeated and not course.game.rulebook.locality.counts)
 
@@ -133,74 +150,93 @@ def _clauses_of(game: Game, number: int, effect: Outcome) -> str:
     return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
 
 
-def _as_changed(game: Game, number: int, effect: Outcome) -> Rulebook:
-    """Return the rules as they would be after a rule-change."""
-    reviewed = replace(effect, clauses=_clauses_of(game, number, effect))
-    return reviewed.after(game.rulebook, number, game.proposals[number].body.kind)
+def _as_changed(game: Game, number: int, effects: Sequence[Outcome]) -> Rulebook:
+    """Return the rules as they would be after all parts of a proposal."""
+    book = game.rulebook
+    for part, effect in enumerate(effects, number):
+        reviewed = replace(effect, clauses=_clauses_of(game, part, effect))
+        book = reviewed.after(book, part, game.proposals[part].body.kind)
+    return book
 
 
 def _loss(course: Course, number: int) -> Loss | None:
     """Return what a rule-change would make impossible that a rule protects, if it does."""
     game = course.game
-    effect = effect_of(game.rulebook, game.proposals[number].body)
-    waiting = number in game.desk and not game.desk[number].reviewed
-    if effect is None or waiting or number in game.ruled_on:
+    proposal = game.proposals[number]
+    effects = effects_of(game.rulebook, proposal)
+    waiting = any(part in game.desk and not game.desk[part].reviewed for part in proposal.parts)
+    if effects is None or waiting or number in game.ruled_on:
         return None
-    return next(losses(course, _as_changed(game, number, effect), number), None)
+    after = _as_changed(game, number, effects)
+    return next((loss for part in proposal.parts for loss in losses(course, after, part)), None)
 
 
-def _void_by(course: Course, number: int, effect: Outcome, loss: Loss | None) -> int | None:
+def _void_by(
+    course: Course, number: int, effects: Sequence[Outcome], loss: Loss | None
+) -> int | None:
     """Return the rule that a rule-change is in conflict with, so that it has no effect."""
     game = course.game
-    failing = course.first_failing("effect", ballot_names(game, number))
-    if failing is not None:
-        return failing[0]
-    after = _as_changed(game, number, effect)
-    if effect.stands and effect.mutable and game.proposals[number].body.kind != "transmute":
-        # Between mutable rules (211) the one only keeps the other from acting while both stand.
-        conflict = after.conflict(after.rules[number], definitions=game.edition > 1)
-        if conflict is not None:
-            return conflict.rule.number
+    for names in part_names(game, number):
+        failing = course.first_failing("effect", names)
+        if failing is not None:
+            return failing[0]
+    after = _as_changed(game, number, effects)
+    for part, effect in enumerate(effects, number):
+        if effect.stands and effect.mutable and game.proposals[part].body.kind != "transmute":
+            # Between mutable rules (211) one only keeps the other from acting while both stand.
+            conflict = after.conflict(after.rules[part], definitions=game.edition > 1)
+            if conflict is not None:
+                return conflict.rule.number
     return None if loss is None else loss.guard.rule.number
 
 
 def _adopt(course: Course, number: int, loss: Loss | None, why: e.Why) -> None:
     """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
     game = course.game
-    body = game.proposals[number].body
-    effect = effect_of(game.rulebook, body)
-    void_by = None if effect is None else _void_by(course, number, effect, loss)
-    effective = effect is not None and void_by is None
+    effects = effects_of(game.rulebook, game.proposals[number])
+    void_by = None if effects is None else _void_by(course, number, effects, loss)
+    effective = effects is not None and void_by is None
     course.happen(e.ProposalAdopted(number, effective, void_by), why)
     course.react("proposal.adopted", outcome_names(course.game, number))
-    if effect is None or void_by is not None:
+    if effects is None or void_by is not None:
         winning.after_decision(course)
         return
     if course.game.winners:
         return
-    clauses = _clauses_of(course.game, number, effect)
-    text = effect.text
-    if body.kind in ("enact", "amend"):
-        text = modifiers.text(course, number, ballot_names(course.game, number), text)
+    # All of it is by the rules that adopted it: no part has a say about another.
+    changes = [
+        _rule_change(course, number, part, effect) for part, effect in enumerate(effects, number)
+    ]
     meant = what_is_meant(course)
-    course.happen(
-        e.RuleChanged(
-            number=number,
-            kind=body.kind,
-            replaced=effect.replaced,
-            stands=effect.stands,
-            mutable=effect.mutable,
-            text=text,
-            clauses=clauses,
-        ),
-        why,
-    )
-    entry = course.game.desk.get(number)
-    if entry is not None and not entry.reviewed:
-        course.happen(e.HoldBegun(number))
+    for change in changes:
+        course.happen(change, why, settled=change is changes[-1])
+    waiting = [
+        change.number
+        for change in changes
+        if (entry := course.game.desk.get(change.number)) is not None and not entry.reviewed
+    ]
+    for part in waiting:
+        course.happen(e.HoldBegun(part))
+    if waiting:
         return
     winning.after_change(course)
     ask_what_is_meant(course, meant)
+
+
+def _rule_change(course: Course, number: int, part: int, effect: Outcome) -> e.RuleChanged:
+    """Return how a part of proposal ``number`` changes the rules."""
+    kind, text = course.game.proposals[part].body.kind, effect.text
+    if kind in ("enact", "amend"):
+        text = modifiers.text(course, part, ballot_names(course.game, number, part), text)
+    return e.RuleChanged(
+        number=part,
+        kind=kind,
+        replaced=effect.replaced,
+        stands=effect.stands,
+        mutable=effect.mutable,
+        text=text,
+        clauses=_clauses_of(course.game, part, effect),
+    )
 
 
 NEEDED: Final = ("adopted", "defeated", "victory")

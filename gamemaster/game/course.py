@@ -148,8 +148,11 @@ class Course:
         self.touched_ballots: set[int] = set()
         self.ticking = False
 
-    def happen(self, event: e.Event, why: Why | None = None) -> None:
-        """Record ``event`` and fold it in at once."""
+    def happen(self, event: e.Event, why: Why | None = None, *, settled: bool = True) -> None:
+        """Record ``event`` and fold it in at once.
+
+        Not ``settled``: the rules go on changing, so what they declare is not looked at yet.
+        """
         happened = Happened(self.now, why or Why(), event)
         before = self.game.rulebook
         self.game = evolve(self.game, happened)
@@ -173,7 +176,7 @@ class Course:
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
             # What a clause lacked may be there under the changed rules: each is heard again.
             self._voided.clear()
-            for settle in self._listeners.settle:
+            for settle in self._listeners.settle if settled else ():
                 settle(self)
 
     def imagining(self, game: Game, now: int) -> Course:

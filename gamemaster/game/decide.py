@@ -97,20 +97,25 @@ def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
 def _take_turn(course: Course, move: m.TakeTurn) -> None:
     if _ignored(course, move, "turn"):
         return
-    target = rule_changes.view_target(course.game.rulebook, move.body)
-    if target.given and not target.exists:
+    parts = move.parts
+    targets = [rule_changes.view_target(course.game.rulebook, body) for body in parts]
+    reason = None
+    if any(target.given and not target.exists for target in targets):
         # A number that never was a rule is a misunderstanding, not a violation.
-        course.happen(e.MoveIgnored(move.player, "turn", "no such rule or rule-change"))
+        reason = "no such rule or rule-change"
+    elif move.more and len(parts) > course.number("most_parts", 1):
+        reason = "no rule permits so many parts"
+    if reason is not None:
+        course.happen(e.MoveIgnored(move.player, "turn", reason))
         return
     player = course.game.players[move.player]
-    change = rule_changes.view_change(move.body)
-    if not course.allows(
-        move.player, "turn", {"player": player, "change": change, "target": target}
-    ):
-        return
+    for body, target in zip(parts, targets, strict=True):
+        names = {"player": player, "change": rule_changes.view_change(body), "target": target}
+        if not course.allows(move.player, "turn", names):
+            return
     number = course.game.next_number
-    nonce = course.oracle.nonce(number, canonical_body(move.body))
-    text = document(course.game.tournament, number, nonce, move.body)
+    nonce = course.oracle.nonce(number, canonical_body(*parts))
+    text = document(course.game.tournament, number, nonce, *parts)
     aim = move.body.target
     course.happen(
         e.TurnTaken(
@@ -123,6 +128,7 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
             clauses=move.body.clauses,
             document=text,
             hash=document_hash(text),
+            more=move.more,
         )
     )
     mover = course.game.players[move.player]
@@ -134,8 +140,9 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
     if _ignored(course, move, "vote"):
         return
     proposal = course.game.proposals.get(move.number)
-    if proposal is None or proposal.decided is not None:
-        reason = "no such proposal" if proposal is None else "the proposal is decided"
+    known = course.game.proposed(move.number)
+    if proposal is None or not known or proposal.decided is not None:
+        reason = "no such proposal" if not known else "the proposal is decided"
         course.happen(e.MoveIgnored(move.player, "vote", reason))
         return
     player = course.game.players[move.player]
@@ -185,7 +192,7 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
     proposal = course.game.proposals.get(move.number or 0)
     player = course.game.players.get(move.player)
     reason = _outside_play(course, move)
-    if reason is None and move.number is not None and proposal is None:
+    if reason is None and move.number is not None and not course.game.proposed(move.number):
         reason = "no such proposal"
     if reason is not None or player is None:
         course.happen(e.MoveIgnored(named or "", "press", reason or ""))

@@ -65,7 +65,7 @@ class Meanings:
     ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
     open_ballots: tuple[Ballot, ...]
     called: Callable[[], Iterable[tuple[str, str]]]
-    proposals: Container[int]
+    proposed: Callable[[int], bool]
     rules: Container[int]
 
 
@@ -100,7 +100,7 @@ def read_act(game: Game, written: str) -> Said | None:
         ballots=index.ballots,
         open_ballots=tuple(game.box.ballots[key] for key in game.box.open),
         called=lambda: ((handle, player.name) for handle, player in game.players.items()),
-        proposals=game.proposals,
+        proposed=game.proposed,
         rules=game.rulebook.history,
     )
     return read_words(known, written)
@@ -317,9 +317,9 @@ class _Reader:
     def _numbered(self, noun: str) -> int | None:
         if self._words[self._at].plain in _NOUNS[noun]:
             self._at += 1
-        known = self._known.proposals if noun == "proposal" else self._known.rules
+        known = self._known.proposed if noun == "proposal" else self._known.rules.__contains__
         number = self.label()
-        return number if number in known else None
+        return number if number is not None and known(number) else None
 
     def _instant(self) -> int | None:
         """Read ``2026-03-02`` or ``2026-03-02 18:30``, in UTC."""

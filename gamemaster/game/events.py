@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import Field, dataclass
 from typing import Annotated, Any, ClassVar, Final, TypeVar, dataclass_transform
 
+from gamemaster.documents.proposal import Body
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, Opens
 
 T = TypeVar("T", bound="Event")
@@ -150,7 +151,10 @@ class ClockClamped(Event):
 
 @event("turn.taken/1")
 class TurnTaken(Event):
-    """A legal turn: the proposal, its number and the exact document that was hashed."""
+    """A legal turn: the proposal, its number and the exact document that was hashed.
+
+    ``more`` are its further parts, which have the numbers after it.
+    """
 
     player: str
     number: int
@@ -161,6 +165,7 @@ class TurnTaken(Event):
     clauses: str
     document: str
     hash: str
+    more: tuple[Body, ...] = ()
 
 
 @event("die.rolled/1")

@@ -183,17 +183,22 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
         announced=game.now,
         tally=Tally(),
         decided=None,
+        more=event.more,
     )
-    desk = game.desk
-    if event.kind in ("enact", "amend"):
-        # The proposer's own clauses run unless the organiser objects or reviews everything.
-        runs = bool(event.clauses) and not game.review_all
-        desk = desk.set(event.number, DeskEntry(event.number, runs, event.clauses, 1))
+    desk, proposals = game.desk, game.proposals.set(event.number, proposal)
+    for number, part in enumerate((body, *event.more), event.number):
+        if part.kind in ("enact", "amend"):
+            # The proposer's own clauses run unless the organiser objects or reviews everything.
+            runs = bool(part.clauses) and not game.review_all
+            desk = desk.set(number, DeskEntry(number, runs, part.clauses, 1))
+        if number > event.number:
+            further = replace(proposal, number=number, body=part, more=(), part_of=event.number)
+            proposals = proposals.set(number, further)
     return changed(
         _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
-        proposals=game.proposals.set(event.number, proposal),
+        proposals=proposals,
         open_proposals=(*game.open_proposals, event.number),
-        next_number=event.number + 1,
+        next_number=event.number + 1 + len(event.more),
         mover=event.player,
         desk=desk,
     )
@@ -266,8 +271,10 @@ def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
 
 
 def _decided(game: Game, number: int, outcome: str) -> Game:
+    for part in game.proposals[number].parts:
+        game = _with_proposal(game, changed(game.proposals[part], decided=outcome))
     return changed(
-        _with_proposal(game, changed(game.proposals[number], decided=outcome)),
+        game,
         open_proposals=tuple(other for other in game.open_proposals if other != number),
     )
 
@@ -277,10 +284,12 @@ def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     game = _decided(game, event.number, "adopted")
     if event.effective:
         return game
-    proposal = game.proposals[event.number]
-    game = _with_proposal(game, changed(proposal, void=True, void_by=event.void_by))
-    kind = proposal.body.kind
-    return changed(game, rulebook=game.rulebook.noted(event.number, kind))
+    book = game.rulebook
+    for number in game.proposals[event.number].parts:
+        part = game.proposals[number]
+        game = _with_proposal(game, changed(part, void=True, void_by=event.void_by))
+        book = book.noted(number, part.body.kind)
+    return changed(game, rulebook=book)
 
 
 @folds(e.ProposalDefeated)
@@ -296,7 +305,7 @@ def _voided(game: Game, event: e.ProposalVoided) -> Game:
 @folds(e.TurnVoided)
 def _turn_voided(game: Game, event: e.TurnVoided) -> Game:
     game = _with_proposal(game, changed(game.proposals[event.number], turn_void=True))
-    taken = [made for _, made in sorted(game.proposals.items()) if not made.turn_void]
+    taken = [made for made in game.turns_taken if not made.turn_void]
     own = [made.announced for made in taken if made.proposer == event.player]
     player = game.players[event.player]
     before = replace(player, turns=player.turns - 1, last_turn=own[-1] if own else None)

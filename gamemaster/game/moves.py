@@ -65,10 +65,16 @@ def move(name: str) -> Callable[[type[T]], type[T]]:
 
 @move("turn")
 class TakeTurn(PlayerMove):
-    """Propose one rule-change (Rule 202)."""
+    """Propose one rule-change (Rule 202), or with ``more`` several as parts of one proposal."""
 
     player: str
     body: Body
+    more: tuple[Body, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Body, ...]:
+        """All rule-changes of the proposal."""
+        return (self.body, *self.more)
 
 
 @move("vote")

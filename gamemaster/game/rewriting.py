@@ -36,6 +36,8 @@ def _rewrite_proposal(
     course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, number: int
 ) -> None:
     proposal = course.game.proposals[number]
+    if proposal.more:
+        course.void(heard, "a proposal of several parts is not rewritten")
     if proposal.tally.cast:
         # Whoever has voted has voted on the text that there was.
         course.keep_votes(heard)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import Game
+from gamemaster.game.state import Game, Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,19 @@ def effect_of(book: Rulebook, body: Body) -> Outcome | None:
         return Outcome(rule.number, stands=True, mutable=rule.mutable, text=left.text,
                       clauses=left.clauses)  # fmt: skip
     return Outcome(rule.number, stands=False, mutable=False, text="", clauses="")
+
+
+def effects_of(book: Rulebook, proposal: Proposal) -> tuple[Outcome, ...] | None:
+    """Return the outcome of each part of a proposal, if it were adopted now; None if one has none.
+
+    Each is worked out from the rules in force, as if it stood alone; so no two may change the same
+    rule.
+    """
+    effects = [effect_of(book, body) for body in (proposal.body, *proposal.more)]
+    found = tuple(effect for effect in effects if effect is not None)
+    replaced = [effect.replaced for effect in found if effect.replaced is not None]
+    apart = len(found) == len(effects) and len(set(replaced)) == len(replaced)
+    return found if apart else None
 
 
 def _target_rule(book: Rulebook, body: Body) -> Rule | None:

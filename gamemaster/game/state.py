@@ -322,7 +322,8 @@ class Proposal:
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
     ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
-    gave it another text.
+    gave it another text. ``more`` are further parts; each has a record of its own, too, under the
+    number after the one before it, which says what it is a ``part_of`` and is never voted on.
     """
 
     number: int
@@ -337,6 +338,13 @@ class Proposal:
     turn_void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    more: tuple[Body, ...] = ()
+    part_of: int | None = None
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The numbers of its parts; its own is the first."""
+        return tuple(range(self.number, self.number + 1 + len(self.more)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +413,16 @@ class Game:
     contributions: Map[str, str] = field(default_factory=Map)
     beacon: str | None = None
     drawn: str = ""
+
+    def proposed(self, number: int) -> bool:
+        """Say whether a number is that of a proposal, and not of a further part of one."""
+        return number in self.proposals and self.proposals[number].part_of is None
+
+    @property
+    def turns_taken(self) -> tuple[Proposal, ...]:
+        """The proposals that were made, in order, without parts of others."""
+        made = (proposal for _, proposal in sorted(self.proposals.items()))
+        return tuple(proposal for proposal in made if proposal.part_of is None)
 
     @property
     def waits(self) -> bool:

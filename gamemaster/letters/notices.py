@@ -75,7 +75,15 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
-        if isinstance(event, _ON_THE_DESK) and (words := _notice(event, game)):
+        if isinstance(event, e.TurnTaken) and event.more:
+            # What each part brings along is settled by itself.
+            parts = game.proposals[event.number].parts if game.phase != "ended" else ()
+            found += [
+                Desk(part, game.desk[part].version, _on_the_desk(part, game))
+                for part in parts
+                if part in game.desk
+            ]
+        elif isinstance(event, _ON_THE_DESK) and (words := _notice(event, game)):
             found.append(Desk(event.number, game.desk[event.number].version, words))
     return tuple(dict.fromkeys(found))
 

@@ -365,7 +365,7 @@ def what_is_meant(
         elif isinstance(command, Inquire):
             numbers.add(command.number)
         elif isinstance(command, Propose):
-            numbers.add(command.target_number or 0)
+            numbers.update(part.target_number or 0 for part in command.parts)
     if not any(isinstance(read.command, Inquire | Propose) for read in commands):
         numbers |= rules
     choice = choices.pop() if len(choices) == 1 else ""

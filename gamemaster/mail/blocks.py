@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from gamemaster.documents.proposal import TITLE
 from gamemaster.i18n import translatable
@@ -35,6 +36,14 @@ from gamemaster.mail.structure import REPLACEMENT
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
 _DOCUMENT_END = re.compile(r"[>|:\s]{0,40}End: [1-9][0-9]{0,8}\s*\Z")
 _LONGEST_TITLE = 200
+
+
+_PART: Final = re.compile(r"\W*and\s+propos", re.IGNORECASE)
+
+
+def opens_a_part(line: str) -> bool:
+    """Say whether a line may have been meant to open a further part of a proposal."""
+    return _PART.match(line[:_LONGEST_TITLE]) is not None
 
 
 @dataclass(slots=True)
@@ -103,6 +112,7 @@ MESSAGE_FORM = "tell NAME, the message on the lines after it, then: end tell"
 IN_MESSAGE = translatable("it may be part of the message above, which has no end")
 _DIGITS = re.compile(r"[0-9]+")
 _TEXT_MISSING = translatable("the text of the proposal is missing")
+_NO_PROPOSAL_ABOVE = translatable("no proposal stands right above it that it could be a part of")
 _TEXT_FORM = translatable("put the text on the lines after it, then a line: end proposal")
 _IN_QUESTION = translatable("it stands in your question; close that with a line: end ask")
 _IN_PROPOSAL = translatable("it may be part of the proposal above, which was not understood")
@@ -147,7 +157,24 @@ class BlockReader:
         self.collected.add(command, line, number, self.half)
 
     def _proposal(self, begin: ProposalBegins, line: str, number: int) -> None:
-        """A proposal whose begin was read; ``at`` is on the line after it."""
+        """A proposal whose begin was read, or one more part; ``at`` is on the line after it."""
+        before = len(self.collected.commands)
+        whole = self.collected.last_proposal() if begin.further else None
+        if begin.further and whole is None:
+            self.collected.note(line, number, _NO_PROPOSAL_ABOVE, _TEXT_FORM)
+            self._skip_text()
+            return
+        self._one_change(begin, line, number)
+        if whole is not None:
+            self.collected.join(whole, before)
+
+    def _one_change(self, begin: ProposalBegins, line: str, number: int) -> None:
+        if not begin.needs_text:
+            below = self.own.first_filled(self.at)
+            goes_on = self._read(self.lines[below]) if below < len(self.lines) else None
+            if isinstance(goes_on, ProposalBegins) and goes_on.further:
+                self._propose(begin, [], line, number, complete=True)
+                return
         end = self.own.next_of(self.own.proposal_ends, self.at)
         if self._between_marks(begin, line, number, end):
             return
@@ -156,7 +183,10 @@ class BlockReader:
             self.at = end + 1
             if any(line_of_text.strip() for line_of_text in text):
                 # A begin inside, or marks around all of it, may not be meant as text.
-                nested = any(self._begins(line_of_text) for line_of_text in text[:MAX_OWN_LINES])
+                nested = any(
+                    self._begins(line_of_text) or opens_a_part(line_of_text)
+                    for line_of_text in text[:MAX_OWN_LINES]
+                )
                 sure = not nested and not layout.encloses(text)
                 self._propose(begin, text, line, number, complete=sure)
                 return

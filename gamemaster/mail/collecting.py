@@ -44,6 +44,26 @@ class Collected:
         """Take down a command."""
         self.commands.append(ReadCommand(command, _shortened(line), number, doubt, about))
 
+    def last_proposal(self) -> int | None:
+        """Return the place of the last command, if that is a proposal."""
+        last = self.commands[-1].command if self.commands else None
+        return len(self.commands) - 1 if isinstance(last, Propose) else None
+
+    def join(self, whole: int, before: int) -> None:
+        """Make what was taken down since ``before`` a part of a proposal.
+
+        If that was not understood, the proposal is not whole, and shown before it is made.
+        """
+        read = self.commands[whole]
+        found = [further.command for further in self.commands[before:]]
+        parts = tuple(one for one in found if isinstance(one, Propose))
+        doubts = [one.doubt for one in self.commands[whole:] if one.doubt is not None]
+        if isinstance(read.command, Propose):
+            sure = bool(parts) and all(one.complete for one in (read.command, *parts))
+            joined = replace(read.command, more=(*read.command.more, *parts), complete=sure)
+            joined_read = replace(read, command=joined, doubt=doubts[0] if doubts else None)
+            self.commands[whole:] = [joined_read]
+
     def note(
         self,
         line: str,

@@ -33,6 +33,7 @@ from gamemaster.mail.blocks import (
     MESSAGE_FORM,
     BlockReader,
     OwnLines,
+    opens_a_part,
 )
 from gamemaster.mail.command_lines import (
     INDENTS,
@@ -253,8 +254,15 @@ class _Reader(BlockReader):
             self._take(reading, line, number)
             return
         self.collected.note(line, number, doubt)
+        self._not_whole(line)
         if isinstance(reading, ProposalBegins):
             self._skip_text()
+
+    def _not_whole(self, line: str) -> None:
+        """Have a proposal shown first if this line may have been meant as a part of it."""
+        whole = self.collected.last_proposal()
+        if whole is not None and opens_a_part(line):
+            self.collected.join(whole, whole + 1)
 
     def _prose(self, line: str, reading: LineReading) -> tuple[str, LineReading]:
         """Look for votes in the paragraph that begins here; ``at`` moves to the last of its lines.
@@ -376,6 +384,7 @@ class _Reader(BlockReader):
     def _asked(self, reading: NotUnderstood, line: str, number: int) -> bool:
         """Ask back a line that tried to be a command; say whether it did."""
         if reading.proposal:
+            self._not_whole(line)
             self.collected.note(line, number, reading.reason, reading.suggestion)
             self._skip_text()
         elif self.footer or announces(line, self.context.names):

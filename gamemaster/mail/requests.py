@@ -246,4 +246,4 @@ def _proposed(sentence: str, own: Collection[str]) -> ProposalBegins | None:
     verbs = dict(_CHANGES)[kinds[0]]
     if "amendment" in said or not said <= (_SHARED | _AROUND_TURN | verbs):
         return None
-    return ProposalBegins(kinds[0], "rule", *numbers)
+    return ProposalBegins(kinds[0], "rule", numbers.pop())

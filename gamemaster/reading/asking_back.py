@@ -219,7 +219,11 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
     own = partial(draft.tournament.own_entries, member.handle)
-    rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
+    asked = command.parts if isinstance(command, Propose) else (command,)
+    warned = (
+        warn(draft.tournament.told, member.name, own, one, draft.accepted.at) for one in asked
+    )
+    rule = next((found for found in warned if found is not None), None)
     if rule is None:
         return None
     initial = rule in draft.tournament.told.initial_numbers
@@ -306,7 +310,7 @@ def settle(
             mine = turn
         told.append(f"{words}: {_docket(draft, line.member, move, words, mine=mine)}")
         if word == "keep" and isinstance(move, m.TakeTurn):
-            told.append(receipt_text.proposal_shown(canonical_body(move.body)))
+            told.append(receipt_text.proposal_shown(canonical_body(*move.parts)))
         turn = draft.turn_item
     return "\n".join(told)
 
@@ -325,7 +329,7 @@ def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     """Ask what a confirmed move has not been asked yet; return what is told of it."""
     member, move = line.member, kept.move
     if isinstance(move, m.TakeTurn) and "evidence" in kept.asked:
-        trouble = problems_of_clauses(move.body)
+        trouble = next(filter(None, map(problems_of_clauses, move.parts)), None)
         if trouble is not None:
             return trouble
     warning = None if "warning" in kept.asked else _late_warning(draft, member, kept)
@@ -333,9 +337,15 @@ def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
         return _keep(draft, line, "warning", kept, warning)
     if "omission" in kept.asked or not isinstance(move, m.TakeTurn):
         return None
-    omitted = omission(draft.tournament, member.handle, move.body)
-    if omitted is None or not omitted.something:
+    found = [omission(draft.tournament, member.handle, body) for body in move.parts]
+    lacking = [omitted for omitted in found if omitted is not None and omitted.something]
+    if not lacking:
         return None
+    if move.more:
+        told = [receipt_text.leaves_out(each.lines, each.conditions) for each in lacking]
+        kept = replace(kept, asked=(*kept.asked, "omission"))
+        return _keep(draft, line, "unmarked", kept, "\n".join(told))
+    omitted = lacking[0]
     return ask_about_rest(draft, line, kept, omitted)
 
 
@@ -363,10 +373,14 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
         return None
     if "evidence" in kept.asked and proposed_before(draft, member, move):
         return _("you have sent exactly this turn before.")
-    body, target = move.body, move.body.target
+    first, *more = map(_proposed, move.parts)
+    return seems_illegal(draft, member, replace(first, more=tuple(more)))
+
+
+def _proposed(body: Body) -> Propose:
+    target = body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
-    command = Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
-    return seems_illegal(draft, member, command)
+    return Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
 
 
 def _command(move: m.PassOn) -> Tell | Share:

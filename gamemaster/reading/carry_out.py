@@ -106,7 +106,7 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
 def _too_much(draft: Draft, command: Propose) -> str | None:
     """Say why a mail that asks for too much at once is not carried further, or None."""
     draft.proposals += 1
-    draft.clause_octets += len(command.clauses.encode())
+    draft.clause_octets += sum(len(part.clauses.encode()) for part in command.parts)
     if draft.proposals > PROPOSALS_PER_MAIL:
         words = _(
             "Not taken down: one mail may hold {count} proposals. Please send this one in another."
@@ -121,9 +121,9 @@ def _too_much(draft: Draft, command: Propose) -> str | None:
     return None
 
 
-def _echo(draft: Draft, body: Body) -> str:
+def _echo(draft: Draft, *bodies: Body) -> str:
     """Return a proposal as it will be hashed, as long as the receipt is not too long already."""
-    shown = receipt_text.proposal_shown(canonical_body(body))
+    shown = receipt_text.proposal_shown(canonical_body(*bodies))
     draft.echoed += len(shown)
     if draft.echoed > ECHO_PER_MAIL:
         return _("Its text is not repeated here: this receipt is long enough.")
@@ -136,7 +136,7 @@ def _shown(draft: Draft, change: _Change) -> str:
     if change.asked is not None:
         doubts.append(receipt_text.leaves_out(change.asked.lines, change.asked.conditions))
     asked = [_("You would be asked back: {doubts}").format(doubts=doubt) for doubt in doubts]
-    return "\n".join((*asked, _echo(draft, change.body)))
+    return "\n".join((*asked, _echo(draft, *change.bodies)))
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
@@ -149,7 +149,7 @@ def _never_was(public: PublicRecord, number: int) -> bool:
 
 
 def body_of(command: Propose) -> Body:
-    """Return the body of the proposal that a command asks for, in canonical form."""
+    """Return the rule-change that a command, or a part of it, asks for, in canonical form."""
     target = None
     if command.target_noun is not None and command.target_number is not None:
         target = Target(command.target_noun, command.target_number)
@@ -162,15 +162,17 @@ def _body_trouble(draft: Draft, command: Propose, *, evident: bool = True) -> st
     Clauses of a mail that shows nothing of its sender are not compiled before that is mended.
     """
     public = draft.tournament.told
-    number = command.target_number
-    if number is not None and _never_was(public, number):
-        none = _("Not taken down: the initial set has no rule {number}. Please check the number.")
-        return none.format(number=number)
-    body = body_of(command)
-    problems = body_problems(body)
+    for number in (part.target_number for part in command.parts):
+        if number is not None and _never_was(public, number):
+            none = _(
+                "Not taken down: the initial set has no rule {number}. Please check the number."
+            )
+            return none.format(number=number)
+    bodies = [body_of(part) for part in command.parts]
+    problems = body_problems(*bodies)
     if problems:
         return _("Not taken down: {problems}.").format(problems="; ".join(problems))
-    return problems_of_clauses(body) if evident else None
+    return next(filter(None, map(problems_of_clauses, bodies)), None) if evident else None
 
 
 PROPOSALS_PER_MAIL: Final = 10
@@ -189,9 +191,29 @@ class _Change:
     body: Body
     asked: Omission | None
     doubts: str
+    more: tuple[Body, ...] = ()
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """All rule-changes of the proposal."""
+        return (self.body, *self.more)
 
 
 def _change(draft: Draft, handle: str, command: Propose) -> _Change:
+    """Return what a command proposes; of several parts, what is asked of each is one doubt."""
+    if not command.more:
+        return _part(draft, handle, command)
+    first, *more = (_part(draft, handle, part) for part in command.parts)
+    asked = [
+        receipt_text.leaves_out(part.asked.lines, part.asked.conditions)
+        for part in (first, *more)
+        if part.asked is not None
+    ]
+    told = dict.fromkeys(filter(None, [*(part.doubts for part in (first, *more)), *asked]))
+    return _Change(first.body, None, "\n".join(told), tuple(part.body for part in more))
+
+
+def _part(draft: Draft, handle: str, command: Propose) -> _Change:
     body = body_of(command)
     doubts, omitted = _doubts(command, body), omission(draft.tournament, handle, body)
     if omitted is None or command.rest == "drop":
@@ -211,19 +233,24 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
         return trouble
     if not line.evident and not line.command.rest:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
-        body = body_of(line.command)
-        taken_down = take_down(draft, line, m.TakeTurn(line.member.handle, body))
-        return f"{taken_down}\n{_echo(draft, body)}"
+        body, *others = (body_of(part) for part in line.command.parts)
+        turn = m.TakeTurn(line.member.handle, body, tuple(others))
+        return f"{take_down(draft, line, turn)}\n{_echo(draft, body, *others)}"
     change = _change(draft, line.member.handle, line.command)
-    body, why = change.body, change.doubts
-    move = m.TakeTurn(line.member.handle, body)
-    shown = _echo(draft, body)
+    why = change.doubts
+    move = m.TakeTurn(line.member.handle, change.body, change.more)
+    shown = _echo(draft, *change.bodies)
     said = ("omission",) if line.command.rest and change.asked is None else ()
+    if change.more:
+        # Of several parts it is asked together, as soon as it is clear whose turn it is.
+        said = ("omission",) if line.evident else ()
     if not line.evident:
         return f"{take_down(draft, line, move, asked=said)}\n{shown}"
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
+        if change.more and why:
+            warning = f"{warning}\n{why}"
         return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
     same = _("you have sent exactly this turn before.")
     identical = proposed_before(draft, line.member, move)
@@ -235,15 +262,28 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
         return f"{ask_back(draft, line, 'unmarked', move, why, said)}\n{shown}"
     if identical:
         return f"{ask_back(draft, line, 'identical', move, same, said)}\n{shown}"
+    return f"{_taken_down(draft, line, move, public)}\n{shown}"
+
+
+def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: PublicRecord) -> str:
+    """Put a turn on the docket; say what it depends on."""
     outcome = take_down(draft, line, move)
-    number = body.target.number if body.target is not None else None
-    if number is not None and number not in {*public.initial_numbers, *public.adopted}:
+    if move.more:
+        permitted = _(
+            "A proposal of several parts is made only where a rule permits so many; if none "
+            "does when this is played, nothing happens."
+        )
+        outcome += "\n" + permitted
+    named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
+    for number in named:
+        if number in {*public.initial_numbers, *public.adopted}:
+            continue
         unknown = _(
             "The adoption of {number} has not been announced; if it is no rule when this "
             "is played, nothing happens."
         )
         outcome += "\n" + unknown.format(number=number)
-    return f"{outcome}\n{shown}"
+    return outcome
 
 
 def _doubts(command: Propose, body: Body) -> str:

@@ -55,7 +55,7 @@ def read_declared(
             for (name, number), entry in entries.items()
         ),
         called=lambda: ((name, name) for name in {*public.names, sender.name}),
-        proposals=proposals,
+        proposed=proposals.__contains__,
         rules={*public.initial_numbers, *public.adopted},
     )  # fmt: skip
     known = _Known(announced, sender, proposals)

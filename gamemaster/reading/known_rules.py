@@ -61,7 +61,8 @@ def clauses_known(
         )
         parsed = read_document(held[number]) if number in held and not void else None
         if parsed is not None and number not in book.history:
-            book = _after(book, number, parsed.body)
+            for part, body in parsed.parts:
+                book = _after(book, part, body)
     follows = target.noun == "rule or its successor"
     rule = book.successor(target.number) if follows else book.rules.get(target.number)
     return compiled(rule.clauses) if rule is not None else None

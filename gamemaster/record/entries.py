@@ -74,10 +74,12 @@ def documents_shown(fields: Fields) -> list[str]:
             parsed = read_document(value)
             if parsed is None:
                 continue
-            body = parsed.body
             heading = _("What rule-change {number} says:").format(number=parsed.number)
-            lines = [f"{body.kind} {body.target or 'a rule'}", *body.text.splitlines()]
-            lines += ["", "clauses:", *body.clauses.splitlines()] if body.clauses else []
+            lines: list[str] = []
+            for _number, body in parsed.parts:
+                lines += [""] if lines else []
+                lines += [f"{body.kind} {body.target or 'a rule'}", *body.text.splitlines()]
+                lines += ["", "clauses:", *body.clauses.splitlines()] if body.clauses else []
             shown += [heading, *prefixed_lines("\n".join(lines)), ""]
     return shown
 

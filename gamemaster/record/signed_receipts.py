@@ -140,7 +140,7 @@ def move_words(move: Mapping[str, Any]) -> str:
             number = move["number"] or "mine"
             return f"vote {number} {move['choice']}"
         case "turn":
-            change, body = _turn(move["body"])
+            change, body = _turn((move["body"], *move.get("more", ())))
             return f"turn, {change}, SHA-256 {digest(body)}"
         case "inquiry":
             return f"inquire {move['number']}"
@@ -151,12 +151,15 @@ def move_words(move: Mapping[str, Any]) -> str:
     return str(move["move"])
 
 
-def _turn(fields: Mapping[str, Any]) -> tuple[str, str]:
+def _turn(parts: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """Return a proposed change, and the canonical body that its proposer was shown."""
-    named = fields["target"]
-    target = Target(named["noun"], named["number"]) if named is not None else None
-    body = Body(fields["kind"], target, fields["text"], fields["clauses"])
-    return f"{body.kind} {target or 'a rule'}", canonical_body(body)
+    bodies = []
+    for fields in parts:
+        named = fields["target"]
+        target = Target(named["noun"], named["number"]) if named is not None else None
+        bodies.append(Body(fields["kind"], target, fields["text"], fields["clauses"]))
+    change = "; ".join(f"{body.kind} {body.target or 'a rule'}" for body in bodies)
+    return change, canonical_body(*bodies)
 
 
 def _press(move: Mapping[str, Any]) -> str:

@@ -155,9 +155,9 @@ class Rehearsal:
         by_score = sorted(game.players.values(), key=lambda player: (-player.points, player.name))
         for player in by_score:
             self.tell(f"  {player.name}: {to_json(player.points)}")
-        adopted = sum(proposal.decided == "adopted" for proposal in game.proposals.values())
+        adopted = sum(proposal.decided == "adopted" for proposal in game.turns_taken)
         self.tell(
-            f"{len(game.proposals)} proposals, {adopted} adopted, "
+            f"{len(game.turns_taken)} proposals, {adopted} adopted, "
             f"{game.announcements} announcements."
         )
 

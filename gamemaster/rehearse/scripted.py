@@ -143,7 +143,12 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
         if read.doubt is not None:
             rehearsal.tell(f"    would be asked: {read.doubt.reason}: «{read.doubt.line}»")
         if isinstance(move, m.TakeTurn) and isinstance(read.command, Propose):
-            move = _asked_about_rest(rehearsal, move, read.command.rest)
+            rests = [part.rest for part in read.command.parts]
+            body, *more = (
+                _asked_about_rest(rehearsal, part, rest)
+                for part, rest in zip(move.parts, rests, strict=True)
+            )
+            move = replace(move, body=body, more=tuple(more))
         if move is None:
             rehearsal.tell("    no move of the game")
             continue
@@ -159,7 +164,8 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
 def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
     match command:
         case Propose():
-            return m.TakeTurn(handle, _body(command))
+            body, *more = _bodies(command)
+            return m.TakeTurn(handle, body, tuple(more))
         case Vote(number, choice):
             return m.CastVote(handle, mine if number is None else number, choice)
         case Inquire(number):
@@ -172,31 +178,30 @@ def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
             return None
 
 
-def _asked_about_rest(rehearsal: Rehearsal, move: m.TakeTurn, rest: str) -> m.TakeTurn:
-    """Return a turn with what it is to keep; tell what it leaves out unless its script drops it."""
-    effect = effect_of(rehearsal.game.rulebook, move.body)
-    if move.body.kind != "amend" or effect is None or effect.replaced is None or rest == "drop":
-        return move
-    omitted = omission_from(
-        compiled(rehearsal.game.rulebook.rules[effect.replaced].clauses), move.body
-    )
+def _asked_about_rest(rehearsal: Rehearsal, body: Body, rest: str) -> Body:
+    """Return a change with what it is to keep; tell what it leaves out unless it is dropped."""
+    effect = effect_of(rehearsal.game.rulebook, body)
+    if body.kind != "amend" or effect is None or effect.replaced is None or rest == "drop":
+        return body
+    omitted = omission_from(compiled(rehearsal.game.rulebook.rules[effect.replaced].clauses), body)
     if rest == "keep" and omitted.kept is not None:
-        return replace(move, body=omitted.kept)
+        return omitted.kept
     for line in omitted.lines:
         rehearsal.tell(f"    left out of rule {effect.replaced}: {line}")
-    return move
+    return body
 
 
-def _body(command: Propose) -> Body:
-    body = body_of(command)
-    problems = body_problems(body)
+def _bodies(command: Propose) -> list[Body]:
+    bodies = [body_of(part) for part in command.parts]
+    problems = body_problems(*bodies)
     if problems:
         raise OperatorError("; ".join(problems))
     try:
-        compile_clauses(body.clauses)
+        for body in bodies:
+            compile_clauses(body.clauses)
     except ClauseError as error:
         raise OperatorError("; ".join(map(str, error.problems))) from None
-    return body
+    return bodies
 
 
 def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR0911 - one line for each act

@@ -259,5 +259,6 @@ def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:
         told = value if isinstance(value, tuple) else (value,)
         for document in told if name.endswith(".document") else ():
             parsed = read_document(document) if isinstance(document, str) else None
-            if parsed is not None:
+            # Of several parts clauses are asked one by one, which a sender is not warned by.
+            if parsed is not None and not parsed.more:
                 yield parsed.number, parsed.body

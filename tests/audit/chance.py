@@ -67,6 +67,10 @@ class _Table(Table):
             self.office._oracles[config.name] = oracle
 
 
+PARTS = "define most_parts = 3"
+"""A clause without which nobody proposes several rule-changes at once."""
+
+
 class Chance:
     """One random game. ``moves`` counts what was put on the docket."""
 
@@ -121,6 +125,10 @@ class Chance:
         self.act(m.Start())
         if self.random.random() < 0.6:
             self.correct()
+        if self.random.random() < 0.3:
+            # Otherwise several rule-changes would hardly ever be proposed together.
+            number = min(n for n, rule in self.game.rulebook.rules.items() if not rule.clauses)
+            self.act(m.CorrectClauses(number, PARTS, WHY, 0))
 
     def finish(self) -> None:
         if self.game.phase != "ended":
@@ -242,8 +250,9 @@ class Chance:
         """Write clauses that can be read."""
         random = self.random
         for _ in range(5):
-            (text,) = random.choices((random.choice(CLAUSES), rule(random), cascade(random)),
-                                     (11, 9, 1))  # fmt: skip
+            (text,) = random.choices(
+                (random.choice(CLAUSES), rule(random), cascade(random), PARTS), (11, 9, 1, 1)
+            )
             try:
                 return compile_clauses(text).source
             except ClauseError:
@@ -282,7 +291,11 @@ class Chance:
 
     def takes_turn(self) -> m.TakeTurn | None:
         """A turn of somebody; mostly one that the rules allow, or None if there is none."""
-        turns = [m.TakeTurn(handle, self.body()) for handle in sorted(self.game.players)]
+        turns = [
+            m.TakeTurn(handle, self.body(), tuple(self.body() for _ in range(further)))
+            for handle in sorted(self.game.players)
+            for further in self.random.choices((0, 1, 2), (8, 2, 1))
+        ]
         self.random.shuffle(turns)
         oracle, now = self.table.office.oracle(NAME), self.table.clock.now()
         if self.random.random() < 0.08:

@@ -101,7 +101,14 @@ def _numbers_follow_one_another(game: Game) -> None:
     assert numbers == list(range(game.next_number - len(numbers), game.next_number))
     made = sorted(game.proposals)
     undecided = [number for number in made if game.proposals[number].decided is None]
-    assert list(game.open_proposals) == undecided
+    parts = {number for number in made if game.proposals[number].part_of is not None}
+    assert list(game.open_proposals) == [number for number in undecided if number not in parts]
+    for part in parts:
+        # A part has no fate and no votes of its own.
+        whole = game.proposals[game.proposals[part].part_of or 0]
+        assert part in whole.parts
+        assert game.proposals[part].decided == whole.decided
+        assert not game.proposals[part].tally.votes
 
 
 def _what_is_held_was_declared(game: Game) -> None:

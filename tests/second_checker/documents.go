@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -14,7 +15,8 @@ func checkDocuments(b *bundle) string {
 	for _, l := range b.of("proposal.rewritten/1") {
 		rewritten[l.number("number")] = append(rewritten[l.number("number")], l)
 	}
-	for place, l := range b.of("turn.taken/1", "rule.enacted/1") {
+	taken := int64(0)
+	for _, l := range b.of("turn.taken/1", "rule.enacted/1") {
 		if !begun {
 			refuse(l.where(), "a turn was taken before play began")
 		}
@@ -24,7 +26,8 @@ func checkDocuments(b *bundle) string {
 			l = worded(l, line{data: map[string]any{"kind": "enact", "clauses": ""}})
 		}
 		number := l.number("number")
-		same(l.where(), "number", started.number("first_number")+int64(place), number)
+		same(l.where(), "number", started.number("first_number")+taken, number)
+		taken += int64(len(partsOf(l)))
 		var document string
 		for _, version := range append([]line{l}, rewritten[number]...) {
 			made := worded(l, version)
@@ -63,8 +66,39 @@ func worded(turn, later line) line {
 	return turn
 }
 
-// bodyOf is the canonical body of a turn.
+// partsOf are the rule-changes of a turn: its own, and further ones under the numbers after it.
+func partsOf(l line) []line {
+	parts := []line{l}
+	if l.data["more"] == nil {
+		return parts
+	}
+	for place, one := range l.list("more") {
+		body, ok := one.(map[string]any)
+		if !ok {
+			refuse(l.where(), "a part is no object")
+		}
+		part := map[string]any{"kind": body["kind"], "text": body["text"], "clauses": body["clauses"], "target_noun": nil, "target_number": nil}
+		if target, given := body["target"].(map[string]any); given {
+			part["target_noun"], part["target_number"] = target["noun"], target["number"]
+		}
+		made := worded(l, line{data: part})
+		delete(made.data, "more")
+		made.data["number"] = json.Number(fmt.Sprint(l.number("number") + int64(place) + 1))
+		parts = append(parts, made)
+	}
+	return parts
+}
+
+// bodyOf is the canonical body of a turn: of all its parts, one below the other.
 func bodyOf(l line) string {
+	body := ""
+	for _, part := range partsOf(l) {
+		body += bodyOfPart(part)
+	}
+	return body
+}
+
+func bodyOfPart(l line) string {
 	change := l.text("kind")
 	if change == "enact" {
 		change += " a rule"

@@ -18,6 +18,18 @@ type proposal struct {
 	noun           string
 	votes          map[string]string // by handle: for, against or abstain
 	open           bool
+	parts          []*proposal // each as if it were alone, if there are several
+}
+
+// alone is the proposal as it is judged: once for each of its parts.
+func (p *proposal) alone() []*proposal {
+	if p.parts == nil {
+		return []*proposal{p}
+	}
+	for _, part := range p.parts {
+		part.votes, part.open = p.votes, p.open
+	}
+	return p.parts
 }
 
 // game is what the lines so far have come to, of what this checker recounts.
@@ -119,9 +131,19 @@ func (g *game) then(l line) {
 			g.points[handle] = new(big.Rat).Add(g.points[handle], exactly(l, "points"))
 		}
 	case "turn.taken/1":
-		made := &proposal{number: l.number("number"), proposer: l.text("player"), kind: l.text("kind"), votes: map[string]string{}, open: true}
-		if l.data["target_number"] != nil {
-			made.target, made.noun = l.number("target_number"), l.text("target_noun")
+		var made *proposal
+		for _, part := range partsOf(l) {
+			one := &proposal{number: l.number("number"), proposer: l.text("player"), kind: part.text("kind"), votes: map[string]string{}, open: true}
+			if part.data["target_number"] != nil {
+				one.target, one.noun = part.number("target_number"), part.text("target_noun")
+			}
+			if made == nil {
+				whole := *one
+				made = &whole
+			}
+			if l.data["more"] != nil {
+				made.parts = append(made.parts, one)
+			}
 		}
 		g.proposals[made.number] = made
 		g.order = append(g.order, made.number)

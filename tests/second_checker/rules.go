@@ -7,19 +7,24 @@ func checkRules(b *bundle) string {
 	g := newGame(b.created())
 	turns, effective := map[int64]line{}, map[int64]bool{}
 	modified, reviewed, waits := map[int64]string{}, map[int64]string{}, b.created().truth("review_all")
-	undone := map[int64]bool{}
+	undone, parts := map[int64]bool{}, map[int64]int64{}
 	changes, others := 0, 0
 	for _, l := range b.journal() {
 		switch l.kind {
 		case "turn.taken/1":
-			turns[l.number("number")] = l
+			for _, part := range partsOf(l) {
+				turns[part.number("number")] = part
+			}
+			parts[l.number("number")] = int64(len(partsOf(l)))
 		case "proposal.rewritten/1":
 			// Its clauses wait for a review beside the new text.
 			number := l.number("number")
 			turns[number], undone[number] = worded(turns[number], l), true
 			delete(reviewed, number)
 		case "proposal.adopted/1":
-			effective[l.number("number")] = l.truth("effective")
+			for part := int64(0); part < parts[l.number("number")]; part++ {
+				effective[l.number("number")+part] = l.truth("effective")
+			}
 		case "review.given/1":
 			reviewed[l.number("number")] = l.text("clauses")
 			delete(undone, l.number("number"))

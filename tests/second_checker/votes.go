@@ -145,11 +145,23 @@ func (d docket) taken(l line) {
 
 // bodyAsked is the canonical body of a turn on the docket.
 func bodyAsked(asked line) string {
-	where := asked.where()
-	body, ok := asked.object("move")["body"].(map[string]any)
-	if !ok {
-		refuse(where, "body is no object")
+	move := asked.object("move")
+	parts := []any{move["body"]}
+	if more, given := move["more"].([]any); given {
+		parts = append(parts, more...)
 	}
+	whole := ""
+	for _, part := range parts {
+		body, ok := part.(map[string]any)
+		if !ok {
+			refuse(asked.where(), "body is no object")
+		}
+		whole += partAsked(asked.where(), body)
+	}
+	return whole
+}
+
+func partAsked(where string, body map[string]any) string {
 	change := textAt(where, body, "kind")
 	if target, given := body["target"].(map[string]any); given {
 		change += " " + targetOf(textAt(where, target, "noun"), numberAt(where, target, "number"))
@@ -173,12 +185,22 @@ func checkAdoptions(b *bundle) string {
 				unknown++
 			}
 		}()
-		asked := g.ask(p, "")
-		found := "open"
-		if asked.adoptable() {
-			found = "adopted"
-		} else if _, _, defines := asked.prevailing("defeated"); defines && asked.holds("defeated") {
-			found = "defeated"
+		// The votes are on the whole; each part has to be adopted by them as if it were alone.
+		asked, found := g.ask(p, ""), "adopted"
+		for _, part := range p.alone() {
+			if !g.ask(part, "").adoptable() {
+				found = "open"
+				break
+			}
+		}
+		for _, part := range p.alone() {
+			if found != "open" {
+				break
+			}
+			of := g.ask(part, "")
+			if _, _, defines := of.prevailing("defeated"); defines && of.holds("defeated") {
+				found = "defeated"
+			}
 		}
 		counted++
 		if found != expected {

@@ -209,6 +209,7 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "initial_points": (NUMBER, frozenset()),
     "first_proposal": (NUMBER, frozenset()),
     "next_count": (typed("instant?"), _COUNTED),
+    "most_parts": (NUMBER, frozenset()),
     "win_ends_game": (BOOLEAN, frozenset()),
     "shared_victory": (BOOLEAN, frozenset()),
     "precedence": (NUMBER, frozenset({"rule"})),

@@ -177,8 +177,13 @@ class Course:
         self.pay(heard, spending.octets(type_, data))
         self.happen(type_, data, heard)
 
-    def happen(self, type_: str, data: Data, why: Heard | int | None = None) -> None:
-        """Have an event happen: it must be the journal's next one. ``why``: clause, or rule."""
+    def happen(
+        self, type_: str, data: Data, why: Heard | int | None = None, *, settled: bool = True
+    ) -> None:
+        """Have an event happen: it must be the journal's next one. ``why``: clause, or rule.
+
+        Not ``settled``: the rules go on changing, so what they declare is not looked at yet.
+        """
         reason = {}
         if isinstance(why, Heard):
             reason = {"rule": why.rule.number, "clause": why.place}
@@ -206,8 +211,12 @@ class Course:
                 # Somebody may have more than all others now, or enough for so many.
                 self.gained.update(dict.fromkeys(p.handle for p in self.state.in_play()))
         if type_ == "tournament.started/1" or self.state.book.version != before:
-            # What a clause lacked may be there under the changed rules.
-            self._voided.clear()
+            self._look_at_rules(settled=settled)
+
+    def _look_at_rules(self, *, settled: bool) -> None:
+        # What a clause lacked may be there under the changed rules.
+        self._voided.clear()
+        if settled:
             self._settle(self)
 
     def bring_about(

@@ -235,6 +235,14 @@ def _rewritable(value: Any) -> Proposal | RuleSeen:  # noqa: ANN401 - whatever a
     return value
 
 
+def _may_be_rewritten(course: Course, heard: Heard, proposal: Proposal) -> None:
+    """Look if a proposal has one text, and may lose its votes. Raises Void."""
+    if proposal.more:
+        course.void(heard)
+    if proposal.votes.cast:
+        course.keep_votes(heard)
+
+
 def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Give an open proposal, or a rule in force, another text. Raises Void."""
     state = course.state
@@ -243,8 +251,7 @@ def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
     if isinstance(thing, Proposal):
         if number not in state.open_proposals:
             return
-        if thing.votes.cast:
-            course.keep_votes(heard)
+        _may_be_rewritten(course, heard, thing)
         before = thing.text
     elif number not in state.book.rules:
         return

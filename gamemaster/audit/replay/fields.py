@@ -7,7 +7,7 @@ are read from the state itself, so a clause sees everything as it stands by now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -95,6 +95,36 @@ def effect_of(book: Rulebook, proposal: t.Proposal) -> Applied | None:
     return Applied(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
 
 
+def parts_of(state: State, proposal: t.Proposal) -> list[t.Proposal]:
+    """Return a proposal as it is if one of its parts is looked at alone, for each part."""
+    if not proposal.more:
+        return [proposal]
+    parts = [state.proposals[number] for number in proposal.numbers]
+    return [
+        replace(
+            proposal,
+            kind=part.kind,
+            target_noun=part.target_noun,
+            target_number=part.target_number,
+            text=part.text,
+            clauses=part.clauses,
+            more=(),
+        )
+        for part in parts
+    ]
+
+
+def effects_of(state: State, proposal: t.Proposal) -> list[Applied] | None:
+    """Return the outcomes of all parts under the rules in force, None where not all can be.
+
+    No rule is changed by two of them.
+    """
+    effects = [effect_of(state.book, part) for part in parts_of(state, proposal)]
+    found = [effect for effect in effects if effect is not None]
+    changed = [effect.replaced for effect in found if effect.replaced is not None]
+    return found if len(found) == len(effects) and len({*changed}) == len(changed) else None
+
+
 def inquired(state: State, number: int) -> t.ChangeSeen | None:
     """Return the answer to an inquiry about a number, None if that is no adopted rule-change."""
     change = state.book.history.get(number)
@@ -108,15 +138,15 @@ def inquired(state: State, number: int) -> t.ChangeSeen | None:
     )
 
 
-def names_of(state: State, number: int) -> dict[str, object]:
-    """Return the names that clauses about a proposal may use."""
-    names = names_to_count(state, number)
+def names_of(state: State, number: int, part: t.Proposal | None = None) -> dict[str, object]:
+    """Return the names that clauses about a proposal, or a ``part`` of it, may use."""
+    names = names_to_count(state, number, part)
     return {**names, "change": names["change"](), "target": names["target"]()}
 
 
-def names_to_count(state: State, number: int) -> dict[str, Any]:
+def names_to_count(state: State, number: int, part: t.Proposal | None = None) -> dict[str, Any]:
     """Return the same names for a count, while which nothing changes: most are never asked for."""
-    proposal = state.proposals[number]
+    proposal = part or state.proposals[number]
     return {
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
@@ -255,18 +285,27 @@ def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.P
     return tuple([player for player in voted if player.active])
 
 
-def _frees_immutable(book: Rulebook, proposal: t.Proposal) -> bool:
-    effect = effect_of(book, proposal) if proposal.kind == "transmute" else None
-    return effect is not None and effect.mutable
+def _frees_immutable(state: State, proposal: t.Proposal) -> bool:
+    freeing = [part for part in parts_of(state, proposal) if part.kind == "transmute"]
+    effects = [effect_of(state.book, part) for part in freeing]
+    return any(effect is not None and effect.mutable for effect in effects)
 
 
-def _mutable_rules_after(book: Rulebook, proposal: t.Proposal) -> int:
+def _mutable_rules_after(state: State, proposal: t.Proposal) -> int:
     """Return how many mutable rules there would be, if a proposal took effect now."""
-    effect = effect_of(book, proposal)
-    if effect is None:
+    book = state.book
+    effects = effects_of(state, state.proposals[proposal.number])
+    if effects is None:
         return book.mutable_rules
-    mutable = {number for number, rule in book.rules.items() if rule.mutable} - {effect.replaced}
-    return len(mutable) + (effect.stands and effect.mutable)
+    mutable = {number for number, rule in book.rules.items() if rule.mutable}
+    mutable -= {effect.replaced for effect in effects if effect.replaced is not None}
+    return len(mutable) + sum(effect.stands and effect.mutable for effect in effects)
+
+
+def _together(name: str, state: State, proposal: t.Proposal) -> str:
+    """Return what the parts of a proposal say, one below the other."""
+    said = [getattr(part, name) for part in parts_of(state, proposal)]
+    return "\n".join([part for part in said if part])
 
 
 def _text_of(state: State, rule: t.RuleSeen) -> str:
@@ -306,8 +345,10 @@ def kinds_of(state: State) -> Kinds:
             key="number",
             others={
                 "proposer": lambda proposal: players[proposal.proposer],
-                "frees_immutable": partial(_frees_immutable, book),
-                "mutable_rules_after": partial(_mutable_rules_after, book),
+                "frees_immutable": partial(_frees_immutable, state),
+                "mutable_rules_after": partial(_mutable_rules_after, state),
+                "text": partial(_together, "text", state),
+                "clauses": partial(_together, "clauses", state),
                 "voters": partial(_voters, state, None),
                 "supporters": partial(_voters, state, t.FOR),
                 "dissenters": partial(_voters, state, t.AGAINST),
@@ -437,5 +478,10 @@ def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Propo
         raise Failed("there are no votes here")
     if state.edition < t.IMAGINED or not isinstance(proposal, t.Proposal):
         return {**names, "votes": votes.imagining(state.active - len(votes.cast))}, {}
-    cast, proposal.votes = proposal.votes, proposal.votes.if_all_favour(state.in_play())
-    return {**names, "votes": proposal.votes}, {proposal: cast}
+    cast = proposal.votes
+    votes = cast.if_all_favour(state.in_play())
+    # Where one of several parts is looked at, the proposal itself has them, too.
+    changed = {proposal: cast, state.proposals[proposal.number]: cast}
+    for one in changed:
+        one.votes = votes
+    return {**names, "votes": votes}, changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.audit.chance import CHAINS, LONGEST_CHAIN
@@ -68,15 +69,25 @@ def _started(state: State, data: Data) -> None:
 def _turn(state: State, data: Data) -> None:
     number, mover = data["number"], state.players[data["player"]]
     proposed = {name: said for name, said in data.items() if name != "player"}
+    proposed["more"] = more = tuple(data.get("more", ()))
     proposal = t.Proposal(**proposed, proposer=mover.handle, announced=state.now)
     state.proposals[number] = proposal
+    for at, part in enumerate(more, number + 1):
+        aim = part["target"] or {"noun": None, "number": None}
+        state.proposals[at] = replace(
+            proposal, number=at, kind=part["kind"], target_noun=aim["noun"],
+            target_number=aim["number"], text=part["text"], clauses=part["clauses"],
+            votes=t.Votes(), more=(), part_of=number,
+        )  # fmt: skip
     state.open_proposals[number] = None
-    state.next_number, state.mover = number + 1, mover.handle
+    state.next_number, state.mover = proposal.numbers.stop, mover.handle
     mover.turns, mover.last_turn = mover.turns + 1, state.now
-    if data["kind"] in ("enact", "amend"):
-        # A proposer's clauses run by themselves unless everything is to be reviewed.
-        runs = bool(data["clauses"]) and not state.review_all
-        state.desk[number] = t.Desk(runs, data["clauses"], 1)
+    for at in proposal.numbers:
+        part_of_it = state.proposals[at]
+        if part_of_it.kind in ("enact", "amend"):
+            # A proposer's clauses run by themselves unless everything is to be reviewed.
+            runs = bool(part_of_it.clauses) and not state.review_all
+            state.desk[at] = t.Desk(runs, part_of_it.clauses, 1)
 
 
 def _awarded(state: State, data: Data) -> None:
@@ -105,7 +116,8 @@ def _clear(counted: t.Proposal | t.Ballot, data: Data) -> None:
 
 def _turn_voided(state: State, data: Data) -> None:
     state.proposals[data["number"]].turn_void = True
-    taken = [made for _, made in sorted(state.proposals.items()) if not made.turn_void]
+    made = [proposal for _, proposal in sorted(state.proposals.items())]
+    taken = [one for one in made if not one.turn_void and one.part_of is None]
     own = [proposal for proposal in taken if proposal.proposer == data["player"]]
     player = state.players[data["player"]]
     player.turns, player.last_turn = player.turns - 1, own[-1].announced if own else None
@@ -180,14 +192,16 @@ def _mixed(state: State, _data: Data) -> None:
 
 def _adopted(state: State, data: Data) -> None:
     _decided(state, data["number"], "adopted")
-    state.proposals[data["number"]].void = not data["effective"]
-    state.proposals[data["number"]].void_by = data.get("void_by")
-    if not data["effective"]:
-        state.book.note(data["number"], state.proposals[data["number"]].kind)
+    for number in state.proposals[data["number"]].numbers:
+        part = state.proposals[number]
+        part.void, part.void_by = not data["effective"], data.get("void_by")
+        if part.void:
+            state.book.note(number, part.kind)
 
 
 def _decided(state: State, number: int, outcome: str) -> None:
-    state.proposals[number].decided = outcome
+    for part in state.proposals[number].numbers:
+        state.proposals[part].decided = outcome
     del state.open_proposals[number]
 
 

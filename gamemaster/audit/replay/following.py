@@ -253,7 +253,8 @@ def well_formed(line: Shown, move: object) -> None:
     name = move.get("move") if isinstance(move, dict) else None
     fits = isinstance(name, str) and name in MOVES and fits_move(move, MOVES[name].fields)
     if fits and isinstance(move, dict) and name == "turn":
-        fits = (move["body"]["kind"] == "enact") == (move["body"]["target"] is None)
+        parts = (move["body"], *move.get("more", ()))
+        fits = all((part["kind"] == "enact") == (part["target"] is None) for part in parts)
     elif fits and isinstance(move, dict) and name == "award":
         # A number has one form: "10" or "10/1" would be no 10 to the engine.
         fits = same(to_json(from_json(move["points"])), move["points"])

@@ -9,9 +9,9 @@ Numbers are ``int`` or ``Fraction``, instants are seconds since 1970, ``None`` i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay.precedence import Rulebook
@@ -128,7 +128,8 @@ class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    and ``rewritten`` instants, the second of the last time that it was.
+    and ``rewritten`` instants, the second of the last time that it was. ``more`` are its further
+    parts; each is kept as a proposal, too, which is ``part_of`` this one and has no votes.
     """
 
     number: int
@@ -147,6 +148,13 @@ class Proposal:
     turn_void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    more: tuple[Mapping[str, Any], ...] = ()
+    part_of: int | None = None
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its parts, its own first."""
+        return range(self.number, self.number + 1 + len(self.more))
 
 
 @dataclass(eq=False, slots=True)
@@ -371,9 +379,14 @@ class State:
         return self.next_number > 0
 
     @property
+    def whole_proposals(self) -> dict[int, Proposal]:
+        """The proposals that are no part of another."""
+        return {number: one for number, one in self.proposals.items() if one.part_of is None}
+
+    @property
     def turns(self) -> int:
         """The number of turns taken."""
-        return len(self.proposals)
+        return len(self.whole_proposals)
 
     def plays(self, handle: str) -> bool:
         """Say whether somebody is in play."""

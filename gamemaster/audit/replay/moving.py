@@ -13,12 +13,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gamemaster.audit import beacon
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, said, standing
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, target_of
 from gamemaster.audit.replay.knowledge import WITHDRAWN, ChangeSeen, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
-from gamemaster.audit.text import body_of, document
+from gamemaster.audit.text import body_of_parts, document
 
 Move = Mapping[str, Any]
 
@@ -34,16 +35,25 @@ def outside_play(course: Course, player: str) -> str | None:
 
 def _turn(course: Course, move: Move) -> None:
     state, body = course.state, move["body"]
+    more = move.get("more", [])
     target = body["target"] or {"noun": None, "number": None}
-    aim = target_of(state.book, target["noun"], target["number"], body["kind"])
-    if aim.given and not aim.exists:
+    judged = []
+    for part in (body, *more):
+        aimed = part["target"] or {"noun": None, "number": None}
+        aim = target_of(state.book, aimed["noun"], aimed["number"], part["kind"])
+        judged.append((ChangeSeen(part["kind"], part["text"], part["clauses"]), aim))
+    if any(aim.given and not aim.exists for _, aim in judged):
         course.ignore(move["player"], "turn", "no such rule or rule-change")
         return
-    mover = state.players[move["player"]]
-    change = ChangeSeen(body["kind"], body["text"], body["clauses"])
-    bound = {"player": mover, "change": change, "target": aim}
-    if not course.allows(mover.handle, "turn", bound):
+    one: Number = 1
+    if more and len(judged) > course.defined("most_parts", {}, plain_facts.score, one):
+        course.ignore(move["player"], "turn", "no rule permits so many parts")
         return
+    mover = state.players[move["player"]]
+    for change, aim in judged:
+        bound = {"player": mover, "change": change, "target": aim}
+        if not course.allows(mover.handle, "turn", bound):
+            return
     number = state.next_number
     proposed = {
         "kind": body["kind"],
@@ -52,10 +62,12 @@ def _turn(course: Course, move: Move) -> None:
         "text": body["text"],
         "clauses": body["clauses"],
     }
-    hashed = body_of(*proposed.values())
+    hashed = body_of_parts((body, *more))
     text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
     digest = hashlib.sha256(text.encode(errors="replace")).hexdigest()
     taken = {"player": mover.handle, "number": number, **proposed, "document": text, "hash": digest}
+    if more:
+        taken["more"] = more
     course.happen("turn.taken/1", taken)
     proposal = state.proposals[number]
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
@@ -64,8 +76,9 @@ def _turn(course: Course, move: Move) -> None:
 def _vote(course: Course, move: Move) -> None:
     player, number, choice = move["player"], move["number"], move["choice"]
     proposal = course.state.proposals.get(number)
-    if proposal is None or proposal.decided is not None:
-        reason = "no such proposal" if proposal is None else "the proposal is decided"
+    unknown = proposal is None or proposal.part_of is not None
+    if proposal is None or unknown or proposal.decided is not None:
+        reason = "no such proposal" if unknown else "the proposal is decided"
         course.ignore(player, "vote", reason)
         return
     if choice == WITHDRAWN and player not in proposal.votes.cast:
@@ -132,7 +145,8 @@ def _press(course: Course, move: Move) -> None:
     named = None if anonymous and not state.options.get("disclose_anonymous") else sender
     proposal = state.proposals.get(number or 0)
     reason = outside_play(course, sender)
-    if reason is None and number is not None and proposal is None:
+    unknown = proposal is None or proposal.part_of is not None
+    if reason is None and number is not None and unknown:
         reason = "no such proposal"
     if reason is not None or sender not in state.players:
         course.ignore(named or "", "press", reason or "")

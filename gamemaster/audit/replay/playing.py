@@ -18,10 +18,11 @@ from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import modified_text
 from gamemaster.audit.replay.fields import (
     Applied,
-    effect_of,
+    effects_of,
     names_of,
     names_to_count,
     outcome_names,
+    parts_of,
 )
 from gamemaster.audit.replay.knowledge import Proposal, State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
@@ -105,12 +106,23 @@ def outcome(course: Course, number: int) -> str:
 
 def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
     """Return the same, with the clause that decides it so."""
-    names, found, why = names_to_count(course.state, number), "", None
-    voted = course.truth("adopted", names)
-    given = None if voted else course.adoption_given(names)
-    if (voted or given is not None) and course.first_failing("adoption", names) is None:
-        found, why = "adopted", given or course.prevailing("adopted")
-    elif course.truth("defeated", names):
+    state, found, why = course.state, "", None
+    parts = [
+        names_to_count(state, number, part) for part in parts_of(state, state.proposals[number])
+    ]
+    adopted, gift = True, None
+    for names in parts:
+        # One vote, and each part has to pass by it as if it were alone.
+        voted = course.truth("adopted", names)
+        given = None if voted else course.adoption_given(names)
+        gift = gift or given
+        adopted = voted or given is not None
+        if not adopted or course.first_failing("adoption", names) is not None:
+            adopted = False
+            break
+    if adopted:
+        found, why = "adopted", gift or course.prevailing("adopted")
+    elif any(course.truth("defeated", names) for names in parts):
         found, why = "defeated", course.prevailing("defeated")
     # Guards that could not run let nothing pass.
     return ("", None) if course.exhausted else (found, why)
@@ -132,11 +144,13 @@ def _loss(course: Course, number: int) -> tuple[Heard | None, bool]:
     Where it is not, a ruling is asked for.
     """
     state = course.state
-    effect = effect_of(state.book, _of(state, number))
-    if effect is None or number in state.ruled_on or _waits(state, number):
+    effects, numbers = effects_of(state, _of(state, number)), _of(state, number).numbers
+    waits = any(_waits(state, part) for part in numbers)
+    if effects is None or number in state.ruled_on or waits:
         return None, True
-    after = _afterwards(state, number, effect)
-    guard, certain = next(lost_by(course, after, number), (None, True))
+    after = _afterwards(state, number, effects)
+    lost = (found for part in numbers for found in lost_by(course, after, part))
+    guard, certain = next(lost, (None, True))
     if not certain:
         needed = {"question": "", "players": [], "proposal": number}
         course.happen("ruling.needed/1", needed, guard)
@@ -157,26 +171,31 @@ def _reviewed(state: State, number: int, effect: Applied) -> str:
     return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
 
 
-def _afterwards(state: State, number: int, effect: Applied) -> Rulebook:
-    clauses = _reviewed(state, number, effect)
-    rule = Rule(number, effect.mutable, effect.text, clauses) if effect.stands else None
+def _afterwards(state: State, number: int, effects: list[Applied]) -> Rulebook:
     after = state.book.copied()
-    after.change(number, _of(state, number).kind, effect.replaced, rule)
+    for at, effect in enumerate(effects, number):
+        clauses = _reviewed(state, at, effect)
+        rule = Rule(at, effect.mutable, effect.text, clauses) if effect.stands else None
+        after.change(at, _of(state, at).kind, effect.replaced, rule)
     return after
 
 
-def _void_by(course: Course, number: int, effect: Applied, guard: Heard | None) -> int | None:
+def _void_by(
+    course: Course, number: int, effects: list[Applied], guard: Heard | None
+) -> int | None:
     """Return the rule that voids a rule-change, None if none does."""
     state = course.state
-    failing = course.first_failing("effect", names_of(state, number))
-    if failing is not None:
-        return failing[0]
-    after = _afterwards(state, number, effect)
-    if effect.stands and effect.mutable and _of(state, number).kind != "transmute":
-        # A mutable rule (211) voids no other: it only comes before it.
-        held = after.in_conflict(after.rules[number], state.edition)
-        if held is not None:
-            return held.rule.number
+    for part in parts_of(state, _of(state, number)):
+        failing = course.first_failing("effect", names_of(state, number, part))
+        if failing is not None:
+            return failing[0]
+    after = _afterwards(state, number, effects)
+    for at, effect in enumerate(effects, number):
+        if effect.stands and effect.mutable and _of(state, at).kind != "transmute":
+            # A mutable rule (211) voids no other: it only comes before it.
+            held = after.in_conflict(after.rules[at], state.edition)
+            if held is not None:
+                return held.rule.number
     return None if guard is None else guard.rule.number
 
 
@@ -184,27 +203,32 @@ def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) 
     """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
     state = course.state
     proposal = state.proposals[number]
-    effect = effect_of(state.book, proposal)
-    void_by = None if effect is None else _void_by(course, number, effect, guard)
+    effects = effects_of(state, proposal)
+    void_by = None if effects is None else _void_by(course, number, effects, guard)
     if void_by is not None:
-        effect = None
-    adopted = {"number": number, "effective": effect is not None, "void_by": void_by}
+        effects = None
+    adopted = {"number": number, "effective": effects is not None, "void_by": void_by}
     course.happen("proposal.adopted/1", adopted, why)
     course.react("proposal.adopted", outcome_names(state, number))
-    if effect is None:
+    if effects is None:
         victory.after_decision(course)
         return
     if state.winners:
         return
     meant = victory.what_is_meant(course)
-    effect = effect._replace(clauses=_reviewed(state, number, effect))
-    if proposal.kind in ("enact", "amend"):
-        text = modified_text(course, number, names_of(state, number), effect.text)
-        effect = effect._replace(text=text)
-    changed = {"number": number, "kind": proposal.kind, **effect._asdict()}
-    course.happen("rule.changed/1", changed, why)
-    if _waits(state, number):
-        course.happen("hold.begun/1", {"number": number})
+    changes = []
+    for at, part, effect in zip(proposal.numbers, parts_of(state, proposal), effects, strict=True):
+        applied = effect._replace(clauses=_reviewed(state, at, effect))
+        if part.kind in ("enact", "amend"):
+            text = modified_text(course, at, names_of(state, number, part), effect.text)
+            applied = applied._replace(text=text)
+        changes.append({"number": at, "kind": part.kind, **applied._asdict()})
+    for change in changes:
+        course.happen("rule.changed/1", change, why, settled=change is changes[-1])
+    waiting = [at for at in proposal.numbers if _waits(state, at)]
+    for at in waiting:
+        course.happen("hold.begun/1", {"number": at})
+    if waiting:
         return
     victory.look_for_all(course)
     victory.ask_what_is_meant(course, meant)

@@ -276,7 +276,7 @@ _RULES: Final[Mapping[str, Callable[[Words, int, TypeName], Taken]]] = {
     "boolean": _a_truth,
     "player": _a_player,
     "proposal": lambda line, at, _: _of_number(
-        line, at, ("proposal", "rule-change"), line.state.proposals
+        line, at, ("proposal", "rule-change"), line.state.whole_proposals
     ),
     "rule": lambda line, at, _: _of_number(
         line, at, ("rule", "amendment"), line.state.book.history

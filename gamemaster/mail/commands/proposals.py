@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamemaster.documents.proposal import Kind, Noun
 from gamemaster.i18n import _, translatable
@@ -24,7 +24,7 @@ class Propose(Command):
     ``target_number`` is None only for ``enact``. ``complete`` says that the text's end was marked
     (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
     ``rest`` is what becomes of clauses of an amended rule that the new ones leave out: ``keep``,
-    ``drop``, or ``""`` where the mail does not say.
+    ``drop``, or ``""`` where the mail does not say. ``more`` are further parts of the proposal.
     """
 
     kind: Kind
@@ -34,15 +34,25 @@ class Propose(Command):
     clauses: str
     complete: bool
     rest: str = ""
+    more: tuple[Propose, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Propose, ...]:
+        """All rule-changes of the proposal."""
+        return (self, *self.more)
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalBegins(LineReading):
-    """A line that opens a proposal; ``needs_text`` unless the change says everything itself."""
+    """A line that opens a proposal; ``needs_text`` unless the change says everything itself.
+
+    ``further``: it opens one more part of the proposal that stands right above it.
+    """
 
     kind: Kind
     noun: Noun | None
     number: int | None
+    further: bool = False
 
     @property
     def needs_text(self) -> bool:
@@ -72,8 +82,11 @@ _TEXT_FOLLOWS = (
 
 def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None:
     """``propose KIND [TARGET]``, with the words people put around it."""
-    turn = cursor.accept("take a turn and", "take my turn and", "turn :", "my turn :", "proposal :")
-    if not cursor.accept(*_PROPOSE) and not turn:
+    further = bool(cursor.accept("and"))
+    turn = not further and cursor.accept(
+        "take a turn and", "take my turn and", "turn :", "my turn :", "proposal :"
+    )
+    if not cursor.accept(*(("propose",) if further else _PROPOSE)) and not turn:
         return None
     cursor.accept("to", "the", "that we", "we")
     kind = next((kind for kind, phrases in _KINDS if cursor.accept(*phrases)), None)
@@ -83,7 +96,9 @@ def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None
     cursor.accept(*_TEXT_FOLLOWS)
     cursor.accept(":")
     cursor.accept("{")  # What opens the text may stand on the same line (``blocks``).
-    return begin if cursor.done() else None
+    if not cursor.done():
+        return None
+    return replace(begin, further=further) if isinstance(begin, ProposalBegins) else begin
 
 
 def _enactment(cursor: Cursor) -> ProposalBegins:
@@ -130,8 +145,13 @@ def near_proposal(words: list[str]) -> NotUnderstood | None:
 
     What follows may then be a text.
     """
-    if words[0] not in ("propose", "proposing") and not (
-        words[0] in ("proposal", "my", "turn", "take") and _KIND_WORDS.intersection(words[:8])
+    further = words[:2] == ["and", "propose"]
+    if (
+        words[0] not in ("propose", "proposing")
+        and not further
+        and not (
+            words[0] in ("proposal", "my", "turn", "take") and _KIND_WORDS.intersection(words[:8])
+        )
     ):
         return None
     return NotUnderstood(
@@ -151,8 +171,10 @@ _KIND_WORDS = frozenset(
 
 def change_words(command: Propose) -> str:
     """Return a proposed change in words."""
-    number = command.target_number
-    return _(_CHANGES[command.kind, command.target_noun]).format(number=number)
+    return "; ".join(
+        _(_CHANGES[part.kind, part.target_noun]).format(number=part.target_number)
+        for part in command.parts
+    )
 
 
 _CHANGES: dict[tuple[Kind, Noun | None], str] = {
@@ -188,11 +210,16 @@ _HELP = translatable("""\
                                 propose repeal amendment 305,
                                 propose transmute rule 110. A line «clauses:»
                                 begins the clauses, if you add any.""")
+_HELP_PARTS = translatable("""\
+    and propose enact           one more part of the proposal right above it,
+                                with its text and its own «end proposal»:
+                                all parts are adopted together or not at all,
+                                where a rule permits several.""")
 ROWS = (
     Row(
         command=Propose,
         words=(read_proposal,),
         receipt=_receipt,
-        help=(HelpLine("commands", 10, _HELP),),
+        help=(HelpLine("commands", 10, _HELP), HelpLine("commands", 11, _HELP_PARTS)),
     ),
 )
