@@ -47,6 +47,10 @@ class Ballot:
     late: bool
 
 
+def _change(kind: str, target: tuple[str, int] | None) -> str:
+    return f"{kind} a rule" if target is None else f"{kind} {target[0]} {target[1]}"
+
+
 @dataclass(slots=True)
 class Proposal:
     """A proposal and what became of it: ``outcome`` is ``adopted``, ``defeated`` or ``""``."""
@@ -69,14 +73,12 @@ class Proposal:
     rule: int | None = None
     clause: int | None = None
     decisive: str = ""
+    more: tuple[str, ...] = ()
 
     @property
     def change(self) -> str:
-        """The change it asks for, as its document puts it."""
-        if self.target is None:
-            return f"{self.kind} a rule"
-        noun, number = self.target
-        return f"{self.kind} {noun} {number}"
+        """The change it asks for, as its document puts it; of several parts all of them."""
+        return "; ".join((_change(self.kind, self.target), *self.more))
 
 
 @dataclass(frozen=True, slots=True)

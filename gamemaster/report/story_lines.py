@@ -156,12 +156,19 @@ def _started(story: Story, line: Shown, data: Json) -> None:
         player.scores = [(line.at, points)]
 
 
+def _part(part: Json) -> str:
+    """Return a further part of a proposal, as its document puts it."""
+    aim = part["target"] or {"noun": "a rule", "number": ""}
+    return f"{_text(part['kind'])} {_text(aim['noun'])} {aim['number']}".rstrip()
+
+
 def _turn(story: Story, line: Shown, data: Json) -> None:
     number, noun = _integer(data["number"]), data["target_noun"]
     target = None if noun is None else (_text(noun), _integer(data["target_number"]))
     story.proposals[number] = Proposal(
         number, _text(data["player"]), line.at, _text(data["kind"]), target, _text(data["text"]),
         _text(data["clauses"]), _text(data["document"]), _text(data["hash"]),
+        more=tuple(_part(part) for part in data.get("more", ())),
     )  # fmt: skip
     player = _text(data["player"])
     story.learnt.append(Learnt(number, line.at, (player,), "wrote it"))
