@@ -69,6 +69,15 @@ class IntegrityError(Defect):
     """Stored bytes are not what was written: a broken chain, a seal that does not open."""
 
 
+class WrittenByNewer(IntegrityError):
+    """What is kept is whole, but says something that only a newer gamemaster knows."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what}: a newer gamemaster wrote it, and nothing is damaged: install that version"
+        )
+
+
 class TournamentDamaged(IntegrityError):
     """What is kept of one tournament is damaged; the others are as they were."""
 

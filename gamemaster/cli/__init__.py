@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.cli.screen import version
-from gamemaster.errors import Defect, GamemasterError, OperatorError
+from gamemaster.errors import Defect, GamemasterError, OperatorError, WrittenByNewer
 
 PROGRAM: Final = "gamemaster"
 PACKAGE: Final = Path(__file__).parent.parent
@@ -72,6 +72,8 @@ def _lines(error: Exception) -> Iterator[str]:
         yield from (f"error: {line}" for line in str(error).splitlines())
     elif (shortage := _shortage(error)) is not None:
         yield f"error: the machine is short of what this needs: {shortage}"
+        return
+    if isinstance(error, WrittenByNewer):
         return
     if isinstance(error, Defect) or not isinstance(error, GamemasterError):
         yield f"error: this is a defect of gamemaster {version()} or of its files."

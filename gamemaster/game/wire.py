@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.errors import IntegrityError
+from gamemaster.errors import IntegrityError, WrittenByNewer
 from gamemaster.game import facts
 from gamemaster.game.events import EVENT_CLASSES, Event, Happened, Why
 from gamemaster.game.moves import MOVE_CLASSES, MOVE_NAMES, Move
@@ -45,7 +45,7 @@ def _fields_of(what: Event | Move) -> dict[str, Json]:
 def event_from_json(type_name: str, data: dict[str, Json]) -> Event:
     """Rebuild an event. Raises IntegrityError for an unknown type or a value of a wrong type."""
     if type_name not in EVENT_CLASSES:
-        raise IntegrityError(f"unknown event type {type_name!r}")
+        raise WrittenByNewer(f"an event of a type that is not known here, {type_name!r}")
     return cast(Event, unpack(EVENT_CLASSES[type_name], data))
 
 
@@ -74,7 +74,7 @@ def move_from_json(data: dict[str, Json]) -> Move:
     fields = dict(data)
     name = fields.pop("move", None)
     if name not in MOVE_CLASSES:
-        raise IntegrityError(f"unknown move {name!r}")
+        raise WrittenByNewer(f"a move that is not known here, {name!r}")
     return cast(Move, unpack(MOVE_CLASSES[name], fields))
 
 
@@ -136,6 +136,9 @@ def unpack(cls: type, data: Json) -> Json:
     if not isinstance(data, dict) or (
         data.keys() != hints.keys() and not _needed(cls) <= data.keys() <= hints.keys()
     ):
+        if isinstance(data, dict) and not data.keys() <= hints.keys():
+            # It was sealed, so nobody but a gamemaster wrote it.
+            raise WrittenByNewer(f"{cls.__name__} with more fields than are known here")
         raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
     plain = _plain(cls)
     values = {

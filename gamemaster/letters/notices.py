@@ -21,6 +21,7 @@ from gamemaster.errors import (
     OperatorError,
     StoreFull,
     TournamentDamaged,
+    WrittenByNewer,
     WorldError,
 )
 from gamemaster.game import events as e
@@ -344,6 +345,13 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
         text = (
             "The disk under the store is full. Mail is put off (451) as soon as it cannot be kept "
             "any more; nothing is lost, and play goes on by itself when there is space again."
+        )
+    elif isinstance(error, TournamentDamaged) and isinstance(error.error, WrittenByNewer):
+        subject = "a tournament needs a newer gamemaster"
+        text = (
+            f"One tournament cannot be read by this version: {error}, and start the daemon again. "
+            "Until then nothing of it is played or sent, and its mail is accepted and kept. All "
+            "others go on."
         )
     elif isinstance(error, TournamentDamaged):
         subject = "a tournament is damaged"

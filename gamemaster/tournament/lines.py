@@ -24,7 +24,7 @@ from typing import (
     get_type_hints,
 )
 
-from gamemaster.errors import IntegrityError
+from gamemaster.errors import WrittenByNewer
 from gamemaster.game.events import EVENT_CLASSES, Event, Happened
 from gamemaster.game.facts import Opens
 from gamemaster.game.wire import event_to_json, happened_from_json, pack, unpack
@@ -93,7 +93,9 @@ def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] 
 
 
 def read(journaled: Line) -> JournalLine | Happened:
-    """Return what a line says. Raises IntegrityError for an unknown type or another shape."""
+    """Return what a line says. Raises IntegrityError, which for a type or a field
+    that is not known here is WrittenByNewer.
+    """
     name, data = journaled.type, dict(journaled.data)
     if journaled.private is not None:
         data.update(journaled.private)
@@ -101,7 +103,7 @@ def read(journaled: Line) -> JournalLine | Happened:
     if name in EVENT_CLASSES:
         return happened_from_json(name, journaled.at, data, journaled.why)
     if name not in LINES:
-        raise IntegrityError(f"line {journaled.seq}: unknown type {name!r}")
+        raise WrittenByNewer(f"line {journaled.seq} of a type that is not known here, {name!r}")
     return cast(JournalLine, unpack(LINES[name], data))
 
 

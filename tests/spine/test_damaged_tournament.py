@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.cli import _lines as tell_lines
+from gamemaster.errors import IntegrityError, OperatorError, WrittenByNewer
+from gamemaster.game.wire import unpack
+from gamemaster.letters.notices import store_in_trouble
 from gamemaster.office.reads_mail import KEPT_BACK
+from gamemaster.tournament.lines import LINES, MailRead
 from tests.builders import DAY, Table, tournament
 
 WINTER = tournament().model_copy(
@@ -90,6 +94,36 @@ def test_the_others_play_on_and_its_mail_is_played_once_it_is_whole_again(table:
     assert table.log.defects == []
     assert table.office.store.check() == []
     table.close()
+
+
+def test_a_tournament_of_a_newer_gamemaster_is_set_aside_in_words(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.office.look("autumn", "rules", table.clock.now())
+    table.close()
+    monkeypatch.delitem(LINES, "look.taken/1")  # As a version knows it that came before.
+    table.open()
+    (damage,) = table.office.damaged.values()
+    assert isinstance(damage.error, WrittenByNewer)
+    words = store_in_trouble("[autumn]", damage)
+    assert "needs a newer gamemaster" in words.subject
+    assert "nothing is damaged: install that version" in " ".join(words.body.split())
+    assert list(tell_lines(damage.error)) == [f"error: {damage.error}"]
+    table.close()
+    monkeypatch.undo()
+    table.open()
+    assert table.office.damaged == {}
+    table.close()
+
+
+def test_a_field_that_is_not_known_is_a_newer_gamemasters() -> None:
+    data = {"mail": 1, "outcome": "receipt"}
+    assert unpack(MailRead, data) == MailRead(1, "receipt")
+    with pytest.raises(WrittenByNewer, match="MailRead with more fields"):
+        unpack(MailRead, {**data, "moon": "full"})
+    with pytest.raises(IntegrityError, match="do not match") as raised:
+        unpack(MailRead, {"mail": 1})
+    assert not isinstance(raised.value, WrittenByNewer)
 
 
 def test_a_damaged_mail_sets_its_tournament_aside_while_the_daemon_runs(table: Table) -> None:
