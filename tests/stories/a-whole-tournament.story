@@ -48,6 +48,10 @@ alice:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
+|         and propose enact           one more part of the proposal right above it,
+|                                     with its text and its own «end proposal»:
+|                                     all parts are adopted together or not at all,
+|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side
@@ -99,6 +103,10 @@ bob:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
+|         and propose enact           one more part of the proposal right above it,
+|                                     with its text and its own «end proposal»:
+|                                     all parts are adopted together or not at all,
+|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side
@@ -150,6 +158,10 @@ carol:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
+|         and propose enact           one more part of the proposal right above it,
+|                                     with its text and its own «end proposal»:
+|                                     all parts are adopted together or not at all,
+|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side
@@ -201,6 +213,10 @@ dave, above a quotation:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
+|         and propose enact           one more part of the proposal right above it,
+|                                     with its text and its own «end proposal»:
+|                                     all parts are adopted together or not at all,
+|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side
@@ -252,6 +268,10 @@ eve, below a quotation:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
+|         and propose enact           one more part of the proposal right above it,
+|                                     with its text and its own «end proposal»:
+|                                     all parts are adopted together or not at all,
+|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side
