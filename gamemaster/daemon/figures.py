@@ -181,7 +181,7 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
     if figures.store_in_trouble:
         yield Ailment(True, "store", "cannot be used now", "is the disk full? gamemaster doctor")  # noqa: FBT003
     for name in figures.damaged:
-        yield Ailment(True, f"tournament {name}", "cannot be read, and is set aside", "gamemaster doctor")  # noqa: FBT003
+        yield Ailment(True, f"tournament {name}", "unreadable, and set aside", "gamemaster doctor")  # noqa: FBT003
     if figures.clock_set_by:
         yield Ailment(
             True, "clock", f"was set by {figures.clock_set_by} seconds: all is held",  # noqa: FBT003

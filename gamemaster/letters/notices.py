@@ -21,8 +21,8 @@ from gamemaster.errors import (
     OperatorError,
     StoreFull,
     TournamentDamaged,
-    WrittenByNewer,
     WorldError,
+    WrittenByNewer,
 )
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled

@@ -93,8 +93,9 @@ def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] 
 
 
 def read(journaled: Line) -> JournalLine | Happened:
-    """Return what a line says. Raises IntegrityError, which for a type or a field
-    that is not known here is WrittenByNewer.
+    """Return what a line says. Raises IntegrityError.
+
+    For a type or a field that is not known here it is WrittenByNewer.
     """
     name, data = journaled.type, dict(journaled.data)
     if journaled.private is not None:
