@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemaster.daemon import despatch
-from gamemaster.errors import Defect, IntegrityError, OperatorError
+from gamemaster.errors import Defect, OperatorError, WrittenByNewer
 from gamemaster.game import moves as m
 from gamemaster.game.dice import Roll
 from gamemaster.inbox.arrival import Arrival
@@ -271,7 +271,7 @@ def test_a_line_of_a_type_nobody_knows_stops_the_opening(tmp_path: Path) -> None
     table = Table(tmp_path)
     with table.office.store.batch() as batch:
         batch.append("autumn", "weather.changed/1", 0, {"sun": True})
-    with pytest.raises(IntegrityError, match=r"unknown type 'weather\.changed/1'"):
+    with pytest.raises(WrittenByNewer, match=r"not known here, 'weather\.changed/1': a newer"):
         table.reopen()
 
 
