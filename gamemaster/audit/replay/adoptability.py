@@ -353,7 +353,7 @@ def _copied(value: Any) -> Any:  # noqa: ANN401 - any part of a state
             twin = copy(value)
             twin.votes = value.votes.copied()
             return twin
-        case t.Player():
+        case t.Player() | Rulebook():
             return value.copied()
         case t.Desk():
             return copy(value)

@@ -181,7 +181,8 @@ class Rulebook:
 
     def copied(self) -> Rulebook:
         """Return the same rules, to be changed while these stay as they are."""
-        twin = Rulebook(self.rules.values(), self.edition)
+        twin = copy(self)
+        twin.rules = dict(self.rules)
         twin.history = {number: copy(change) for number, change in self.history.items()}
         return twin
 
