@@ -8,8 +8,9 @@ votes leave behind; playing it would take too long.
 from __future__ import annotations
 
 import hashlib
+from base64 import b32encode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from gamemaster.daemon.assembly import opened_office
 from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
 from gamemaster.game.events import EVENT_CLASSES
+from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.wire import move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.batch import Batch
@@ -64,25 +66,98 @@ def offices(config: Path) -> Iterator[Office]:
         yield office
 
 
-def populate(config: Path, count: int, *, name: str = NAME, gm: str = GM) -> list[tuple[str, str]]:
+def populate(
+    config: Path, count: int, *, name: str = NAME, gm: str = GM, start: bool = True
+) -> list[tuple[str, str]]:
     """Have ``count`` players join, and the first propose; their addresses and reply addresses."""
     with offices(config) as office:
-        tokens = office.tokens(name)
         for number in range(count):
             address = f"player{number}@players.test"
             _bring(office, mail(address, gm, 1, f"join player{number}"), gm, address)
             (token,) = office.tournaments[name].register.requests
             to = gm.replace("@", f"+join-{token}@")
             _bring(office, mail(address, to, 2, ""), to, address)
+        if not start:
+            return []
         office.act(name, m.Start(), START)
-        members = office.tournaments[name].register.members.values()
-        found = sorted(
-            (member.address, gm.replace("@", f"+{tokens.secret(member)}@")) for member in members
-        )
+        found = people_of(office, name, gm)
         address, to = found[0]
         _bring(office, mail(address, to, 3, PROPOSING), to, address)
         _deliver_all(office)
     return found
+
+
+def people_of(office: Office, name: str = NAME, gm: str = GM) -> list[tuple[str, str]]:
+    """Return the players' addresses and reply addresses."""
+    tokens, members = office.tokens(name), office.tournaments[name].register.members.values()
+    return sorted(
+        (member.address, gm.replace("@", f"+{tokens.secret(member)}@")) for member in members
+    )
+
+
+def write_joins(config: Path, first: int, beyond: int) -> None:
+    """Have players ``first`` to ``beyond - 1`` join, by the lines that their two mails leave."""
+    settings: Config = load(config)
+    assert settings.key.file is not None
+    with Store.open(settings.store.path, KeyFile(settings.key.file)) as store:
+        types = Counter(line.type for line in store.lines(NAME))
+        mails, items = types["mail.accepted/1"], types["item.docketed/1"]
+        for begun in range(first, beyond, VOTES_PER_COMMIT):
+            with store.batch() as batch:
+                for number in range(begun, min(begun + VOTES_PER_COMMIT, beyond)):
+                    _write_join(batch, number, mails + 1, items + 1)
+                    mails, items = mails + 2, items + 1
+
+
+def _write_join(batch: Batch, number: int, mail_number: int, item: int) -> None:
+    name = f"player{number}"
+    told = hashlib.sha256(name.encode())
+    address, token = f"{name}@players.test", b32encode(told.digest())[:20].decode().lower()
+    confirming = GM.replace("@", f"+join-{token}@")
+    for at, (to, text, outcome) in enumerate(
+        ((GM, f"join {name}", "asked to confirm"), (confirming, "", "joined")), mail_number
+    ):
+        raw = mail(address, to, at, text)
+        digest = hashlib.sha256(raw).hexdigest()
+        accepted = {
+            "mail": at,
+            "recipient": to,
+            "envelope_sender": address,
+            "source": "smtp",
+            "origin": "",
+            "vouched": [],
+            "octets": len(raw),
+            "row": batch.put(MAILS, raw),
+            "sha256": digest,
+        }
+        read = {"mail": at, "outcome": outcome, "reason": "", "identity": digest}
+        _append(batch, "mail.accepted/1", START, accepted)
+        _append(batch, "mail.read/1", START, {**read, "answered": "", "cost": 0})
+        if outcome != "joined":
+            asked = {"token": token, "address": address, "name": name, "language": "en"}
+            _append(batch, "join.requested/1", START, asked)
+    person = {"handle": name, "name": name, "language": "en", "token": token, "address": address}
+    _append(batch, "player.registered/1", START, person)
+    move = {"move": "enrol", "handle": name, "name": name, "contribution": told.hexdigest()}
+    docketed = {
+        "item": item,
+        "actor": name,
+        "mail": mail_number + 1,
+        "mine": None,
+        "move": move,
+        "words": "",
+    }
+    _append(batch, "item.docketed/1", START, docketed)
+    _append(batch, "item.played/1", START, {"item": item})
+    enrolled = {
+        "player": name,
+        "name": name,
+        "points": 0,
+        "surname": surname_of(name),
+        "filed": filed_as(name),
+        "contribution": told.hexdigest(),
+    }
+    batch.append(NAME, "player.enrolled/1", START, enrolled, {"item": item})
 
 
 def _bring(office: Office, raw: bytes, to: str, sender: str) -> None:
@@ -181,7 +256,7 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
     batch.append(NAME, "vote.cast/1", at, cast, {"item": item})
 
 
-def _append(batch: Batch, type_name: str, at: int, data: dict[str, object]) -> None:
+def _append(batch: Batch, type_name: str, at: int, data: Mapping[str, object]) -> None:
     hidden = PRIVATE.get(type_name, {})
     private = {key: value for key, value in data.items() if key in hidden}
     shown = {key: value for key, value in data.items() if key not in hidden}

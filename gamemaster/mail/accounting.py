@@ -37,6 +37,7 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
+from gamemaster.mail.vote_sentences import read_sentence
 
 MOVES: Final = (Vote, Propose, Inquire, Do)
 """Commands that are kept for one word of their sender where in doubt; others are asked back."""
@@ -221,10 +222,16 @@ class Accounts:
         """Return the line that makes votes a question: by a word in it, or by all that is said."""
         beside = self.beside_votes(meant)
         line = self._changing(meant, unsettles)
-        if line is not None or all(said == learned_words.A_VOTE for said in beside):
+        if line is not None or all(self._votes(said) for said in beside):
             return line
         heavy = learned_words.weight(beside, self.everybody) > learned_words.HEAVY
         return learned_words.heaviest(beside, self.everybody) if heavy else None
+
+    def _votes(self, line: str) -> bool:
+        """Whether a line is a vote, or a sentence with one, whose words are accounted for."""
+        return line == learned_words.A_VOTE or (
+            read_sentence(line, self.context.initial_rules, self.names) is not None
+        )
 
     def _end_at_signature(self, last: int) -> None:
         """Part what stands below the writer's name, below the last command, from the text."""

@@ -107,8 +107,30 @@ _WISHES: Final = (
     (re.compile(r"\b(?:me )?gustaría|\bquisiera\b", re.IGNORECASE), "quiero"),
 )
 """Wishes in the conditional, and how they are said without it."""
+# How somebody votes, which takes nothing from the vote; "almost" and "for now" are none of them.
+_HOW: Final = (
+    r"(?:(?:very |most )?(?:gladly|happily|reluctantly|wholeheartedly|strongly|definitely"
+    r"|certainly|firmly|proudly|hereby|also|therefore|still|now|simply|obviously|naturally"
+    r"|enthusiastically|cheerfully|grudgingly|eagerly|absolutely|really|truly|sincerely|fully"
+    r"|gratefully|warmly)|once (?:again|more)|of course|all the same|as (?:always|promised)"
+    r"|with (?:great )?(?:pleasure|joy|conviction|enthusiasm)|with (?:a heavy heart|both hands)"
+    r"|without (?:any )?(?:hesitation|reservations?)|for the (?:second|third) time"
+    r"|gerne?|natürlich|selbstverständlich|definitiv|eindeutig|klar|entschieden|ebenfalls|auch"
+    r"|weiterhin|somit|daher|deshalb|hiermit|trotzdem|freudig|mit (?:großer )?freude|wie immer"
+    r"|auf jeden fall|schweren herzens|(?:ohne zu|ohne) zögern|aus (?:voller )?überzeugung"
+    r"|volontiers|évidemment|clairement|résolument|à regret|bien sûr|sans (?:hésiter|réserve)"
+    r"|avec (?:joie|plaisir)|donc|également|aussi|des deux mains|par conviction"
+    r"|claramente|encantad[oa]|sin (?:duda|dudarlo|reservas)|con (?:mucho )?gusto"
+    r"|con (?:entusiasmo|alegría)|por (?:supuesto|convicción)|también|a regañadientes"
+    r"|desde luego)"
+)
 # Words between a voter and the choice that say nothing; "for now" is none of them.
 _PADDING: Final = re.compile(
+    rf"(?<=\bi ){_HOW} (?=(?:vote|cast|support|oppose|approve|reject|back|abstain|say)\b)"
+    rf"|(?<=\bvote ){_HOW} (?=(?:for|against|in favou?r|yes|no|pour|contre|oui|non)\b)"
+    rf"|(?<=\bstimme ){_HOW} (?=(?:für|gegen|mit (?:ja|nein)|bei|zu|dafür|dagegen)\b)"
+    rf"|(?<=\bvoto ){_HOW} (?=(?:a favor|en contra|por|contra|sí|no)\b)"
+    rf"|(?<=[0-9]),? {_HOW}(?=\s?[.!]{{0,3}}\s?\Z)|"
     r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
     r"|(?<=\bvote )maintenant (?=(?:pour|contre|blanc|oui|non)\b)"
     r"|(?<=\bstimme )(?:jetzt|nun|hiermit) (?=(?:für|gegen|mit|bei|zu)\b)"

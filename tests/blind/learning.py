@@ -59,6 +59,7 @@ def _of_lines() -> Iterable[Known]:
     added = cycle(ADDED)
     for name, doubtful in (
         ("sentences_of_votes", False),
+        ("votes_in_a_sentence", False),
         ("sentences_without_votes", True),
         ("beside_votes_harmless", False),
         ("beside_votes_doubtful", True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from tests.blind.judging import Case, outcome
 from tests.blind.learning import TABLE, fit, known
 from tests.mail.test_beside_a_vote import VOTES
 
+FOLDER = Path(__file__).parent.parent / "mail"
 _PLAIN = [vote for votes in VOTES.values() for vote in votes]
 
 
@@ -27,6 +29,12 @@ def _made(text: str) -> frozenset[str]:
 def test_a_vote_and_nothing_else_is_always_taken(vote: str) -> None:
     assert len(_made(vote)) == 1
     assert len(_made(f"Hello,\n\n{vote}\n\nBest,\nBob")) == 1
+
+
+def test_a_sentence_that_is_a_vote_is_taken_however_it_is_said() -> None:
+    lines = (FOLDER / "votes_in_a_sentence.txt").read_text(encoding="utf-8").splitlines()
+    asked = [line for line in lines if not line.startswith("#") and len(_made(line)) != 1]
+    assert asked == []
 
 
 def test_what_no_list_foresees_makes_a_vote_a_question() -> None:

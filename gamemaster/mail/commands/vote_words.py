@@ -45,10 +45,11 @@ _FOR = (
     "a favor de", "a favor", "sí a", "sí en", "sí por", "sí para", "sí", "por",
     "yep", "yep to", "yes please", "yes from me", "supporting", "get my vote",
     "gets my vote", "has my vote",
+    "has my yes",
     "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
     "zustimmung zum", "voto que sí", "among the ayes", "thumbs up for",
     "i approve of", "i approve", "i endorse", "i back", "i'll back", "ich befürworte",
-    "ich unterstütze", "je soutiens", "j'approuve", "apoyo", "agree with", "agree to",
+    "ich unterstütze", "je soutiens", "j'approuve", "apoyo", "apruebo", "agree with", "agree to",
     "agreed on", "einverstanden mit",
     "de acuerdo con", "d'accord avec", "favorable", "has my approval", "gets my approval",
     "get my support", "have my support", "hat meine stimme",
@@ -181,7 +182,8 @@ FILLERS = (
 )  # fmt: skip
 TAILS = longest_first(
     "stimme ich ab", "stimme ich", "ich stimme", "votiere ich", "bin ich", "der stimme", "stimmen",
-    "from me", "from my side", "for me", "für mich", "pour moi", "para mí", "von mir", "de ma"
+    "from me", "from my side", "for me", "für mich", "pour moi", "para mí", "por mi parte",
+    "von mir", "de ma"
     " part", "de mi parte", "je vote", "voto",
 )  # fmt: skip
 CHANGES = longest_first(
