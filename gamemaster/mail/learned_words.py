@@ -22,8 +22,6 @@ A_VOTE: Final = "VOTE"
 """Stands for a line that is a vote and nothing else."""
 HEAVY: Final = 60.0
 """The weight above which votes are asked about, whatever the lists of words say."""
-LIGHT: Final = -330.0
-"""The weight below which a sentence is a vote, whatever else is in it."""
 _A_NAME: Final = "@"
 _MOST: Final = 4_000
 """Characters that are looked at."""

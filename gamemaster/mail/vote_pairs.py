@@ -53,18 +53,12 @@ _GIVEN: Final = (
 
 
 def pair(
-    text: str,
-    rules: Collection[int],
-    names: Collection[str],
-    about: int | None = None,
-    *,
-    known: bool = False,
+    text: str, rules: Collection[int], names: Collection[str], about: int | None = None
 ) -> tuple[Vote, ...] | None:
     """Return the votes of one plain sentence, in their order; None where it is not sure.
 
     ``about`` is the one proposal that the letter is about which the mail answers: a choice without
-    any number is a vote on that. An empty tuple: no choice is in it. ``known``: it is known
-    already that its writer votes in it.
+    any number is a vote on that. An empty tuple: no choice is in it.
     """
     if len(text) > _MOST_LETTERS or is_strange(text):
         return None
@@ -72,7 +66,7 @@ def pair(
     if not any(piece.choices for piece in pieces):
         return ()
     votes = _in_turn(pieces) or _Pairing().of(pieces, about)
-    return votes if votes and (known or is_sure(pieces, names)) else None
+    return votes if votes and is_sure(pieces, names) else None
 
 
 def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:

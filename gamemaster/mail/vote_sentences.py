@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from gamemaster.mail import learned_words
 from gamemaster.mail.changed_votes import as_it_is_now
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, split_words
 from gamemaster.mail.commands.taken_back import WITHDRAWAL
@@ -213,7 +212,6 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
-    whole = text
     text = _ITEM_BEGINS.sub("", in_digits(text))
     # What names a rule besides, or a number that no proposal has, is about what the mail answers.
     about = None if about is None or _names_proposal(text, rules) else about
@@ -227,8 +225,7 @@ def read_sentence(
         # What is said before it was said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
-    light = learned_words.weight([whole], names) < learned_words.LIGHT
-    told = _Told(rules, names, about, unexplained=unexplained, light=light)
+    told = _Told(rules, names, about, unexplained=unexplained)
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
     return told.settled(asides) if told.votes else None
@@ -240,8 +237,7 @@ class _Told:
 
     ``topic`` is the one proposal that the sentence before is about, which names no choice;
     ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
-    a short remark behind a vote is not known to leave it as it is; ``light``: its words are those
-    of mails that mean their votes.
+    a short remark behind a vote is not known to leave it as it is.
     """
 
     rules: frozenset[int]
@@ -254,7 +250,6 @@ class _Told:
     topic: int | None = None
     waiting: Choice | None = None
     unexplained: bool = False
-    light: bool = False
 
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
@@ -301,8 +296,6 @@ class _Told:
             return None
         labelled = _is_labelled(said)
         found = None if labelled else _paired(said, self.rules, self.names, topic)
-        if found is None and self.light and not labelled:
-            found = pair(said, self.rules, self.names, topic, known=True)
         return found or read_votes(Cursor(split_words(said))) or found
 
     def settled(self, asides: list[str]) -> Sentence:
@@ -317,14 +310,14 @@ class _Told:
                 if voted in numbers and sentence in left:
                     left.remove(sentence)
         meant = Meant(self.rules | numbers, chosen.pop() if len(chosen) == 1 else "", self.names)
-        one_each = all(choices[vote.number] == vote.choice for vote in self.votes)
         clear = (
-            all(leaves_for_later(sentence, meant) for sentence in self.unread)
+            all(choices[vote.number] == vote.choice for vote in self.votes)
+            and all(leaves_for_later(sentence, meant) for sentence in self.unread)
             and not any(unsettles(sentence, meant) for sentence in self.prose)
             and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
             and not self.unexplained
         )
-        return Sentence(tuple(dict.fromkeys(self.votes)), one_each and (clear or self.light))
+        return Sentence(tuple(dict.fromkeys(self.votes)), clear)
 
 
 def _voted_once(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:

@@ -7,7 +7,8 @@ A snapshot spares work and is never a source of truth. It is used only where
 * the journal, verified from its first line on as ever, has the very line that it goes up to.
 
 Where anything does not fit, all is folded as if there was none. One is written when the store is
-put down, and at the end of a start that had much to fold, as after a kill.
+put down, and at the end of a start that had much to fold, as after a kill. A large one takes
+several rows, which are written together.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ from gamemaster.tournament.tournament import Tournament
 
 SHELF: Final = "snapshot"
 
+PART: Final = PAYLOAD_LIMIT // 4
+"""So many octets of a snapshot are in one row."""
+
 LINES: Final = 10_000
 """So many lines are folded in less time than it is worth to write a snapshot for."""
 
@@ -39,16 +43,16 @@ LINES: Final = 10_000
 class Snapshots:
     """The snapshots on a shelf of an open store; one for every ``lines`` lines at most."""
 
-    def __init__(self, store: Store, lines: int = LINES) -> None:
+    def __init__(self, store: Store, lines: int = LINES, part: int = PART) -> None:
         self._store = store
-        self._lines = lines
+        self._lines, self._part = lines, part
         # Asked now: another version may stand on the disk by the time that this one stops.
         self._program = program()
         self._beginnings: dict[str, str] = {}
         """What each tournament was folded from, as a hash."""
         self._reached: dict[str, int] = {}
         """The line that each has a snapshot of."""
-        self._known: dict[str, int] | None = None
+        self._known: dict[str, list[int]] | None = None
 
     def folded(self, name: str, beginning: Tournament) -> Tournament:
         """Return a tournament as its journal has it. Raises IntegrityError for a damaged one."""
@@ -66,27 +70,38 @@ class Snapshots:
             head = self._store.head(name)
             if head.seq - self._reached.get(name, 0) < self._lines:
                 continue
-            payload = b"%b\n%b" % (canonical(self._about(name, head)), dump(tournament))
-            if len(payload) <= PAYLOAD_LIMIT:
-                self._write(name, payload)
+            self._write(name, dump(tournament), self._about(name, head))
             self._reached[name] = head.seq
 
-    def _write(self, name: str, payload: bytes) -> None:
-        row = self._rows().get(name)
+    def _write(self, name: str, state: bytes, about: Mapping[str, str | int]) -> None:
+        """Write the parts of a snapshot over those of the last."""
+        rows, starts = self._rows().get(name, []), range(0, len(state), self._part)
+        written: list[int] = []
         with self._store.batch() as batch:
-            if row is None:
-                row = batch.put(SHELF, payload)
-            else:
-                batch.replace(SHELF, row, payload)
-        self._rows()[name] = row
+            for number, start in enumerate(starts):
+                said = canonical({**about, "part": number, "parts": len(starts)})
+                payload = b"%b\n%b" % (said, state[start : start + self._part])
+                if number < len(rows):
+                    batch.replace(SHELF, rows[number], payload)
+                    written.append(rows[number])
+                else:
+                    written.append(batch.put(SHELF, payload))
+            for row in rows[len(starts) :]:
+                batch.delete(SHELF, row)
+        self._rows()[name] = written
 
     def _from_snapshot(self, name: str) -> Tournament:
-        about, _, state = self._payload(name).partition(b"\n")
-        said = read(about)
-        head = Head(said.get("seq", 0), said.get("hash", ""))
-        if said != self._about(name, head):
-            raise IntegrityError(f"{name}: the snapshot is of something else")
-        tournament = self._fold(name, load(state), head)
+        state, head, rows = [], EMPTY, self._rows().get(name, [])
+        if not rows:
+            raise IntegrityError(f"{name}: there is no snapshot")
+        for number, row in enumerate(rows):
+            about, _, part = (self._store.get(SHELF, row) or b"{}").partition(b"\n")
+            said = read(about)
+            head = Head(said.get("seq", 0), said.get("hash", ""))
+            if said != {**self._about(name, head), "part": number, "parts": len(rows)}:
+                raise IntegrityError(f"{name}: the snapshot is of something else")
+            state.append(part)
+        tournament = self._fold(name, load(b"".join(state)), head)
         self._reached[name] = head.seq
         return tournament
 
@@ -95,20 +110,13 @@ class Snapshots:
             tournament = advance(tournament, line)
         return tournament
 
-    def _payload(self, name: str) -> bytes:
-        row = self._rows().get(name)
-        payload = None if row is None else self._store.get(SHELF, row)
-        if payload is None:
-            raise IntegrityError(f"{name}: there is no snapshot")
-        return payload
-
-    def _rows(self) -> dict[str, int]:
-        """The row of each tournament's snapshot."""
+    def _rows(self) -> dict[str, list[int]]:
+        """The rows of each tournament's snapshot, part by part."""
         if self._known is None:
-            self._known = {
-                read(payload.partition(b"\n")[0]).get("tournament", ""): row
-                for row, payload in self._store.scan(SHELF)
-            }
+            self._known = {}
+            for row, payload in self._store.scan(SHELF):
+                said = read(payload.partition(b"\n")[0])
+                self._known.setdefault(said.get("tournament", ""), []).append(row)
         return self._known
 
     def _about(self, name: str, head: Head) -> dict[str, str | int]:

@@ -86,6 +86,37 @@ def test_the_snapshot_that_is_kept_when_a_store_is_put_down_is_what_was_played(
     table.reopen()
 
 
+def test_a_large_snapshot_takes_several_rows_and_no_more_than_it_needs(table: Table) -> None:
+    beginning = begin_public(table.office.configs["autumn"], None)
+    for octets in (1_000, 1_000_000, 20_000):
+        snapshots = Snapshots(table.office.store, 1, octets)
+        snapshots.folded("autumn", beginning)
+        table.mail("alice", "scores\n")
+        now = replace(table.office.tournaments["autumn"], acted=PLANTED)
+        snapshots.keep({"autumn": now})
+        rows = -(-len(dump(now)) // octets)
+        assert len(list(table.office.store.scan(SHELF))) == rows
+        assert start(table) == now
+
+
+def test_a_snapshot_of_which_a_part_is_gone_or_older_is_not_used(table: Table) -> None:
+    beginning = begin_public(table.office.configs["autumn"], None)
+    snapshots = Snapshots(table.office.store, 1, 1_000)
+    snapshots.folded("autumn", beginning)
+    snapshots.keep({"autumn": replace(table.office.tournaments["autumn"], acted=PLANTED)})
+    assert start(table).acted == PLANTED
+    (_, first), *_, (row, last) = table.office.store.scan(SHELF)
+    with table.office.store.batch() as batch:
+        batch.replace(SHELF, row, first)
+    assert start(table) == table.office.tournaments["autumn"]
+    with table.office.store.batch() as batch:
+        batch.replace(SHELF, row, last)
+    assert start(table).acted == PLANTED
+    with table.office.store.batch() as batch:
+        batch.delete(SHELF, row)
+    assert start(table) == table.office.tournaments["autumn"]
+
+
 def said(about: bytes, **other: object) -> bytes:
     return canonical({**read(about), **other})
 
