@@ -498,7 +498,9 @@ class _Reader(BlockReader):
             and not self._is_command(above)
         ):
             return Doubt(_ENDS_SENTENCE, above)
-        limits = layout.qualifies(below) or (_are_votes(reading) and _may_take_back(below))
+        limits = layout.qualifies(below) or (
+            _are_votes(reading) and _may_take_back(below, self.context.names)
+        )
         if limits and not self._is_command(below) and not self._has_end(reading):
             return Doubt(_LIMITED, below)
         return None
@@ -522,7 +524,7 @@ def _are_votes(reading: LineReading) -> bool:
     return isinstance(reading, Commands) and all(isinstance(c, Vote) for c in reading.commands)
 
 
-def _may_take_back(below: str) -> bool:
+def _may_take_back(below: str, names: frozenset[str]) -> bool:
     """Whether the line below a vote is a few words in small letters that are not known to agree."""
     plain = plain_line(below[:MAX_LINE]).strip()
     # What names a number tries to be a command, and is asked back by itself; items are of a list.
@@ -531,4 +533,4 @@ def _may_take_back(below: str) -> bool:
     if not said or quoting.is_quoted(below) or noise.is_noise(below):
         return False
     words = words_in(plain)
-    return AND.isdisjoint(words[:1]) and not explains(words)
+    return AND.isdisjoint(words[:1]) and not explains(words, names)

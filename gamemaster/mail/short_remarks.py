@@ -2,7 +2,7 @@
 
 What is said in so few words to limit a vote, to put it off or to doubt it cannot be listed (*sort
 of*, *to follow*, *on the fence*); praise, blame, thanks and reasons can, so it is these that must
-be known (``explains``). A fragment that is tied to the vote by its first word must say one of a few
+be known, or weigh like what is known (``explains``). A fragment that is tied to the vote by its first word must say one of a few
 things (``goes_on_from_vote``). Linear time.
 """
 
@@ -12,9 +12,11 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from gamemaster.mail import learned_words
 from gamemaster.mail.prose_words import (
     AT_A_TIME,
     CHOICES_NAMED,
+    DEFERRED,
     HARMLESS,
     HEDGES,
     OF_VOTES,
@@ -158,13 +160,17 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _LONGEST_FRAGMENT: Final = 6
 _LONGEST_REMARK: Final = 5
 _FEW: Final = 3
-_SAYING: Final = REPORTING | words_of("say hear heard hört heißt dicen dit-on")
+_SAYING: Final = REPORTING | words_of(
+    "say hear heard thinks hört heißt denkt meint dicen piensa dit-on pense"
+)
 _EXPLAINED: Final = EXPLAINING | (
     CHOICES_NAMED.keys() - words_of("yes yea aye yep no nay naw nope nah ja nein oui non sí")
 )
 _TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen alle you vous all")
 """Words that are left of thanks and farewells to everybody."""
 _EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
+_LIGHT: Final = learned_words.HEAVY / 2
+_DOUBTED: Final = DOUBTING | HEDGES | DEFERRED | AT_A_TIME | words_of("ask tarde")
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
 _HEDGING: Final = words_of(
@@ -197,8 +203,16 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
         return all(word in names for word in words)
     if _TO_ALL.issuperset(words) or (words[0] in REPORTING and not LONE.isdisjoint(words[1:2])):
         return True  # "Nay to 302, says I."
-    tied = words[0] in _EXPLAINED_IF_TIED and not goes_on_from_vote(words)
-    return words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words)
+    goes_on = goes_on_from_vote(words)
+    tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
+    if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):
+        return True
+    return not goes_on and _DOUBTED.isdisjoint(words) and _is_light(words, names)
+
+
+def _is_light(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether a remark in words that no list has weighs like those that took nothing away."""
+    return learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
 
 
 def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:

@@ -224,7 +224,7 @@ def read_sentence(
     if changed is not None and _is_vote(text[changed.end() :]):
         # What is said before it was said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
-    bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
+    bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
     told = _Told(rules, names, about, unexplained=unexplained)
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
@@ -452,7 +452,7 @@ def cells_of(text: str) -> list[str]:
     return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
-def _without_asides(line: str) -> tuple[str, list[str], bool]:
+def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], bool]:
     """Return a line without what stands in brackets and quotation marks, and that.
 
     At last: whether what ends the line so may take something from a vote before it.
@@ -462,7 +462,7 @@ def _without_asides(line: str) -> tuple[str, list[str], bool]:
     asides = [next(filter(None, aside.groups()), "") for aside in found]
     last = asides[-1] if found and not words_in(text[found[-1].end() :]) else ""
     # "Yes on 301 (somewhat)": behind all else a title, which begins with a capital, is an aside.
-    unexplained = last[:1].islower() and not explains(words_in(last))
+    unexplained = last[:1].islower() and not explains(words_in(last), names)
     return _ASIDE.sub(" ", text), asides, unexplained
 
 

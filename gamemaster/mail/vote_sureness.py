@@ -225,7 +225,8 @@ class _Sentence:
             return True  # Who does not care says so of an abstention, too.
         # "For 301, we should talk about it first."
         discusses = not (self.strong or DISCUSSING.isdisjoint(words))
-        unclear = goes_on_from_vote(words) or not explains(words, self.names)
+        whole = [word for word in piece.words if word[:1].isalpha()]
+        unclear = goes_on_from_vote(words) or not explains(whole, self.names)
         if discusses or (self.voted and unclear):
             return False
         return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)

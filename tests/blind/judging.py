@@ -8,6 +8,7 @@ his own, and a turn of his waits for ``yes``. ``python -m tests.blind`` shows th
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,8 +18,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
-from gamemaster.mail.commands.information import Show
+from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Inquire
+from gamemaster.mail.commands.own_settings import WhoAmI
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.reading.draft import Received
 from gamemaster.reading.receive import receive
@@ -37,8 +39,12 @@ FOLDER = Path(__file__).parent
 BOB = "bob@example.org"
 _OTHERS = ("alice@example.org", "carol@example.org", "dave@example.org")
 _GM = "gm@nomic.example"
+_ANNOUNCED = b"<announcement.10@nomic.example>"
+_ANSWERED = b"In-Reply-To: " + _ANNOUNCED
+_QUOTED = re.compile(rb"^> Proposal: ([0-9]+)\r$", re.MULTILINE)
 _MAIL = 1_000_000
 _DAYS = 3 * 24 * 3600
+_SHOWING = {WhoAmI: "whoami", Check: "check"}
 _BY_RULES = ("omission", "warning")
 """Questions about what the rules make of a move that was read as it was meant."""
 Verdict: TypeAlias = Literal["right", "asked", "told", "silent", "wrong"]
@@ -159,9 +165,14 @@ def outcome(case: Case) -> Outcome:
     to = _GM.replace("@", f"+{at.tokens.secret(member)}@")
     now = max(entry.at for entry in at.tournament.own_entries(member.handle)) + _DAYS
     accepted = AcceptedMail(_MAIL, now, to, BOB)
-    received = receive(at.tournament, accepted, case.raw, at.tokens, at.settings)
-    reading = at.reading(case.raw)
+    raw = _as_answer(case.raw, at)
+    received = receive(at.tournament, accepted, raw, at.tokens, at.settings)
+    reading = at.reading(raw)
     shown = {_shown(one.command.what) for one in reading.commands if isinstance(one.command, Show)}
+    # What shows something leaves no line of its own.
+    shown |= {
+        _SHOWING[type(one.command)] for one in reading.commands if type(one.command) in _SHOWING
+    }
     asked = [one for one in reading.unclear if one.reason != NOT_A_COMMAND]
     pending = [line for line in received.lines if isinstance(line, PendingAsked)]
     forfeits = {"forfeit" for line in pending if line.kind == "forfeit"}
@@ -184,6 +195,19 @@ def outcome(case: Case) -> Outcome:
         or (isinstance(read, MailRead) and read.outcome == "automatic"),
         noise=tuple(one.source_line for one in reading.unclear if one.reason == NOT_A_COMMAND),
     )
+
+
+def _as_answer(raw: bytes, at: Desk) -> bytes:
+    """Return a mail as a client answers: with the references of the announcement that it quotes.
+
+    Those who wrote the cases knew which announcement is answered, and not its Message-ID.
+    """
+    quoted = [int(number) for number in _QUOTED.findall(raw)]
+    if not quoted or _ANSWERED not in raw:
+        return raw
+    topic = f"nomic proposal {quoted[0]}" if len(quoted) == 1 else "nomic"
+    thread = at.tokens.thread(topic, _GM.partition("@")[2]).encode()
+    return raw.replace(b"References: " + _ANNOUNCED, b"References: " + thread + b" " + _ANNOUNCED)
 
 
 def _needs_no_text(command: Command) -> bool:
