@@ -24,10 +24,11 @@ _SUPPORT: Final = (
     r"(?:my|mein\w?|mon|ma|mi) (?:vote|support|approval|blessing|stimme|zustimmung|unterstützung"
     r"|soutien|voix|accord|voto|apoyo|aprobación)"
 )
+_TITLE: Final = r"[^\W\d_]{1,20}(?: [^\W\d_]{1,20}){0,4}"
 _ENDS: Final = r"(?=\s?(?:[.,;!]|\Z|because\b|weil\b|car\b|porque\b))"
 _EACH: Final = r"(?:all|both|alle|beide|toutes|tous|todas)"
 _OPENING: Final = (
-    r"(?:no surprises?(?: here)?|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
+    r"(?:no surprises?(?: here)?|anyway|anyhow|jedenfalls|en todo caso|en tout cas|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
     r"|long story short|kurz (?:und knapp|gesagt)|keine überraschung|(?:en )?bref|sans surprise"
     r"|en resumen|sin sorpresas?)"
 )
@@ -88,6 +89,83 @@ _STYLES: Final = (
         rf"\bi(?:'ll| will|'m going to)? sit (?:out )?({_NUMBER})(?: out)?(?: and abstain)?\b",
         r"i abstain on \1",
     ),
+    # "301 si 302 no", "301 ....... Yes", "+1 für 301"
+    (rf"({_NUMBER})\s?[:=-]?\s?si(?=,?\s{_NUMBER})", r"\1 sí"),
+    (rf"(?<=[0-9] no )({_NUMBER}) si(?=\s?\.?\Z)", r"\1 sí"),
+    (rf"({_NUMBER})\s?\.{{3,40}}\s?(?={_CHOSEN}\b)", r"\1: "),
+    (rf"\+1 (?:for|für|pour|para|on|zu|to) (?={_NUMBER})", "for "),
+    (rf"(?<!\w)-1 (?:for|für|pour|para|on|zu|to) (?={_NUMBER})", "against "),
+    (rf"\b(?:bekommt|kriegt) ({_NUMBER}) von mir ein (?=(?:klares )?(?:ja|nein)\b)", r"\1: "),
+    (
+        (
+            r"\b(?:ich (?:erlaube mir|möchte|darf)(?: ihnen| euch)?,?(?: ihnen| euch)? mit(?:zu)?teilen"
+            r"|ich teile (?:ihnen |euch )?(?:hiermit )?mit), dass ich"
+            rf" ((?:den )?(?:vorschlag |antrag )?{_NUMBER}) ablehne\b"
+        ),
+        r"ich stimme gegen \1",
+    ),
+    (r"\byou have my vote in favou?r\b", "i vote in favour"),
+    (rf"\bi give my voice (?=(?:for|against) (?:proposal )?{_NUMBER})", "i vote "),
+    # "302 (against)", "against both, so against 303 and 304", "propuesta n.º 303"
+    (rf"({_NUMBER}) \(({_CHOSEN})\)", r"\1: \2"),
+    (
+        (
+            r"\b(?:for|against|für|gegen|pour|contre|a favor de|en contra de)"
+            r" (?:both|beide|les deux|ambas|ambos), (?:so|that is|namely|also|nämlich|donc"
+            r"|c'est-à-dire|es decir) (?=(?:for|against|für|gegen|pour|contre|a favor|en contra)\b)"
+        ),
+        "",
+    ),
+    (rf"\bn(?:\.\s?º|º|\.°|°|úm\.|úmero|uméro)\s?(?={_NUMBER})", ""),
+    (
+        (
+            rf"\b(?:dem (?:vorschlag|antrag) )?({_NUMBER}) (?:erteile|gebe) ich (?:hiermit |gern )?"
+            r"meine (?:zustimmung|stimme)\b"
+        ),
+        r"ich stimme für \1",
+    ),
+    # "All four of them (301, 302, 303, 304)"
+    (
+        (
+            r"\b(?:all|alle[nr]?|aux|les|las|los|tou(?:te)?s|tod[ao]s)"
+            r"(?: (?:the|les|las|los))?(?: \w{3,6})?(?: of (?:them|these|those))?"
+            rf" \(({_NUMBERS})\)"
+        ),
+        r"\1",
+    ),
+    # "For the shorter game (301)": what it is called, and then its number.
+    (
+        (
+            r"\b((?:vote|voting|stimme|voto) (?:for|against|für|gegen|pour|contre|a favor de"
+            rf"|en contra de)) {_TITLE} \(({_NUMBER})\)"
+        ),
+        r"\1 \2",
+    ),
+    (
+        (
+            r"\b(?:my own|meine[nr]? eigenen?|ma propre|mon propre|mi propia?) "
+            r"(?:proposal|vorschlag|antrag|proposition|propuesta)"
+            rf",? (?:(?:number|no\.?|nr\.?|nº|la|le|die) )?(?={_NUMBER})"
+        ),
+        "proposal ",
+    ),
+    (
+        (
+            r"\A\W{0,3}(?:to (?:nobody|no one)'s surprise|zu niemandes überraschung"
+            r"|à la surprise de personne),? "
+        ),
+        "",
+    ),
+    (r"\bvoto que s[ií](?= (?:a|en|con) )", "voto sí"),
+    (
+        rf"\bvoto (?:afirmativa|positiva)mente (?=(?:a |por )?(?:la )?(?:propuesta )?{_NUMBER})",
+        "voto a favor de ",
+    ),
+    (
+        rf"\bvoto negativamente (?=(?:a |por )?(?:la )?(?:propuesta )?{_NUMBER})",
+        "voto en contra de ",
+    ),
+    (rf"\b(pour|contre) pour (?=(?:la |le )?{_NUMBER})", r"\1 "),
     # Numbers in brackets behind what they number.
     (rf"(?<=[a-z])\s\(({_NUMBER})\)(?=\s?[:=-])", r" \1"),
     (

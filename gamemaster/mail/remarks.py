@@ -80,7 +80,8 @@ _VOTE_WORDS: Final = words_of(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung voto votos votar"
 )
 _IDIOM: Final = re.compile(
-    r"\b(?:if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
+    r"\b(?:nothing personal|nichts für ungut|rien de personnel|nada personal|no hard feelings"
+    r"|if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
     r"|if you ask me|if i'm honest|wenn (?:du mich|sie mich|ihr mich) frag\w+|yet another"
     r"|(?:sorry|apologies) (?:if|for|about)|while i(?:'m| am) (?:at it|here|writing)"
     r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"

@@ -170,7 +170,13 @@ _TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen
 """Words that are left of thanks and farewells to everybody."""
 _EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
 _LIGHT: Final = learned_words.HEAVY / 2
-_DOUBTED: Final = DOUBTING | HEDGES | DEFERRED | AT_A_TIME | words_of("ask tarde")
+_DOUBTED: Final = (
+    DOUBTING
+    | HEDGES
+    | DEFERRED
+    | AT_A_TIME
+    | words_of("ask tarde disant let's exchange swap échange tausch cambio")
+)
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
 _HEDGING: Final = words_of(

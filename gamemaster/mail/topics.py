@@ -52,6 +52,12 @@ _ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """All that a letter was about, uncounted."""
+_OTHERS: Final = re.compile(
+    rf"\b(?:(?:the other|d(?:ie|en) anderen|las otras|los otros) ({'|'.join(_COUNTS)})"
+    rf"|les ({'|'.join(_COUNTS)}) autres)(?:{_OF_THEM})(?!\w)",
+    re.IGNORECASE,
+)
+"""Those that are left of all that a letter was about, with how many there are."""
 _IN_SUBJECT: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 _PLACES: Final = {
     word: place
@@ -159,8 +165,11 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
 
     "The first" is the lowest of them: a letter names them in the order in which they were proposed.
     """
-    if not 1 < len(numbers) <= _MOST or _IN_SUBJECT.search(text):
+    if not 1 < len(numbers) <= _MOST:
         return text
+    named = frozenset(int(found) for found in _IN_SUBJECT.findall(text))
+    if named:
+        return _the_others(text, sorted(numbers - named)) if named < numbers else text
     text = _by_place(text, sorted(numbers))
     counted = list(_COUNTED.finditer(text))
     found = counted or list(_ALL.finditer(text))
@@ -173,6 +182,15 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     # What names so many holds the preposition, too: "Oui aux trois".
     link = "à " if found[0][0].lower().startswith("aux") else ""
     return f"{text[:begin]}{link}{listed}{text[end:]}"
+
+
+def _the_others(text: str, numbers: Sequence[int]) -> str:
+    """Return a text with the numbers of those that it calls the other two, if so many are left."""
+    found = list(_OTHERS.finditer(text))
+    if len(found) != 1 or _COUNTS[(found[0][1] or found[0][2]).lower()] != len(numbers):
+        return text
+    begin, end = found[0].span()
+    return f"{text[:begin]}{', '.join(map(str, numbers))}{text[end:]}"
 
 
 def _by_place(text: str, numbers: Sequence[int]) -> str:

@@ -235,7 +235,7 @@ def read_sentence(
 class _Told:
     """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
 
-    ``topic`` is the one proposal that the sentence before is about, which names no choice;
+    ``topic`` is the one proposal that the sentences before are about, which name no choice;
     ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
     a short remark behind a vote is not known to leave it as it is.
     """
@@ -275,6 +275,8 @@ class _Told:
             self.unread = []
         if found == () and not self.votes:
             self.topic = _only_number(said, self.rules, self.names)
+            if self.topic is None and self.names.isdisjoint(words_in(said)):
+                self.topic = None if _PROPOSAL.search(said) else before  # It goes on about that.
             if self.waiting is not None and self.topic is not None:
                 found = (Vote(self.topic, self.waiting),)  # "Against. The text of 303 has a hole."
                 self.prose += [*self.unread, sentence]
