@@ -192,7 +192,7 @@ class _Log:
             ],
             wrapper_class=structlog.make_filtering_bound_logger(level),
             cache_logger_on_first_use=False,
-        )
+        ).bind()  # What ``wrap_logger`` returns would be bound anew for each line.
         self._way = way
         # What is collected while a line is written may have something to say in the same thread.
         self._turn = threading.RLock()

@@ -35,11 +35,18 @@ def event_to_json(event: Event) -> dict[str, Json]:
 
 
 def _fields_of(what: Event | Move) -> dict[str, Json]:
+    kind: type = type(what)
     return {
-        field.name: pack(getattr(what, field.name))
-        for field in dataclasses.fields(what)
-        if field.default is dataclasses.MISSING or getattr(what, field.name) != field.default
+        name: pack(value)
+        for name, default in _defaults(kind)
+        if (value := getattr(what, name)) != default
     }
+
+
+@functools.cache
+def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
+    """Return each field with its default; MISSING, which no value is like, where it has none."""
+    return tuple((field.name, field.default) for field in dataclasses.fields(cls))
 
 
 def event_from_json(type_name: str, data: dict[str, Json]) -> Event:

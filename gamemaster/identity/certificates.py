@@ -175,6 +175,11 @@ class OwnKey:
         return self._key.extract_certificate()
 
     @cached_property
+    def octets(self) -> bytes:
+        """The public part as octets."""
+        return bytes(self.certificate)
+
+    @cached_property
     def armoured(self) -> str:
         """The public part as text."""
         return armoured(self.certificate)

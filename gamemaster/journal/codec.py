@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -32,7 +32,11 @@ TYPE_PATTERN: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
 """A line's type is a name and the version of its shape: ``turn.taken/1``."""
 
 _ENCODER: Final = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    ensure_ascii=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    check_circular=False,  # Nothing is deeper than ``DEPTH_LIMIT``.
 )
 
 
@@ -172,17 +176,24 @@ def _refuse_what_has_no_one_text(value: Json, depth: int) -> None:
         return
     if depth == DEPTH_LIMIT:
         raise Defect(f"a value nested deeper than {DEPTH_LIMIT} cannot be journaled")
+    for inner in _inside(value):
+        # Nearly everything that is journaled is plain, and every line comes through here.
+        kind = type(inner)
+        if kind is int:
+            _refuse_what_is_long(inner)
+        elif kind is not str and inner is not None:
+            _refuse_what_has_no_one_text(inner, depth + 1)
+
+
+def _inside(value: Json) -> Iterable[Json]:
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
                 raise Defect(f"a key of type {type(key).__name__} cannot be journaled: text only")
-        value = value.values()
-    elif not isinstance(value, list | tuple):
+        return value.values()
+    if not isinstance(value, list | tuple):
         raise Defect(f"a value of type {type(value).__name__} cannot be journaled")
-    for inner in value:
-        # Nearly everything that is journaled is plain text, and every line comes through here.
-        if type(inner) is not str:
-            _refuse_what_has_no_one_text(inner, depth + 1)
+    return value
 
 
 Upcasts: TypeAlias = Mapping[str, Callable[[Line], Line]]

@@ -164,7 +164,7 @@ PRAGMAS: Final = {
 class Database(Transactions):
     """One open SQLite file. ``max_pages`` bounds its size as a full disk would."""
 
-    __slots__ = ()
+    __slots__ = ("_driver",)
 
     def __init__(self, path: Path, *, max_pages: int | None = None) -> None:
         engine = create_engine(
@@ -197,6 +197,7 @@ class Database(Transactions):
                 )
             path.chmod(0o600)
             self._connection = engine.connect()
+            self._driver = self.driver
         except (OSError, DBAPIError, sqlite3.Error) as error:
             raise trouble(error, path) from error
 
@@ -244,7 +245,7 @@ class Database(Transactions):
         return Defect(f"the database driver was misused: {type(error).__name__}")
 
     def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Any]:
-        return self.driver.execute(sql, values).fetchall()
+        return self._driver.execute(sql, values).fetchall()
 
     def _in_transaction(self) -> bool:
         return self.driver.in_transaction

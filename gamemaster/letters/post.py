@@ -127,7 +127,7 @@ def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[
     local, _, domain = address.rpartition("@")
     entities = dict(post.entities)
     letter = outgoing(post, message_id, address, title)
-    shared = Copies(replace(letter, entity=entities.get("")))
+    shared = Copies(replace(letter, entity=entities[""]) if "" in entities else letter)
 
     def rendered(reader: Reader) -> bytes:
         detail = f"+{reader.detail}" if reader.detail else ""

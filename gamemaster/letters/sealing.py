@@ -66,7 +66,7 @@ def sealed(
             return post
         entity = _signed(_entity(post, public), sealer.key)
         return replace(post, entities=(("", entity),))
-    header = autocrypt_header(public.address, bytes(sealer.key.certificate))
+    header = autocrypt_header(public.address, sealer.key.octets)
     post = replace(post, autocrypt=header)
     known = {**sealer.others, **certificates}
     mine = {

@@ -15,12 +15,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 MAX_ADDRESS_LENGTH = 254  # RFC 5321 §4.5.3.1.3
 MAX_LOCAL_LENGTH = 64  # RFC 5321 §4.5.3.1.1
 MAX_LABEL_LENGTH = 63  # RFC 1035 §2.3.4
 _MAX_COMMENT_DEPTH = 8
+_ADDRESSES_REMEMBERED = 1024
 _ASCII_LAST = "\x7f"
 _ATEXT = r"[a-z0-9!#$%&'*+/=?^_`{|}~\u00a1-\ud7ff\ue000-\U0010ffff-]"  # RFC 5322 §3.2.3, RFC 6532
 _LOCAL = re.compile(rf"{_ATEXT}+(?:\.{_ATEXT}+)*\Z")
@@ -45,8 +47,12 @@ class BadMailbox:
 
 def canonical_address(text: str) -> str | None:
     """The one spelling under which an address is stored and compared, or None if it is none."""
-    if len(text) > MAX_ADDRESS_LENGTH:
-        return None
+    return None if len(text) > MAX_ADDRESS_LENGTH else _canonical(text)
+
+
+# The same few addresses come again and again, several times in each mail.
+@lru_cache(maxsize=_ADDRESSES_REMEMBERED)
+def _canonical(text: str) -> str | None:
     local, at, domain = text.rpartition("@")
     if not at:
         return None

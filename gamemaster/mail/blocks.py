@@ -63,14 +63,16 @@ class OwnLines:
     def __post_init__(self) -> None:
         """Find the ends."""
         for at, line in enumerate(self.lines):
-            if layout.is_end_of_proposal(line):
+            if is_fence(line):
+                self.fences.append(at)
+            elif not layout.may_end(line):
+                continue
+            elif layout.is_end_of_proposal(line):
                 self.proposal_ends.append(at)
             elif layout.is_end_of_question(line):
                 self.question_ends.append(at)
             elif layout.is_end_of_message(line):
                 self.message_ends.append(at)
-            elif is_fence(line):
-                self.fences.append(at)
             elif len(line) <= _LONGEST_TITLE and _DOCUMENT_END.match(as_seen(line)):
                 self.document_ends.append(at)
 

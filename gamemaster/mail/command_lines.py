@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from gamemaster.i18n import translatable
@@ -33,6 +34,7 @@ from gamemaster.mail.vote_sentences import is_near_vote, read_row, read_sentence
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
 _LONGEST_DISGUISE = 80
+_READ_BEFORE = 256
 
 NOTHING = NotUnderstood(NOT_A_COMMAND)
 _STRANGE = translatable("it has letters in it that only look like those of a vote")
@@ -203,7 +205,17 @@ def _without_frame(text: str) -> str:
     return text if row is None else row.group(1)
 
 
-def _readings(text: str, context: ReadingContext) -> list[LineReading | None]:
+def _readings(text: str, context: ReadingContext) -> tuple[LineReading | None, ...]:
+    # Names, of which there may be a hundred thousand, say nothing about words, and are not kept.
+    known = ReadingContext(
+        context.tournament, context.initial_rules, context.announced, context.said
+    )
+    return _read_by_words(text, known)
+
+
+# A line is read again where it is weighed beside others, and most players write the same few.
+@lru_cache(maxsize=_READ_BEFORE)
+def _read_by_words(text: str, context: ReadingContext) -> tuple[LineReading | None, ...]:
     cursor = Cursor(split_words(text))
     start = cursor.at
     found: list[LineReading | None] = []
@@ -213,7 +225,7 @@ def _readings(text: str, context: ReadingContext) -> list[LineReading | None]:
         if isinstance(reading, Command):
             reading = Commands((reading,)) if cursor.done() else None
         found.append(reading)
-    return found
+    return tuple(found)
 
 
 def _several(text: str, context: ReadingContext) -> LineReading | None:

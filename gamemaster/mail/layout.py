@@ -65,6 +65,11 @@ _TAIL = 100
 _WRAPPED = 50  # shorter lines are seldom broken by a client
 
 
+def may_end(line: str) -> bool:
+    """Whether a line may be the end of anything: most are not, and are put aside by this alone."""
+    return len(line) <= _LONGEST and "end" in as_seen(line).lower()
+
+
 def is_end(line: str) -> bool:
     """``end``: the sender says that nothing more is to be read."""
     return bool(_END.match(as_seen(line[:_LONGEST])))

@@ -19,6 +19,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -216,6 +217,7 @@ def multipart_encrypted(armoured: str) -> str:
     )
 
 
+@lru_cache(maxsize=64)
 def autocrypt_header(address: str, certificate: bytes) -> str:
     """Return the value of an Autocrypt header, with blanks at which it may be folded."""
     from_base64 = binascii.b2a_base64(certificate, newline=False).decode("ascii")

@@ -24,12 +24,15 @@ FENCES = {
 }
 FENCE = FENCES["en"]
 _MARKS = tuple(fence.strip("= ") for fence in FENCES.values())
+_IN_EACH = ";"
 _LONGEST_FENCE = 200
 _MOST_READ = 1000
 
 
 def is_fence(line: str) -> bool:
     """Whether a line is our fence, in whatever way a client has quoted or decorated it."""
+    if _IN_EACH not in line:
+        return False  # Nearly every line is put aside so: it is asked of each.
     seen = as_seen(line[:_MOST_READ])
     if len(seen) > _LONGEST_FENCE:
         return False

@@ -24,6 +24,8 @@ _PROPOSAL: Final = re.compile(
 )
 """A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
 second line of our own announcements, nor of a hash that a client has broken in two."""
+_THREE_DIGITS: Final = re.compile(r"[1-9][0-9][0-9]")
+"""What any of them has, and few lines of a quotation: those that have not are soon put aside."""
 _MOST: Final = 10
 _COUNTS: Final = {
     word: count
@@ -156,6 +158,8 @@ class Topics:
         return self._quoted if above is None else above
 
     def _named(self, line: str) -> frozenset[int]:
+        if not _THREE_DIGITS.search(line, 0, _LONGEST):
+            return frozenset()
         found = (int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]))
         return frozenset(number for number in found if number not in self.rules)
 

@@ -189,14 +189,15 @@ class ReadsMail(OpenStore):
             len(arrival.raw),
             sha256=hashlib.sha256(arrival.raw).hexdigest(),
         )
-        shelved = Shelved(mail, arrival.source, arrival.origin or "")
+        source, origin = arrival.source, arrival.origin or ""
         before, tokens = work.tournaments[name], self.tokens(name)
         ahead = self.ahead.looked_at(before, name, mail, arrival.raw)
         listed = ahead.evident or was_given(before, arrival.recipient, tokens)
         if listed or self.game(name).edition < SINCE:
             mail = replace(mail, mail=before.last_mail + 1, row=work.batch.put(MAILS, arrival.raw))
-            work.append(name, replace(shelved, mail=mail).line(mail.mail), arrival.instant)
+            work.append(name, Shelved(mail, source, origin).line(mail.mail), arrival.instant)
         else:
+            shelved = Shelved(mail, source, origin)
             row = work.batch.put(WAITING, shelved.payload(name, arrival.raw))
             mail = replace(mail, row=row)
             work.shelves[name] = work.shelf(name).put(row, shelved)

@@ -171,9 +171,10 @@ class Transaction:
         tournament = self.tournaments[name]
         register = tournament.register
         reader = register.by_address(post.readers[0].address)
-        if post.kind in _TO_ONE and post.language == SOURCE and reader is not None:
+        theirs = post.language if reader is None else reader.language
+        if post.kind in _TO_ONE and post.language == SOURCE and theirs != SOURCE:
             # What is written to one player alone is in their language.
-            post = replace(post, language=reader.language)
+            post = replace(post, language=theirs)
         if name in self._sealers:
             readers = () if post.kind == "announcement" else post.readers
             certificates = register.certificates_of(reader.address for reader in readers)
@@ -184,7 +185,9 @@ class Transaction:
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
             # What waited during a hold or a pause came long ago: an act let it be played, and its
             # mail leaves at the tick of that, however long it took.
-            self.put(replace(delivery, due=due, at=max(delivery.at, tournament.acted)))
+            at = max(delivery.at, tournament.acted)
+            moved = due != delivery.due or at != delivery.at
+            self.put(replace(delivery, due=due, at=at) if moved else delivery)
 
     def mail(
         self,

@@ -79,7 +79,10 @@ class HelpLine:
 
 
 ReadWords: TypeAlias = Callable[["Cursor", ReadingContext], LineReading | Command | None]
-"""Reads the words of a line, from which courtesies are left out; a command only if none is left."""
+"""Reads the words of a line, from which courtesies are left out; a command only if none is left.
+
+It is given no names.
+"""
 ReadText: TypeAlias = Callable[[str], LineReading | Command | None]
 """Reads a plain line of which words are kept as they were written."""
 

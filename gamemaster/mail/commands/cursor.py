@@ -57,32 +57,15 @@ COURTESIES = (
     "darum", "donc", "alors moi", "alors", "yeah ,", "yeah", "well ,", "right ,", "che ,",
     "veuillez", "merci de",
 )  # fmt: skip
-_COURTESY_AFTER = [
-    phrase.split(" ")
-    for phrase in (
-        "please",
-        "pls",
-        "thanks",
-        "many thanks",
-        "thank you",
-        "thx",
-        "cheers",
-        "too",
-        "as well",
-        "bitte",
-        "danke",
-        "vielen dank",
-        "s'il vous plaît",
-        "svp",
-        "merci",
-        "por favor",
-        "gracias",
-        ".",
-        "!",
-        ",",
-        ";",
-    )
-]
+_COURTESIES_AFTER = (
+    "please", "pls", "thanks", "many thanks", "thank you", "thx", "cheers", "too", "as well",
+    "bitte", "danke", "vielen dank", "s'il vous plaît", "svp", "merci", "por favor", "gracias",
+    ".", "!", ",", ";",
+)  # fmt: skip
+_COURTESY_AFTER: dict[str, list[list[str]]] = {}
+"""What a polite person writes last, by its last word."""
+for _parts in (phrase.split(" ") for phrase in _COURTESIES_AFTER):
+    _COURTESY_AFTER.setdefault(_parts[-1], []).append(_parts)
 
 
 # Far above what a command may have; joining marks of longer text could take quadratic time.
@@ -91,9 +74,12 @@ _LONGEST_JOINED = 1000
 
 def plain_line(line: str) -> str:
     """A line as it looks: nothing invisible in it, typographic marks plain, no bullet, no bold."""
-    text = _INVISIBLE.sub("", line).translate(_PLAIN).rstrip()
-    if len(text) <= _LONGEST_JOINED:
-        text = unicodedata.normalize("NFC", text)
+    if line.isascii() and line.isprintable():
+        text = line.rstrip()  # There is nothing in it to be made plain.
+    else:
+        text = _INVISIBLE.sub("", line).translate(_PLAIN).rstrip()
+        if len(text) <= _LONGEST_JOINED:
+            text = unicodedata.normalize("NFC", text)
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
@@ -150,7 +136,8 @@ class Cursor:
             pass
 
     def _drop_last(self) -> bool:
-        for parts in _COURTESY_AFTER:
+        last = self._words[self.end - 1] if self.at < self.end else ""
+        for parts in _COURTESY_AFTER.get(last, ()):
             start = self.end - len(parts)
             if self.at < start and self._words[start : self.end] == parts:
                 self.end = start
