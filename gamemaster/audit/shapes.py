@@ -77,8 +77,8 @@ hold.begun: number
 hold.lifted: number
 review.given: number verdict clauses reason
 clauses.corrected: number clauses reason
-attribute.declared: owner name kind choices initial stays clause
-attribute.set: owner of name value
+attribute.declared: owner name kind choices initial stays clause keyed?
+attribute.set: owner of name value key?
 attribute.dropped: owner name
 clause.voided: rule clause problem
 = winner

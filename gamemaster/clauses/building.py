@@ -141,6 +141,7 @@ _PLAIN: Final[dict[str, Callable[[_Items], n.Node]]] = {
     "sum_chain": _chain,
     "product_chain": _chain,
     "field": lambda items: n.Field(items[0], str(items[1]), **_at(items[1])),
+    "index": lambda items: n.Index(*items, **_at(walking.leftmost(items[0]))),
     "number": lambda items: n.Number(_number(items[0]), **_at(items[0])),
     "text": lambda items: n.Text(_content(items[0]), **_at(items[0])),
     "truth": lambda items: n.Boolean(items[0] == "true", **_at(items[0])),
@@ -242,15 +243,21 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
         case "owner" if part not in OWNERS:
             message = f"an attribute belongs to a {', a '.join(OWNERS)}"
             raise _refusal(part, message, closest(str(part), OWNERS))
-        case "attribute" if isinstance(part, n.Field):
-            return n.Place(part.base, part.field, **_at(part))
         case "attribute":
-            raise _refusal(word, "expected set player.x, set game.x or the like")
+            return _place(part, word)
         case "modified" | "owner":
             return str(part)
         case "stays":
             return True
     return part
+
+
+def _place(part: n.Expr, word: Token) -> n.Place:
+    """Return what is set: an attribute, or one key of it."""
+    field, key = (part.base, part.key) if isinstance(part, n.Index) else (part, None)
+    if not isinstance(field, n.Field):
+        raise _refusal(word, "expected set player.x, set game.x or the like")
+    return n.Place(field.base, field.field, key, **_at(field))
 
 
 def builder() -> Transformer[Token, Any]:

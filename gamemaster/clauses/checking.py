@@ -81,9 +81,8 @@ def declared(statements: Iterable[n.Statement]) -> Known:
 
 def attribute_type(attribute: n.Attribute) -> Type:
     """Return the type of an attribute; one that begins absent may always be so."""
-    kind = t.WRITTEN.get(attribute.type.name, t.UNKNOWN)
-    may_be_absent = isinstance(attribute.initial, n.Absent) or kind in t.OWNERS.values()
-    return t.maybe(kind) if may_be_absent and kind != t.UNKNOWN else kind
+    optional = isinstance(attribute.initial, n.Absent) or attribute.type.name in t.OWNERS
+    return t.held_as(attribute.type.name, attribute.keyed, optional=optional)
 
 
 def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
@@ -285,9 +284,13 @@ def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
     if attribute.name.startswith("_"):
         checker.refuse(attribute, "the name of an attribute begins with a letter")
     _check_type(attribute.type, checker)
-    kind = attribute_type(attribute)
+    if attribute.keyed is not None and attribute.keyed not in t.KEYED_BY:
+        known_keys = f"{', '.join(t.KEYED_BY[:-1])} or {t.KEYED_BY[-1]}"
+        message = f'a lookup is by {known_keys}, not by "{attribute.keyed}"'
+        checker.refuse(attribute, message, attribute.keyed, t.KEYED_BY)
+    kind = t.WRITTEN.get(attribute.type.name, t.UNKNOWN)
     if not isinstance(attribute.initial, n.Absent) and kind != t.UNKNOWN:
-        checker.expect(attribute.initial, kind.present)
+        checker.expect(attribute.initial, kind)
     _check_choice(attribute.type, attribute.initial, checker)
     if isinstance(attribute.audience, n.Expr):
         shown = Checker(known.names, _SHOWN_BY[attribute.owner], checker.place)
@@ -415,7 +418,7 @@ def _check_given(expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = Tr
 
 def _check_told(path: n.Path, checker: Checker) -> None:
     found = _check_given(path.expr, checker).present
-    shown = found.item or found
+    shown = found.item or (found.keyed[1].present if found.keyed is not None else found)
     if shown not in {*_TOLD, t.UNKNOWN}:
         fields = " or ".join(f".{name}" for name in v.RECORDS.get(shown.name, {}))
         checker.refuse(path, f"cannot reveal {a(found)} whole, only its {fields}")
@@ -430,12 +433,29 @@ def _check_set(effect: n.Set, checker: Checker) -> None:
         if effect.attribute == "points":
             message += "; points change by award"
         checker.refuse(effect, message)
-    found = _check_given(effect.value, checker)
     known = checker.names.get(f"{owner.name}.{effect.attribute}", t.UNKNOWN)
+    known = _under(effect, known.present, checker)
+    found = _check_given(effect.value, checker)
     if t.UNKNOWN in (known, found) or found == t.ABSENT:
         return
     if t.join(known.present, found.present) is None:
         checker.refuse(walking.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
+
+
+def _under(effect: n.Set, known: Type, checker: Checker) -> Type:
+    """Check the key of what is set; return the type of what is set under it."""
+    key = effect.target.key
+    if key is None and known.keyed is not None:
+        place = f"{walking.dotted_name(effect.target.owner)}.{effect.attribute}"
+        checker.refuse(effect, f"{a(known)} is set key by key: set {place}[…] = …")
+        return t.UNKNOWN
+    if key is None:
+        return known
+    wanted = () if known.keyed is None else known.keyed[:1]
+    _check_given(key, checker, *(kind for kind in wanted if kind != t.UNKNOWN))
+    if known != t.UNKNOWN and known.keyed is None:
+        checker.refuse(effect, f"{a(known)} has nothing under keys")
+    return t.UNKNOWN if known.keyed is None else known.keyed[1]
 
 
 def _check_open(effect: n.Open, checker: Checker, known: Known) -> None:

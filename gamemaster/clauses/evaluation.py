@@ -39,6 +39,7 @@ from gamemaster.clauses.values import (
     kind,
     length_of,
     listed,
+    looked_up,
     number,
     same,
     text,
@@ -127,7 +128,7 @@ class _Compiler:
         self.variables = 0
         self._places: dict[str, int] = {}
 
-    def step(self, expr: n.Expr) -> Step:  # noqa: C901, PLR0911 - one case for each kind
+    def step(self, expr: n.Expr) -> Step:  # noqa: C901, PLR0911, PLR0912 - one case for each kind
         match expr:
             case n.Number(value=constant) | n.Text(value=constant) | n.Boolean(value=constant):
                 return lambda _frame: constant
@@ -137,6 +138,8 @@ class _Compiler:
                 return self._name(expr)
             case n.Field():
                 return self._field(expr)
+            case n.Index():
+                return self._index(expr)
             case n.Call():
                 return self._call(expr)
             case n.Macro():
@@ -195,6 +198,22 @@ class _Compiler:
             if type(value) is tuple:
                 frame.budget.spend(len(value) // _ITEMS_STEP)
             return value
+
+        return read
+
+    def _index(self, expr: n.Index) -> Step:
+        base, key = self.step(expr.base), self.step(expr.key)
+        base_expr, key_expr = expr.base, expr.key
+
+        def read(frame: Frame) -> Value:
+            lookup = looked_up(base_expr, base(frame))
+            sought = key(frame)
+            plain = lookup.plain_key(lookup.keyed, sought)
+            if plain is None:
+                wrong(key_expr, sought, f"a {lookup.keyed} as the key")
+            if type(sought) is str:
+                frame.budget.spend(len(sought) // _TEXT_STEP)
+            return lookup.under(plain)
 
         return read
 

@@ -69,6 +69,11 @@ def _party(party: n.Party, place: int = _CONDITIONAL) -> str:
     return "everyone" if isinstance(party, n.Everyone) else _placed(party, place)
 
 
+def _place(place: n.Place) -> str:
+    field = n.Field(place.owner, place.attribute)
+    return format_expr(field if place.key is None else n.Index(field, place.key))
+
+
 def _arguments(arguments: Iterable[n.Expr]) -> str:
     return f"({', '.join(map(format_expr, arguments))})"
 
@@ -99,6 +104,8 @@ def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 -
             # The dot after a bare number would be read as its decimal point.
             owner = f"({format_expr(base)})" if isinstance(base, n.Number) else _placed(base, _ATOM)
             return f"{owner}.{field}", _ATOM
+        case n.Index(base=base, key=key):
+            return f"{_placed(base, _ATOM)}[{format_expr(key)}]", _ATOM
         case n.Call(function=function, arguments=arguments):
             return f"{function}{_arguments(arguments)}", _ATOM
         case n.Macro(kind=kind, variable=variable, source=source, body=body):
@@ -128,7 +135,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     "text": _quoted,
     "type": _type,
     "expr": format_expr,
-    "attribute": lambda place: format_expr(n.Field(place.owner, place.attribute)),
+    "attribute": _place,
     "target": lambda party: _party(party, _ATOM),
     "party": _party,
     "items": lambda paths: ", ".join(map(_item, paths)),

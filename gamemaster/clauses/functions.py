@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gamemaster.clauses.limits import TEXT_LENGTH
+from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.problems import ClauseFailed
 
 IDENTITY: Final = ("handle", "number")
@@ -113,9 +114,10 @@ def order_key(value: object) -> tuple[str, Any, Any] | None:
 
 
 def _identity(value: object) -> tuple[str, Any]:
-    """Return a key that is equal for the same item only. Raises ClauseFailed for a list."""
-    if isinstance(value, tuple):
-        raise ClauseFailed("a list is no item of a list")
+    """Return a key that is equal for the same item only. Raises ClauseFailed for what is none."""
+    if isinstance(value, tuple | Lookup):
+        what = "list" if isinstance(value, tuple) else "lookup"
+        raise ClauseFailed(f"a {what} is no item of a list")
     for name in IDENTITY:
         found = getattr(value, name, None)
         if found is not None:

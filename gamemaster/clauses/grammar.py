@@ -32,12 +32,13 @@ _TREACHEROUS: Final = re.compile(
 )
 _FOREIGN: Final = re.compile("[^ -~]")
 _WORD: Final = re.compile(r"\w+")
-_BRACKETS: Final = re.compile(r"[()]")
+_BRACKETS: Final = re.compile(r"[()\[\]]")
 
 _DESCRIPTIONS: Final = {
     **{symbol: f'"{word}"' for symbol, word in marks().items()},
     "$END": "the end of the clause", "COLON": '":"', "SEMICOLON": '";"', "COMMA": '","',
-    "DOT": '"."', "LPAR": '"("', "RPAR": '")"', "ASSIGN": '"="', "RULE": '"rule"', "ALL": '"all"',
+    "DOT": '"."', "LPAR": '"("', "RPAR": '")"', "LSQB": '"["', "RSQB": '"]"',
+    "ASSIGN": '"="', "RULE": '"rule"', "ALL": '"all"',
     "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator", "AS": '"as"',
     "TEXT": "a text in quotation marks", "STAYS": '"stays"', "VBAR": '"|"',
 }  # fmt: skip
@@ -50,6 +51,8 @@ _PEOPLE_WRITE: Final = tuple(
     (re.compile(rf"(?:{before})\Z"), re.compile(at), instead)
     for before, at, instead in (
         (r"[\w.]+ ", r"not +in\b", "not p in list"),
+        (r"attribute \w+\.\w+: *(?:list|set) ", r"of\b", "boolean by player = false"),
+        (r"attribute \w+\.\w+: *\w+ ", r"(?:per|for|of)\b", "number by player = 0"),
         (r"[\w.)]+ ", r"(?:contains|includes|has)\b", 'contains(change.text, "x")'),
         (r"\w+ (?:all|each|every|any)(?: \w+)+ ", r"[-+\d]", "award everyone 5"),
         (r"award [-+]?\d+ ", r"(?:points? )?to\b|points?\b", "award player 5"),
@@ -200,7 +203,7 @@ def _check_lines(first: int, text: str) -> None:
             raise RefusedError(Problem(number, line.index(">") + 1, message))
         bare = TEXT.sub(lambda found: "_" * len(found[0]), line)
         for bracket in _BRACKETS.finditer(bare):
-            depth += 1 if bracket[0] == "(" else -1
+            depth += 1 if bracket[0] in "([" else -1
             if depth > limits.DEPTH:
                 message = f"nested deeper than {limits.DEPTH}"
                 raise RefusedError(Problem(number, bracket.start() + 1, message))

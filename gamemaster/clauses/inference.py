@@ -62,6 +62,8 @@ class Checker:
                 return self._name(expr)
             case n.Field():
                 return self._field(expr)
+            case n.Index():
+                return self._index(expr)
             case n.Call():
                 return self._call(expr)
             case n.Macro():
@@ -133,6 +135,17 @@ class Checker:
             return t.UNKNOWN
         return fields[expr.field].type
 
+    def _index(self, expr: n.Index) -> Type:
+        base = self.infer(expr.base).present
+        if base.keyed is None:
+            self.infer(expr.key)
+            if base != t.UNKNOWN:
+                self.refuse(walking.leftmost(expr.base), f"{a(base)} has nothing under keys")
+            return t.UNKNOWN
+        key, value = base.keyed
+        self.expect(expr.key, key)
+        return value
+
     def _attribute(self, expr: n.Field, owner: Type) -> Type:
         """Return the type of an attribute that rules declare; an unknown one is no mistake."""
         dotted = f"{owner.name}.{expr.field}"
@@ -182,6 +195,11 @@ class Checker:
             if listed != t.UNKNOWN and listed.item is None:
                 self.refuse(walking.leftmost(argument), f"expected a list, found {a(listed)}")
             return listed.item or t.UNKNOWN
+        if wanted == t.LOOKUP:
+            found = self.infer(argument).present
+            if found != t.UNKNOWN and found.keyed is None:
+                self.refuse(walking.leftmost(argument), f"expected a lookup, found {a(found)}")
+            return t.UNKNOWN if found.keyed is None else found.keyed[0]
         if wanted in {t.ITEM, t.MANY}:
             found = self.infer(argument).present
             fits = {item, t.UNKNOWN, *((t.list_of(item),) if wanted == t.MANY else ())}
@@ -233,8 +251,9 @@ class Checker:
         self.looping += 1
         bodies = v.MACROS[expr.kind].bodies
         body = self.expect(expr.body, *bodies) if bodies else self.infer(expr.body)
-        if expr.kind == "map" and body.item is not None:
-            self.refuse(walking.leftmost(expr.body), f"a list holds no lists, found {a(body)}")
+        if expr.kind == "map" and (body.item is not None or body.keyed is not None):
+            held = "lists" if body.keyed is None else "lookups"
+            self.refuse(walking.leftmost(expr.body), f"a list holds no {held}, found {a(body)}")
             body = t.UNKNOWN
         self.looping -= 1
         if outer is None:

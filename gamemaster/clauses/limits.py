@@ -29,6 +29,12 @@ PROBLEMS: Final = 20
 NUMBER_BITS: Final = 256
 """Bits of a numerator or of a denominator."""
 
+LOOKUP_KEYS: Final = 1_000
+"""Keys under which a lookup has something of its own."""
+
+LOOKUP_LENGTH: Final = 64 * 1024
+"""Characters of all keys and values of a lookup that are texts where they are kept."""
+
 TEXT_LENGTH: Final = 64 * 1024
 """Characters of a text that a clause puts together."""
 

@@ -90,6 +90,14 @@ class Field(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Index(Expr):
+    """``base[key]``: what a lookup has under a key."""
+
+    base: Expr
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Expr):
     """``function(arguments)``."""
 
@@ -189,10 +197,14 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Place(Node):
-    """``owner.attribute``, to be set. Only the owner is worked out, so it is no expression."""
+    """``owner.attribute`` or ``owner.attribute[key]``, to be set.
+
+    Only the owner and the key are worked out, so it is no expression.
+    """
 
     owner: Expr
     attribute: str
+    key: Expr | None = None
 
 
 # What clauses and effects are made of -------------------------------------------------------------
@@ -300,7 +312,7 @@ class Set(Effect):
 
     word = "set"
     usage = "set player.shielded = true"
-    meaning = "changes an attribute"
+    meaning = 'changes an attribute; of a lookup, `set game.board["e4"] = "K"`'
     target: Annotated[Place, Slot("attribute", place=True)]
     value: Annotated[Expr, Slot("expr", marked="=")]
 
@@ -529,12 +541,13 @@ class Modify(Statement):
 
 @dataclass(frozen=True)
 class Attribute(Statement):
-    """``attribute owner.name: type = initial [stays] [shown to audience]``."""
+    """``attribute owner.name: type [by type of keys] = initial [stays] [shown to audience]``."""
 
     word = "attribute"
     owner: Annotated[str, Slot("owner")]
     name: Annotated[str, Slot("name", marked=".")]
     type: Annotated[TypeRef, Slot("type", marked=":")]
+    keyed: Annotated[str | None, Slot("name", marked="by")]
     initial: Annotated[Expr, Slot("expr", marked="=")]
     stays: Annotated[bool, Slot("stays")] = False
     audience: Annotated[Party | None, Slot("party", marked="shown to")] = None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import vocabulary as v
-from gamemaster.clauses.types import OWNERS, Context, NameWord
+from gamemaster.clauses.types import KEYED_BY, OWNERS, Context, NameWord
 
 
 def reference() -> str:
@@ -78,7 +78,11 @@ def _types() -> Iterator[str]:
     yield ""
     yield (
         "`attribute OWNER.NAME: TYPE = VALUE` and the parameters of moves and ballots have one of "
-        "these types; an owner is " + " or ".join(f"`{owner}`" for owner in OWNERS) + "."
+        "these types; an owner is "
+        + " or ".join(f"`{owner}`" for owner in OWNERS)
+        + ". With "
+        + " or ".join(f"`by {key}`" for key in KEYED_BY)
+        + " behind its type an attribute is a lookup."
     )
     yield ""
     rows = (
@@ -165,6 +169,10 @@ def _limits() -> Iterator[str]:
         ("the same, with the definitions they use", f"{limits.PLAY_DEPTH} deep"),
         ("a number", f"{limits.NUMBER_BITS} bits above and below the line"),
         ("a text that is put together", f"{limits.TEXT_LENGTH:,} characters"),
+        (
+            "a lookup",
+            f"{limits.LOOKUP_KEYS:,} keys, {limits.LOOKUP_LENGTH:,} characters in all its texts",
+        ),
         ("steps of a clause each time it runs", f"{limits.STEPS:,}"),
         ("a die", f"{limits.DIE_FACES:,} faces"),
     )

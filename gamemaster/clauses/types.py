@@ -15,15 +15,21 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type: its name, for a list the type of its items, and whether the value may be absent."""
+    """A type: its name, for a list the type of its items, and whether the value may be absent.
+
+    For a lookup ``keyed`` has the types of its keys and of its values.
+    """
 
     name: str
     item: Type | None = None
     optional: bool = False
+    keyed: tuple[Type, Type] | None = None
 
     def __str__(self) -> str:
         """Name the type as messages do."""
         shown = f"list of {self.item.name}s" if self.item else self.name
+        if self.keyed is not None:
+            shown = f"lookup of {self.keyed[1].name}s by {self.keyed[0].name}"
         return f"{shown} or absent" if self.optional and self.name != "absent" else shown
 
     @property
@@ -66,6 +72,9 @@ ITEM: Final = Type("item")
 
 ANY_LIST: Final = list_of(ITEM)
 
+LOOKUP: Final = Type("lookup")
+"""In what a function takes: any lookup. Its keys are then the items that the function gives."""
+
 MANY: Final = Type("item or list")
 """In what a function takes: an item, or a list of such."""
 
@@ -101,6 +110,9 @@ WRITTEN: Final[dict[str, Type]] = {
 }  # fmt: skip
 """The types that attributes and parameters may have; a choice is written as its words."""
 
+KEYED_BY: Final = ("number", "text", "player")
+"""The types that keys of lookups may have."""
+
 ELSEWHERE: Final = {
     "int": "number", "integer": "number", "float": "number", "decimal": "number", "str": "text",
     "string": "text", "bool": "boolean", "date": "instant", "time": "instant",
@@ -110,6 +122,14 @@ ELSEWHERE: Final = {
 
 OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PROPOSAL}
 """The records that may have attributes of rules' making."""
+
+
+def held_as(kind: str, keyed: str | None, *, optional: bool) -> Type:
+    """Return the type of an attribute of a written type; ``optional``: it may hold nothing."""
+    found = WRITTEN.get(kind, UNKNOWN)
+    if optional and found != UNKNOWN:
+        found = maybe(found)
+    return found if keyed is None else Type("lookup", keyed=(WRITTEN.get(keyed, UNKNOWN), found))
 
 
 def join(left: Type, right: Type) -> Type | None:

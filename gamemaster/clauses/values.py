@@ -17,12 +17,13 @@ from gamemaster.clauses import nodes as n
 from gamemaster.clauses import types as t
 from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.functions import order_key
+from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.problems import BudgetExceeded, ClauseFailed
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import KEYS
 
 Value: TypeAlias = Any
-"""bool, int, Fraction, str, tuple, None for absent, or a record of the host."""
+"""bool, int, Fraction, str, tuple, None for absent, a `Lookup`, or a record of the host."""
 
 Step: TypeAlias = Callable[["Frame"], Value]
 
@@ -86,7 +87,7 @@ class Frame:
         self.variables: list[Value] = [None] * variables
 
 
-PLAIN: Final = (bool, int, Fraction, str, tuple, type(None))
+PLAIN: Final = (bool, int, Fraction, str, tuple, type(None), Lookup)
 """Types of values that are no records."""
 
 LIMIT: Final = 1 << limits.NUMBER_BITS
@@ -115,6 +116,8 @@ def kind(value: Value) -> str:
         return "a number"
     if isinstance(value, str):
         return "a text"
+    if isinstance(value, Lookup):
+        return "a lookup"
     return "a list" if isinstance(value, tuple) else "a thing with fields"
 
 
@@ -187,9 +190,16 @@ def anything(_expr: n.Expr, value: Value) -> Value:
     return value
 
 
+def looked_up(expr: n.Expr, value: Value) -> Lookup:
+    """Return ``value``, the result of ``expr``, which must be a lookup."""
+    if isinstance(value, Lookup):
+        return value
+    wrong(expr, value, "a lookup")
+
+
 TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {
     t.NUMBER: number, t.INSTANT: number, t.DURATION: number, t.TEXT: text, t.BOOLEAN: boolean,
-    t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything,
+    t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything, t.LOOKUP: looked_up,
 }  # fmt: skip
 """The checks of what functions take."""
 
@@ -237,6 +247,8 @@ def _map(expr: n.Expr, kept: Value, _item: Value, value: Value) -> tuple[Value, 
     if isinstance(value, tuple):
         # Lists that hold one another many times over would take for ever to go through.
         fail(expr, f"a list holds no lists: {excerpt_of(expr)}")
+    if isinstance(value, Lookup):
+        fail(expr, f"a list holds no lookups: {excerpt_of(expr)}")
     kept.append(value)
     return kept, False
 

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from gamemaster.clauses import functions as f
+from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.types import (
     ANY_LIST,
     BALLOT,
@@ -27,6 +28,7 @@ from gamemaster.clauses.types import (
     GAME,
     INSTANT,
     ITEM,
+    LOOKUP,
     MANY,
     NUMBER,
     NUMBERS,
@@ -554,6 +556,10 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
         'size(with(words("a b"), "a"))', "3", f.with_more),
     Function("size", "size(list)", (ANY_LIST,), NUMBER, "how many items a list has",
         'size(words("so be it"))', "3", len),
+    Function("keys", "keys(lookup)", (LOOKUP,), ANY_LIST,
+        "the keys under which a lookup has something else than it began with, in the order in "
+        "which that was put there",
+        "when turn.taken: for p in keys(game.stocks): award p game.stocks[p]", "", Lookup.keys),
     Function("length", "length(text)", (TEXT,), NUMBER, "how many characters a text has",
         'length("nomic")', "5", len),
     Function("contains", "contains(text, part)", (TEXT, TEXT), BOOLEAN,

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, ForEach, Macro, Name, Node
+from gamemaster.clauses.nodes import (
+    Comparison,
+    Effect,
+    Expr,
+    Field,
+    ForEach,
+    Index,
+    Macro,
+    Name,
+    Node,
+)
 
 
 def inside(node: Node) -> list[Any]:
@@ -27,8 +37,8 @@ def inside(node: Node) -> list[Any]:
 
 def leftmost(node: Node) -> Node:
     """Return the node that stands where ``node`` begins: a field is placed at its own name."""
-    while isinstance(node, Field | Comparison):
-        node = node.base if isinstance(node, Field) else node.left
+    while isinstance(node, Field | Index | Comparison):
+        node = node.left if isinstance(node, Comparison) else node.base
     return node
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
-from gamemaster.clauses import Value, format_duration, format_instant, format_statement, infer
+from gamemaster.clauses import Value, format_statement, infer
+from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.nodes import Attribute, Expr, Field, Path
-from gamemaster.clauses.types import UNKNOWN, WRITTEN
+from gamemaster.clauses.types import UNKNOWN, held_as
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import events as e
 from gamemaster.game import results
@@ -59,6 +59,7 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
             initial=initial,
             stays=clause.stays,
             clause=written,
+            keyed=clause.keyed,
         ),
     )
 
@@ -81,12 +82,6 @@ def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | N
 
 # Telling -----------------------------------------------------------------------------------------
 
-_WRITTEN: Final[dict[str, Callable[[int], str]]] = {
-    "instant": format_instant,
-    "duration": format_duration,
-}
-"""Numbers that no reader would know for what they are."""
-
 
 def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
     """Return a check that a value can be told; it gives the plain fact for the readers.
@@ -94,14 +89,11 @@ def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
     Of a public name prose knows the type; what else is an instant or a length of time is written
     here, as nobody could tell it from a number.
     """
-    written = None
-    if path.named or not (field_word(path.dotted) or path.dotted in NAMES):
-        written = _WRITTEN.get(_kind_of(game, path.expr))
+    of_rules = path.named or not (field_word(path.dotted) or path.dotted in NAMES)
+    kind = _kind_of(game, path.expr) if of_rules else ""
 
     def told(expr: Expr, value: Value) -> FieldValue:
-        if written is not None and isinstance(value, int) and not isinstance(value, bool):
-            return written(value)
-        return results.revealed_fact(expr, value)
+        return results.revealed_fact(expr, results.worded(kind, value))
 
     return told
 
@@ -109,7 +101,11 @@ def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
 def _kind_of(game: Game, expr: Expr) -> str:
     """Return the name of the type of ``expr``, as far as that can be known without running it."""
     declared = game.attributes.declared
-    kind = infer(expr, {key: WRITTEN[attribute.kind] for key, attribute in declared.items()}).name
+    types = {
+        key: held_as(attribute.kind, attribute.keyed, optional=False)
+        for key, attribute in declared.items()
+    }
+    kind = infer(expr, types).name
     if kind == UNKNOWN.name and isinstance(expr, Field):
         # The field of a loop's variable, of which only the name is known.
         kinds = {attribute.kind for attribute in declared.values() if attribute.name == expr.field}
@@ -131,6 +127,7 @@ def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
     for name, owner in owner_names(game, slot).items():
         field = "player.name" if name == "player" else "proposal.number"
         fields.append((field, results.plainly(owner)))
-    write = _WRITTEN.get(attribute.kind)
-    told = write(value) if write is not None and value is not None else results.plainly(value)
+    told = results.plainly(results.worded(attribute.kind, value))
+    if isinstance(value, Lookup) and slot.under is not None:
+        told = results.told_under(value, slot.under)
     return [*fields, (key_of(attribute.owner, attribute.name), told)]

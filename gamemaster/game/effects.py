@@ -12,6 +12,7 @@ from typing import Any
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
+from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
 from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import BallotView
@@ -19,6 +20,7 @@ from gamemaster.game.course import Course, Pending, Reaction, why_of
 from gamemaster.game.facts import exact
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as
+from gamemaster.game.state import Held
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
@@ -61,19 +63,42 @@ def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -
     roll = course.roller(heard, reaction)
     slot_of = results.slot_named(course.game, effect.attribute)
     slot = course.run(heard, effect.target.owner, reaction.names, slot_of, roll)
-    attribute = slot.attribute
+    attribute, key = slot.attribute, effect.target.key
     fitting = plain_as(attribute.kind, attribute.choices)
-    value = course.run(heard, effect.value, reaction.names, fitting, roll)
-    if value == course.game.attributes.value(attribute, slot.of):
-        return
-    course.charge_for(heard, [value])
-    course.record(heard, e.AttributeSet(attribute.owner, slot.of, attribute.name, value))
+    if key is None and attribute.keyed is None:
+        value = course.run(heard, effect.value, reaction.names, fitting, roll)
+        if value == course.game.attributes.value(attribute, slot.of):
+            return
+        course.charge_for(heard, [value])
+    elif key is None or attribute.keyed is None:
+        course.void(heard, "under a key there is something in a lookup, and nowhere else")
+    else:
+        under = course.run(heard, key, reaction.names, results.key_as(attribute.keyed), roll)
+        value = course.run(heard, effect.value, reaction.names, fitting, roll)
+        slot = replace(slot, under=under)
+        held = course.game.attributes.held(attribute, slot.of)
+        value = attribute.initial if value is None else value
+        if value == held.get(under, attribute.initial):
+            return
+        course.charge_for(heard, [under, value])
+        course.charge(heard, len(held) // steps.KEYS_PER_STEP)
+        if value != attribute.initial and _too_large({**held, under: value}):
+            course.void(heard, f"a lookup has at most {LOOKUP_KEYS:,} keys, and {LOOKUP_LENGTH:,} "
+                               "characters in the texts of keys and values")  # fmt: skip
+    set_ = e.AttributeSet(attribute.owner, slot.of, attribute.name, value, slot.under)
+    course.record(heard, set_)
     reaction.changed[slot] = None
     if attribute.name in course.game.rulebook.locality.fields_of_victory:
         # Of several who win by it, the order is a fact: by handle, as everywhere.
         own = slot.of if isinstance(slot.of, str) else None
         players = course.game.players_in_play()
         course.gained |= {player.handle: None for player in players if own in (None, player.handle)}
+
+
+def _too_large(held: Held) -> bool:
+    """Say whether a lookup would have more than it may."""
+    texts = (text for entry in held.items() for text in entry if isinstance(text, str))
+    return len(held) > LOOKUP_KEYS or sum(map(len, texts)) > LOOKUP_LENGTH
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: Reaction) -> None:

@@ -611,7 +611,8 @@ class AttributeDeclared(Event):
 
     ``kind`` is the type as it is written (``choice`` with its ``choices``), ``initial`` what is
     held where nothing was set. ``stays``: it outlives the rule. ``clause`` is the one that says
-    so.
+    so. Of a lookup, ``kind`` and ``initial`` are those of its values, ``keyed`` is the type of its
+    keys.
     """
 
     owner: str
@@ -621,6 +622,7 @@ class AttributeDeclared(Event):
     initial: JsonScalar
     stays: bool
     clause: str
+    keyed: str | None = None
 
 
 @event("attribute.set/1")
@@ -628,12 +630,14 @@ class AttributeSet(Event):
     """An attribute of a player (a handle), a proposal (its number) or the game (None) changed.
 
     ``value`` is plain: a player is a handle, a proposal or a rule its number, a fraction ``n/d``.
+    Of a lookup it is what it has under ``key``, which is plain as well.
     """
 
     owner: str
     of: str | int | None
     name: str
     value: JsonScalar
+    key: str | int | None = None
 
 
 @event("attribute.dropped/1")

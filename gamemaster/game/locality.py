@@ -48,7 +48,7 @@ _BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mu
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "words", "lines", "lower", "first", "last", "size", "with",
-     "without", "rotate", "join", "replace"}
+     "without", "rotate", "join", "replace", "keys"}
 )  # fmt: skip
 """Functions of nothing but what they are given."""
 

@@ -185,6 +185,7 @@ class _Outlook:
             for declared in index.attributes.values()
             for heard in declared[:1]
             if heard.clause.type.name == "boolean"
+            and heard.clause.keyed is None
             and heard.clause.owner in ("game", "proposal")
             and heard.clause.name in set_by_rules
         ]

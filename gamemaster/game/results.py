@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
-from gamemaster.clauses import ClauseFailed, Value
+from gamemaster.clauses import ClauseFailed, Value, format_duration, format_instant
 from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
+from gamemaster.clauses.lookups import Key, Lookup
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.values import fail, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
@@ -76,6 +78,8 @@ def party(expr: Expr, value: Value) -> tuple[Player, ...]:
 
 def revealed_fact(expr: Expr, value: Value) -> FieldValue:
     """Return a revealed value as the plain fact that is journaled and told."""
+    if isinstance(value, Lookup):
+        value = tuple(told_under(value, key) for key in value.held)
     told = joined(_told(expr, item) for item in value) if _is_list(value) else _told(expr, value)
     if told_length(told) > TOLD_LENGTH:
         fail(expr, f"more than {TOLD_LENGTH} characters would be told")
@@ -102,6 +106,27 @@ def plainly(value: Value) -> FieldValue:
         return to_json(value)
     told: FieldValue = value
     return told
+
+
+_WORDED: Final[dict[str, Callable[[int], str]]] = {
+    "instant": format_instant,
+    "duration": format_duration,
+}
+"""Numbers that no reader would know for what they are."""
+
+
+def worded(kind: str, value: Value) -> Value:
+    """Return an instant or a length of time in words, anything else as it is."""
+    # A fraction of a second has no words of its own.
+    number = isinstance(value, int) and not isinstance(value, bool)
+    return _WORDED[kind](value) if number and kind in _WORDED else value
+
+
+def told_under(lookup: Lookup, key: Key) -> str:
+    """Return how one key of a lookup is told, with what stands under it: ``e4: K``."""
+    value = worded(lookup.kind, lookup.under(key))
+    named, held = joined(map(plainly, (lookup.value_of(lookup.keyed, key), value)))
+    return f"{named}: {held}"
 
 
 def joined(values: Iterable[FieldValue]) -> tuple[str, ...]:
@@ -152,6 +177,24 @@ def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
         case ("proposal", ProposalView()) | ("rule", RuleView()):
             return int(value.number)
     return None
+
+
+def plain_key(keyed: str, value: Value) -> Key | None:
+    """Return the plain fact of a key, None for a value of another type."""
+    fact = _fact(keyed, (), value)
+    return None if isinstance(fact, bool) else fact
+
+
+def key_as(keyed: str) -> Callable[[Expr, Value], Key]:
+    """Return a check that a value is a key of a lookup; it gives the plain fact."""
+
+    def plain(expr: Expr, value: Value) -> Key:
+        key = plain_key(keyed, value)
+        if key is None:
+            wrong(expr, value, f"a {keyed} as the key")
+        return key
+
+    return plain
 
 
 def rewritable(expr: Expr, value: Value) -> ProposalView | RuleView:
@@ -243,5 +286,15 @@ def _slot(game: Game, record: object, name: str) -> Slot | None:
 
 def held_in(game: Game, slot: Slot) -> Value:
     """Return the present value of an attribute of a player, a proposal or the game."""
+    if slot.attribute.keyed is not None:
+        attribute = slot.attribute
+        return Lookup(
+            keyed=slot.attribute.keyed,
+            kind=attribute.kind,
+            held=game.attributes.held(attribute, slot.of),
+            initial=attribute.initial,
+            plain_key=plain_key,
+            value_of=partial(value_of, game),
+        )
     plain = game.attributes.value(slot.attribute, slot.of)
     return value_of(game, slot.attribute.kind, plain)

@@ -45,6 +45,9 @@ can bring about thousands of them by one move."""
 CHARACTERS_PER_STEP: Final = 8
 """The characters, written down or told, that cost one step."""
 
+KEYS_PER_STEP: Final = 8
+"""The keys of a lookup that are looked through in one step, as one of them gets another value."""
+
 MOVE: Final = -1
 """The cause of what rules do about the move itself; other causes are the numbers of rules."""
 COUNT: Final = -2

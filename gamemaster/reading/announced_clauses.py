@@ -165,7 +165,7 @@ def _announced_attribute(
 ) -> Value:
     """Return an attribute of ``record``; ClauseFailed where nobody was told what it holds."""
     clause = declared.get((_OWNERS.get(type(record), ""), name))
-    if clause is None:
+    if clause is None or clause.keyed is not None:
         raise ClauseFailed("it was not announced")
     if isinstance(clause.audience, Everyone):
         return _last_told(public, clause, record)

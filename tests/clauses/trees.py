@@ -45,6 +45,7 @@ def _larger(inner: st.SearchStrategy[n.Expr]) -> st.SearchStrategy[n.Expr]:
     )
     return st.one_of(
         st.builds(n.Field, inner, names),
+        st.builds(n.Index, inner, inner),
         st.builds(n.Call, names.filter(lambda w: w not in MACROS),
                   st.lists(inner, max_size=3).map(tuple)),
         st.builds(n.Macro, st.sampled_from(sorted(MACROS)), names, inner, inner),
@@ -75,7 +76,7 @@ parties: st.SearchStrategy[n.Expr | n.Everyone] = st.one_of(st.just(n.Everyone()
 simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Award, parties, exprs),
     st.builds(n.Reveal, st.lists(paths, min_size=1, max_size=3).map(tuple), parties),
-    st.builds(n.Set, st.builds(n.Place, exprs, names), exprs),
+    st.builds(n.Set, st.builds(n.Place, exprs, names, st.none() | exprs), exprs),
     st.builds(n.Penalise, parties, st.none() | exprs),
     st.builds(n.Cast, exprs, parties),
     st.builds(n.Clear, exprs, st.none() | parties),
@@ -106,8 +107,8 @@ statements: st.SearchStrategy[n.Statement] = st.one_of(
               some_effects),
     st.builds(n.Every, texts, st.none() | exprs, some_effects),
     st.builds(n.Modify, st.sampled_from(sorted(MODIFIED)), st.none() | exprs, exprs),
-    st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, exprs, st.booleans(),
-              st.none() | parties),
+    st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, st.none() | names, exprs,
+              st.booleans(), st.none() | parties),
     st.builds(n.Move, names, parameters, st.none() | texts),
     st.builds(n.Ballot, names, parameters, types, st.none() | texts, st.none() | exprs,
               st.none() | exprs, st.none() | exprs),

@@ -79,6 +79,30 @@ CLAUSES = (
         "attribute proposal.judge: player = first(players)\n"
         "when vote.cast if proposal.judge == player: penalise without(proposal.voters, player)"
     ),
+    (
+        "attribute game.tally: number by text = 0 shown to everyone\n"
+        "when turn.taken: for w in words(proposal.text): set game.tally[lower(w)] = "
+        "game.tally[lower(w)] + 1\n"
+        "when vote.cast: for w in keys(game.tally): set game.tally[w] = game.tally[w] - die(2); "
+        "reveal game.tally to everyone"
+    ),
+    (
+        "attribute player.owed: number by player = 0 stays\n"
+        "when vote.cast: for p in without(players, player): set p.owed[player] = "
+        "(p.owed[player] + votes_seen) / 2\ndefine votes_seen = proposal.votes.cast\n"
+        "define helped = exists(p in players, size(keys(p.owed)) > 1)\n"
+        "when turn.taken: for p in keys(player.owed): award p player.owed[p]; "
+        "reveal player.owed to keys(player.owed)"
+    ),
+    (
+        "attribute game.seats: player by number = absent shown to mover\n"
+        "attribute game.until: instant by player = absent\n"
+        "when vote.cast: set game.seats[size(keys(game.seats)) + 1 / 2] = player; "
+        "set game.until[player] = now; reveal game.until as until, game.seats[0.5] as seat "
+        "to everyone\n"
+        "when turn.taken if game.until[player] != absent: set game.seats[0.5] = absent; "
+        "set game.until[player] = absent"
+    ),
     "when move.illegal: penalise player citing 101",
     (
         "modify award if points < 0 and player.turns < 2: 0\n"

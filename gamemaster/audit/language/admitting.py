@@ -149,6 +149,8 @@ class _Admitting:
         if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
             raise Unreadable("no attribute can be called so")
         _check_type(clause.type)
+        if clause.keyed not in (None, *t.KEYS):
+            raise Unreadable("no lookup is by that")
         initial = clause.initial.expression
         if initial != _NOTHING:
             self.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
@@ -205,6 +207,8 @@ class _Admitting:
             case "reveal":
                 for item in effect.items:
                     told = _given(item.value, checker).present
+                    if told.keyed is not None:
+                        told = told.keyed[1].present
                     if (told.item or told) not in _TOLD:
                         checker.refuse("that cannot be told whole")
             case "set":
@@ -231,9 +235,9 @@ class _Admitting:
 
 def _held(attribute: forms.Clause) -> Type:
     """Return the type of an attribute; one that begins absent may be so again."""
-    found = t.WRITTEN.get(attribute.type.name, UNKNOWN)
     absent = attribute.initial.expression == _NOTHING
-    return found._replace(optional=found.name in t.OWNERS or (absent and found != UNKNOWN))
+    optional = absent or attribute.type.name in t.OWNERS
+    return t.held(attribute.type.name, attribute.keyed, optional=optional)
 
 
 def _types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:
@@ -269,11 +273,18 @@ def _check_type(kind: forms.TypeName) -> None:
 
 
 def _set(effect: forms.Effect, checker: Checker) -> None:
-    owner, attribute = effect.place
+    owner, attribute, key = effect.place
     found, of = _given(effect.value, checker), checker.infer(owner.expression).present.name
     if of not in (*t.OWNERS, UNKNOWN.name) or attribute in t.FIELDS.get(of, {}):
         checker.refuse("that is no attribute of rules' making")
-    known = checker.known.get(f"{of}.{attribute}", UNKNOWN)
+    known = checker.known.get(f"{of}.{attribute}", UNKNOWN).present
+    if key is not None:
+        wanted, known = known.keyed or (UNKNOWN, known)
+        _given(key, checker, *[wanted] * (wanted != UNKNOWN))
+        if wanted == UNKNOWN != known:
+            checker.refuse("nothing is there under keys")
+    elif known.keyed is not None:
+        checker.refuse("a lookup is set key by key")
     if found == t.ABSENT or UNKNOWN in (known, found):
         return
     if either(known.present, found.present) is None:

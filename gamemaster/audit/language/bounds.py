@@ -19,6 +19,10 @@ BEYOND: Final = 1 << NUMBER_BITS
 """The first whole number that is too large, above and below the line of a fraction."""
 
 TEXT_CHARACTERS: Final = 65_536
+LOOKUP_KEYS: Final = 1_000
+LOOKUP_CHARACTERS: Final = 65_536
+"""Characters in the keys and values of a lookup that journals keep as texts."""
+
 DEFINITIONS_DEEP: Final = 256
 STEPS: Final = 100_000
 DIE_FACES: Final = 1_000_000

@@ -44,6 +44,33 @@ class Kind:
 Kinds: TypeAlias = Mapping[type, Kind]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Lookup:
+    """A lookup: the types of its keys and values, what it has under keys, and under all others.
+
+    Keys and values are plain facts; ``key_of`` makes one of a value that may be a key, and raises
+    Failed for any other, ``value_of`` a value of one of a type.
+    """
+
+    keyed: str
+    kind: str
+    entries: Mapping[Any, Any]
+    initial: Any
+    key_of: Callable[[str, Value], Any]
+    value_of: Callable[[str, Any], Value]
+
+    def keys(self) -> tuple[Value, ...]:
+        """Return its keys in their order."""
+        return tuple([self.value_of(self.keyed, key) for key in self.entries])
+
+    def under(self, key: Value, spend: Callable[[int], None]) -> Value:
+        """Return what it has under a key. Raises Failed where nothing can be under that."""
+        plain = self.key_of(self.keyed, key)
+        if type(key) is str:
+            spend(len(key) // TEXT_PER_STEP)
+        return self.value_of(self.kind, self.entries.get(plain, self.initial))
+
+
 NUMBERS: Final = frozenset({int, Fraction})
 
 
@@ -62,6 +89,7 @@ truth: Final[Callable[[Value], bool]] = _of(frozenset({bool}), "true or false")
 number: Final[Callable[[Value], Number]] = _of(NUMBERS, "a number")
 text: Final[Callable[[Value], str]] = _of(frozenset({str}), "a text")
 items: Final[Callable[[Value], tuple[Value, ...]]] = _of(frozenset({tuple}), "a list")
+lookup: Final[Callable[[Value], Lookup]] = _of(frozenset({Lookup}), "a lookup")
 
 
 def fitting(value: Number) -> Number:
@@ -119,9 +147,9 @@ def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None
 
 
 def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
-    """Return a value that is equal for equal items of lists. Raises Failed for a list."""
-    if isinstance(value, tuple):
-        raise Failed("a list is no item of a list")
+    """Return a value that is equal for equal items of lists. Raises Failed for what is none."""
+    if isinstance(value, tuple | Lookup):
+        raise Failed("a list or a lookup is no item of a list")
     if type(value) in NUMBERS:
         return "number", value
     kind = kinds.get(type(value))
@@ -196,7 +224,7 @@ def _weekday(instant: Number) -> str:
 
 
 _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
-    "number": number, "instant": number, "text": text, "list": items,
+    "number": number, "instant": number, "text": text, "list": items, "lookup": lookup,
     **dict.fromkeys(("item", "items"), lambda value: value),
 }  # fmt: skip
 """The check of what a function takes, by its type."""
@@ -206,7 +234,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "min": lambda *numbers: min(numbers), "max": lambda *numbers: max(numbers),
     "first": lambda listed: listed[0] if listed else None,
     "last": lambda listed: listed[-1] if listed else None,
-    "rotate": _rotate, "without": _without, "with": _with, "size": len,
+    "rotate": _rotate, "without": _without, "with": _with, "size": len, "keys": Lookup.keys,
     "length": len, "contains": _contains,
     "words": _words, "replace": _replace,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
@@ -276,8 +304,8 @@ def _sum(value: Value, so_far: Tried) -> Number:
 
 
 def _no_list(value: Value, _so_far: Tried) -> Value:
-    if type(value) is tuple:
-        raise Failed("a list holds no lists")
+    if type(value) in (tuple, Lookup):
+        raise Failed("a list holds no lists or lookups")
     return value
 
 

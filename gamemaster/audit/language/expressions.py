@@ -37,6 +37,14 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Under:
+    """``lookup[key]``."""
+
+    lookup: Expression
+    key: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """``function(arguments)``."""
 
@@ -93,14 +101,16 @@ class Choose:
     that: Expression
 
 
-Expression: TypeAlias = Constant | Name | Field | Call | Loop | Signed | Chain | Comparison | Choose
+Expression: TypeAlias = (
+    Constant | Name | Field | Under | Call | Loop | Signed | Chain | Comparison | Choose
+)
 
 Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
 """The definitions of each name, those that prevail first."""
 
 _LOCAL: Final = words(
     "floor ceil round abs min max duration attainable length contains words lines lower first last"
-    " size with without rotate join replace"
+    " size with without rotate join replace keys"
 )
 """Functions of nothing but what they are given; ``attainable`` asks of the same votes."""
 

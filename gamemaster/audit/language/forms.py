@@ -24,7 +24,8 @@ require {subject:word}: {condition:boolean}[ citing {citing:number}]
 when {event:event}[ after {after:duration}][ if {condition:boolean}]: {effects:effects}
 every {schedule:string}[ if {condition:boolean}]: {effects:effects}
 modify {what:word}[ if {condition:boolean}]: {value:any}
-attribute {owner:word}.{name:word}: {type:type} = {initial:any}[ stays{stays:there}]\
+attribute {owner:word}.{name:word}: {type:type}[ by {keyed:word}] = {initial:any}\
+[ stays{stays:there}]\
 [ shown to {audience:party}]
 move {name:name}({parameters:parameters})[ said {said:string}]
 ballot {name:name}({parameters:parameters}): {choices:type}[ said {said:string}]\

@@ -91,6 +91,15 @@ class Checker:
             return self.known.get(f"{owner.name}.{name}", UNKNOWN)
         return self.refuse("there is no such field")
 
+    def _under(self, expression: x.Under) -> Type:
+        lookup = self.infer(expression.lookup).present
+        if lookup.keyed is None:
+            self.infer(expression.key)
+            return UNKNOWN if lookup == UNKNOWN else self.refuse("nothing is there under keys")
+        key, value = lookup.keyed
+        self.expect(expression.key, key)
+        return value
+
     # Functions and loops --------------------------------------------------------------------------
 
     def _call(self, call: x.Call) -> Type:
@@ -129,6 +138,11 @@ class Checker:
         """Check an argument; return the type of the items of the function's list."""
         if wanted == t.ITEMS:
             return self.items(argument)
+        if wanted == t.LOOKUP:
+            lookup = self.infer(argument).present
+            if lookup != UNKNOWN and lookup.keyed is None:
+                self.refuse("expected a lookup")
+            return UNKNOWN if lookup.keyed is None else lookup.keyed[0]
         if wanted not in (t.ITEM, t.MANY):
             self.expect(argument, wanted)
             return item
@@ -172,8 +186,8 @@ class Checker:
         match loop.kind:
             case "filter" | "sort":
                 return listed
-            case "map" if body.item is not None:
-                return self.refuse("a list holds no lists")
+            case "map" if body.item is not None or body.keyed is not None:
+                return self.refuse("a list holds no lists or lookups")
             case "map":
                 return UNKNOWN if body in (UNKNOWN, t.ABSENT) else Type("list", body.present)
             case "count":
@@ -262,20 +276,20 @@ def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
     return Checker(types, frozenset(t.NAMES), strict=False).infer(expression)
 
 
-def told_kind(label: str | None, expression: x.Expression, types: Mapping[str, str]) -> str | None:
+def told_kind(
+    label: str | None, expression: x.Expression, types: Mapping[str, tuple[str, str | None]]
+) -> str | None:
     """Return "instant" or "duration" for a number to be told in words, None for anything else.
 
-    ``types`` are those of the attributes in force, by owner and name. What stands under a name of
-    the language (``label``) needs no words: readers know what ``now`` is. Nor does what only looks
-    like one.
+    ``types`` are those of the attributes in force and of their keys, by owner and name. What stands
+    under a name of the language (``label``) needs no words: readers know what ``now`` is. Nor does
+    what only looks like one.
     """
     if label is not None and known(label) is not None:
         return None
-    kind = type_of(
-        expression, {key: t.WRITTEN.get(kind, UNKNOWN) for key, kind in types.items()}
-    ).name
+    kind = type_of(expression, {key: t.held(*kinds) for key, kinds in types.items()}).name
     if kind == UNKNOWN.name and isinstance(expression, x.Field):
         # Of the variable of a loop only the field tells what it may be.
-        kinds = {declared for key, declared in types.items() if key.endswith(f".{expression.name}")}
+        kinds = {kind for key, (kind, _) in types.items() if key.endswith(f".{expression.name}")}
         kind = kinds.pop() if len(kinds) == 1 else kind
     return kind if kind in ("instant", "duration") else None

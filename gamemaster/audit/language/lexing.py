@@ -124,7 +124,7 @@ _TOKEN: Final = re.compile(
     r"|(?P<word>[a-z_][a-z0-9_]*)"
     r"|(?P<number>[0-9]+(?:\.[0-9]+)?(?![0-9a-z_.]))"
     rf"|(?P<text>{TEXT.pattern})"
-    r"|(?P<sign>\|\||&&|[=!<>]=|[-=!<>+*/%().,:;?|])"
+    r"|(?P<sign>\|\||&&|[=!<>]=|[-=!<>+*/%()\[\].,:;?|])"
 )
 _BACKSLASHED: Final = re.compile(r"\\(.)")
 _SAME: Final = {"||": "or", "&&": "and", "!": "not"}

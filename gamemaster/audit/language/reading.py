@@ -94,7 +94,7 @@ def _clause(lines: list[str]) -> Clause:
             raise Unreadable("a line that mail takes for a quotation")
         for part in TEXT.split(line):
             for sign in part:
-                depth += (sign == "(") - (sign == ")")
+                depth += (sign in "([") - (sign in ")]")
                 if depth > NESTING:
                     raise Unreadable("parentheses stand too deep in one another")
     return Reader(tokens("\n".join(lines))).clause()
@@ -278,12 +278,15 @@ class Reader:
             raise Unreadable("what is revealed has no name")
         return forms.Item(label, value, named=False)
 
-    def attribute(self) -> tuple[Formula, str]:
-        """Take an attribute: its owner and its name."""
+    def attribute(self) -> tuple[Formula, str, Formula | None]:
+        """Take an attribute: its owner, its name, and the key of a lookup."""
         place = self._postfix()
+        key = None
+        if isinstance(place, x.Under):
+            key, place = _formula_of(place.key), place.lookup
         if not isinstance(place, x.Field):
             raise Unreadable("expected an attribute of something")
-        return _formula_of(place.owner), place.name
+        return _formula_of(place.owner), place.name, key
 
     def arguments(self) -> tuple[Formula, ...]:
         """Take outermost expressions up to a parenthesis."""
@@ -344,10 +347,15 @@ class Reader:
         return count
 
     def _postfix(self) -> x.Expression:
-        """Read a value with its fields."""
+        """Read a value with its fields, and what is under keys."""
         found = self._atom()
-        while self.skip("."):
-            found = x.Field(found, self.any_word())
+        while self.word in (".", "["):
+            if self.skip("."):
+                found = x.Field(found, self.any_word())
+            else:
+                self.expect("[")
+                found = x.Under(found, self._expression())
+                self.expect("]")
         return found
 
     def _atom(self) -> x.Expression:

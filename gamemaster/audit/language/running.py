@@ -224,6 +224,11 @@ def _field(expression: x.Field, making: _Making) -> Step:
     return read
 
 
+def _under(expression: x.Under, making: _Making) -> Step:
+    lookup, key = making.step(expression.lookup), making.step(expression.key)
+    return lambda frame: a.lookup(lookup(frame)).under(key(frame), frame.budget.spend)
+
+
 def _defined(name: str, frame: Frame) -> Value:
     """Return the value of a definition, worked out once in a scope. Raises Failed."""
     scope = frame.scope
@@ -479,6 +484,7 @@ _MAKERS: Final[Mapping[type, Maker]] = {
     x.Constant: _constant,
     x.Name: _name,
     x.Field: _field,
+    x.Under: _under,
     x.Call: _call,
     x.Loop: _loop,
     x.Signed: _signed,

@@ -13,11 +13,15 @@ from typing import Final, NamedTuple
 
 
 class Type(NamedTuple):
-    """The type of a value: its name, for a list that of its items, whether it may be absent."""
+    """The type of a value: its name, for a list that of its items, whether it may be absent.
+
+    ``keyed``: of a lookup, the types of its keys and of its values.
+    """
 
     name: str
     item: Type | None = None
     optional: bool = False
+    keyed: tuple[Type, Type] | None = None
 
     @property
     def present(self) -> Type:
@@ -82,6 +86,9 @@ UNKNOWN: Final = Type("unknown")
 ITEM, ITEMS, MANY = Type("item"), typed("[item]"), Type("items")
 """In functions: an item of a list, the list, and an item of the list before or such a list."""
 
+LOOKUP: Final = Type("lookup")
+"""In functions: any lookup."""
+
 ORDERED: Final = (NUMBER, INSTANT, DURATION)
 COMPARED: Final = ("player", "proposal", "rule", "ballot")
 """The things that are compared, and that can be told whole."""
@@ -93,6 +100,17 @@ WRITTEN: Final = {
     "choice": TEXT,
 }
 """The types that attributes and parameters may have."""
+
+KEYS: Final = ("number", "text", "player")
+"""The types that keys of lookups may have."""
+
+
+def held(kind: str, keyed: str | None, *, optional: bool = False) -> Type:
+    """Return the type of an attribute as it is declared."""
+    value = WRITTEN.get(kind, UNKNOWN)
+    value = value._replace(optional=optional and value != UNKNOWN)
+    return value if keyed is None else Type("lookup", keyed=(WRITTEN.get(keyed, UNKNOWN), value))
+
 
 # Things and their fields -------------------------------------------------------------------------
 
@@ -305,7 +323,7 @@ floor(number) number; ceil(number) number; round(number) number; abs(number) num
 duration(text) duration; die(number) number; attainable(boolean) boolean; pick([item]) item;
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
 without([item], items) [item]; with([item], items) [item]; join([text]) text;
-size([item]) number; length(text) number;
+size([item]) number; keys(lookup) [item]; length(text) number;
 contains(text, text) boolean; replace(text, text, text) text;
 words(text) [text]; lines(text) [text]; lower(text) text;
 weekday(instant) text; day_start(instant) instant

@@ -49,8 +49,9 @@ def _recipients(party: Formula | forms.Everyone) -> str:
     return _placed(party.expression, _WHOLE) if isinstance(party, Formula) else "everyone"
 
 
-def _attribute(place: tuple[Formula, str]) -> str:
-    return f"{_owner(place[0].expression)}.{place[1]}"
+def _attribute(place: tuple[Formula, str, Formula | None]) -> str:
+    owner, name, key = place
+    return f"{_owner(owner.expression)}.{name}" + ("" if key is None else f"[{_formula(key)}]")
 
 
 def _item(item: forms.Item) -> str:
@@ -96,6 +97,8 @@ def _written(expression: x.Expression) -> tuple[str, int]:  # noqa: C901, PLR091
             return name, _WHOLE
         case x.Field(owner=owner, name=name):
             return f"{_owner(owner)}.{name}", _WHOLE
+        case x.Under(lookup=lookup, key=key):
+            return f"{_placed(lookup, _WHOLE)}[{_placed(key, _CHOICE)}]", _WHOLE
         case x.Call(function=function, arguments=arguments):
             listed = ", ".join(_placed(argument, _CHOICE) for argument in arguments)
             return f"{function}({listed})", _WHOLE

@@ -133,7 +133,10 @@ class _Outlook:
         tried = [
             clause
             for clause in first
-            if clause.type.name == "boolean" and clause.owner != "player" and clause.name in moved
+            if clause.type.name == "boolean"
+            and clause.keyed is None
+            and clause.owner != "player"
+            and clause.name in moved
         ]
         return tried if len(tried) <= MOST_BOOLEANS else None
 
@@ -325,6 +328,7 @@ def _twin(state: State) -> State:
     twin.proposals, twin.open_proposals = dict(state.proposals), dict(state.open_proposals)
     twin.desk, twin.declared = dict(state.desk), dict(state.declared)
     twin.values = {key: dict(held) for key, held in state.values.items()}
+    twin.entries = dict(state.entries)
     return twin
 
 

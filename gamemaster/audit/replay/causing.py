@@ -61,7 +61,7 @@ class Reaction:
 
     ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
     hand. ``points_of``: the player (a handle) whose gains clauses call ``points``, if anybody's.
-    ``changed``: attributes that were set, and whose.
+    ``changed``: attributes that were set, whose, and under which key of a lookup.
     """
 
     about: str
@@ -73,7 +73,9 @@ class Reaction:
     variables: dict[str, object] = field(default_factory=dict)
     gains: dict[str, Number] = field(default_factory=dict)
     reveals: list[tuple[Heard, Any, dict[str, object]]] = field(default_factory=list)
-    changed: dict[tuple[Any, str | int | None], None] = field(default_factory=dict)
+    changed: dict[tuple[Any, str | int | None, int | str | None], None] = field(
+        default_factory=dict
+    )
 
     @property
     def names(self) -> dict[str, object]:

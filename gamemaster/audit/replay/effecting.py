@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from gamemaster.audit.language import Failed
+from gamemaster.audit.language.bounds import LOOKUP_CHARACTERS, LOOKUP_KEYS
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import balloting, plain_facts, spending, victory
@@ -138,21 +140,42 @@ def _reveal(_course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
 
 def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     state = course.state
-    owner, named = effect.place
-    slot = course.given(heard, owner, reaction, lambda of: slot_of(state, of, named))
-    declared, of = slot
+    owner, named, key = effect.place
+    declared, of = course.given(heard, owner, reaction, lambda of: slot_of(state, of, named))
+    under, present, entries = None, state.held_by(declared, of), dict[Any, Any]()
+    if (key is None) != (declared.keyed is None):
+        course.void(heard)
+    if key is not None and declared.keyed is not None:
+        under = course.given(heard, key, reaction, partial(plain_facts.key_of, declared.keyed))
+        entries = state.entries.get((declared.key, of), {})
+        present = entries.get(under, declared.initial)
     fitting = plain_facts.plain_as(declared.kind, declared.choices)
     value = course.given(heard, effect.value, reaction, fitting)
-    if value == state.held_by(declared, of):
+    if under is not None and value is None:
+        value = declared.initial
+    if value == present:
         return
-    course.charge_for(heard, [value])
     data = {"owner": declared.owner, "of": of, "name": declared.name, "value": value}
+    if under is None:
+        course.charge_for(heard, [value])
+    else:
+        data["key"] = under
+        course.charge_for(heard, [under, value])
+        course.charge(heard, len(entries) // spending.KEYS_PER_STEP)
+        if value != declared.initial and _beyond(entries | {under: value}):
+            course.void(heard)
     course.write("attribute.set/1", data, heard)
-    reaction.changed[slot] = None
+    reaction.changed[declared, of, under] = None
     if declared.name in state.book.fields_of_victory:
         own = of if isinstance(of, str) else None
         gained = [player.handle for player in state.in_play() if own in (None, player.handle)]
         course.gained.update(dict.fromkeys(gained))
+
+
+def _beyond(entries: dict[Any, Any]) -> bool:
+    """Say whether a lookup would hold more than it may."""
+    texts = [part for entry in entries.items() for part in entry if isinstance(part, str)]
+    return len(entries) > LOOKUP_KEYS or len("".join(texts)) > LOOKUP_CHARACTERS
 
 
 def _penalise(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:

@@ -282,16 +282,33 @@ def _declared(state: State, data: Data) -> None:
     if declared.choices:
         kept = {of: value for of, value in kept.items() if value in (None, *declared.choices)}
     state.declared[declared.key], state.values[declared.key] = declared, kept
+    same_kind = same_kind and before is not None and before.keyed == declared.keyed
+    for slot in [slot for slot in state.entries if slot[0] == declared.key]:
+        state.entries[slot] = {
+            key: value
+            for key, value in state.entries[slot].items()
+            if same_kind and value != declared.initial and value in (declared.choices or (value,))
+        }
 
 
-def _held_of(state: State, data: Data) -> dict[str | int | None, t.Plain]:
-    return state.values[f"{data['owner']}.{data['name']}"]
+def _set(state: State, data: Data) -> None:
+    name, of, value = f"{data['owner']}.{data['name']}", data["of"], data["value"]
+    if "key" not in data:
+        state.values[name][of] = value
+        return
+    # Never changed in place: what a trial does is forgotten.
+    entries = {**state.entries.get((name, of), {}), data["key"]: value}
+    if value == state.declared[name].initial:
+        del entries[data["key"]]
+    state.entries[name, of] = entries
 
 
 def _dropped(state: State, data: Data) -> None:
     key = f"{data['owner']}.{data['name']}"
     del state.declared[key]
     del state.values[key]
+    for slot in [slot for slot in state.entries if slot[0] == key]:
+        del state.entries[slot]
 
 
 STEPS: Final[Mapping[str, Step]] = {
@@ -341,9 +358,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "round.won/1": _keep("round", lambda data: data["round"] + 1),
     "tournament.ended/1": _ended,
     "attribute.declared/1": _declared,
-    "attribute.set/1": lambda state, data: _held_of(state, data).update(
-        {data["of"]: data["value"]}
-    ),
+    "attribute.set/1": _set,
     "attribute.dropped/1": _dropped,
 }
 """Events that change what rules may speak of; others say what was done or decided."""

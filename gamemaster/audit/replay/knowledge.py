@@ -190,6 +190,7 @@ class Declared:
     initial: Plain
     stays: bool
     clause: str
+    keyed: str | None = None
 
     @property
     def key(self) -> str:
@@ -351,6 +352,9 @@ class State:
     winners: tuple[str, ...] = ()
     declared: dict[str, Declared] = field(default_factory=dict)
     values: dict[str, dict[str | int | None, Plain]] = field(default_factory=dict)
+    entries: dict[tuple[str, str | int | None], dict[int | str, Plain]] = field(
+        default_factory=dict
+    )
     made: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
     ballots: dict[int, Ballot] = field(default_factory=dict)
     open_ballots: dict[int, None] = field(default_factory=dict)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from gamemaster.audit.language import computing as a
 from gamemaster.audit.language.bounds import TEXT_CHARACTERS, Failed
-from gamemaster.audit.language.computing import Number, Value
+from gamemaster.audit.language.computing import Lookup, Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.replay.knowledge import Declared, Plain, Player, Proposal, RuleSeen, State
 
@@ -103,6 +104,8 @@ def party(value: Value) -> tuple[Player, ...]:
 
 def as_told(value: Value) -> Told:
     """Return a value, or a list of such, as readers are told."""
+    if type(value) is Lookup:
+        value = tuple([told_under(value, key) for key in value.entries])
     told: Told = joined(map(_told, value)) if type(value) is tuple else _told(value)
     if told_length(told) > TOLD_CHARACTERS:
         raise Failed("too much would be told")
@@ -194,9 +197,26 @@ def value_of(state: State, kind: str, plain: Plain) -> Value:
     return plain
 
 
+def key_of(keyed: str, value: Value) -> int | str:
+    """Return a key of a lookup as the plain fact that it is. Raises Failed for what is none."""
+    key = plain_as(keyed)(value)
+    if key is None:
+        raise Failed("nothing can be under what is absent")
+    return key
+
+
+def told_under(lookup: Lookup, key: int | str) -> str:
+    """Return how one key of a lookup is told, with what it has there."""
+    value = lookup.value_of(lookup.kind, lookup.entries.get(key, lookup.initial))
+    told = (lookup.value_of(lookup.keyed, key), written_as(lookup.kind, value))
+    return ": ".join(joined(map(plainly, told)))
+
+
 Of = str | int | None
 Held = tuple[Declared, Of]
 """An attribute, and whose: a handle, the number of a proposal, or None for the game's own."""
+Changed = tuple[Declared, Of, int | str | None]
+"""The same with the key under which a lookup has changed, None for what is none."""
 
 _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
     "instant": written_instant,
@@ -208,7 +228,17 @@ _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
 def read(state: State, record: object, name: str) -> object:
     """Return an attribute of a record. Raises Failed where no rule declares it."""
     declared, of = slot_of(state, record, name)
+    if declared.keyed is not None:
+        return lookup_of(state, declared, of)
     return value_of(state, declared.kind, state.held_by(declared, of))
+
+
+def lookup_of(state: State, declared: Declared, of: Of) -> Lookup:
+    """Return a lookup as it is now."""
+    entries = state.entries.get((declared.key, of), {})
+    reads = partial(value_of, state)
+    keyed = declared.keyed or ""
+    return Lookup(keyed, declared.kind, entries, declared.initial, key_of, reads)
 
 
 def slot_of(state: State, record: object, name: str) -> Held:
@@ -234,19 +264,21 @@ def written_as(kind: str | None, value: object) -> object:
     return value
 
 
-def owner_of(state: State, slot: Held) -> dict[str, Any]:
+def owner_of(state: State, slot: Changed) -> dict[str, Any]:
     """Return the names that an audience may use: the player or proposal that owns the attribute."""
-    declared, of = slot
+    declared, of, _ = slot
     return {} if of is None else {declared.owner: value_of(state, declared.owner, of)}
 
 
-def change_told(state: State, slot: Held) -> list[tuple[str, object]]:
+def change_told(state: State, slot: Changed) -> list[tuple[str, object]]:
     """Return the fields that tell of a change: the owner and the present value."""
-    declared, of = slot
+    declared, of, under = slot
     fields: list[tuple[str, object]] = []
     for name, owner in owner_of(state, slot).items():
         field = "player.name" if name == "player" else "proposal.number"
         fields.append((field, plainly(owner)))
+    if under is not None:
+        return [*fields, (declared.key, told_under(lookup_of(state, declared, of), under))]
     value = value_of(state, declared.kind, state.held_by(declared, of))
     # A fraction of a second has no words of its own.
     told = written_as(declared.kind, value)

@@ -136,7 +136,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
 
 def _fields(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> dict[str, Any]:
     """Return all that one reveal tells, by name. Raises Void."""
-    kinds = {key: declared.kind for key, declared in course.state.declared.items()}
+    kinds = {key: (held.kind, held.keyed) for key, held in course.state.declared.items()}
     told: dict[str, Any] = {}
     for item in effect.items:
         label = None if item.named else item.label

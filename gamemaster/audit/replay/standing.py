@@ -68,6 +68,7 @@ def _declare(course: Course, heard: Heard) -> None:
         "initial": initial,
         "stays": clause.stays,
         "clause": line,
+        **({} if clause.keyed is None else {"keyed": clause.keyed}),
     }
     course.write("attribute.declared/1", declared, heard)
 

@@ -9,6 +9,7 @@ import pytest
 
 from gamemaster.audit.language import Budget, Formula, Scope, understood
 from gamemaster.audit.language import tables as words
+from gamemaster.audit.language.computing import Lookup
 from gamemaster.audit.language.running import _LOOKING_UP
 from gamemaster.clauses.vocabulary import RESERVED
 from tests.audit.language.twice import kinds
@@ -30,7 +31,10 @@ def formula(text: str) -> Formula:
 def spent(text: str, **defined: str) -> int:
     """The steps that an expression takes besides its size."""
     definitions = {name: formula(said) for name, said in defined.items()}
+    board = {player.handle: 1 for player in CROWD}
+    lookup = Lookup("text", "number", board, 0, lambda _, key: key, lambda _, fact: fact)
     bound = {**WORLD, "players": CROWD, "enrolled": CROWD, "text": LONG, "event": LONG + "b"}
+    bound["board"] = lookup
     budget, asked = Budget(), formula(text)
     asked.value(Scope(bound, kinds(), definitions.get), budget)
     return budget.spent - asked.size
@@ -41,6 +45,8 @@ def spent(text: str, **defined: str) -> int:
     [
         ("a name that is bound, or a field, that gives a list", "players", 2),
         ("a definition that is looked up, the first time in a run", "double + double", 3),
+        ("what is under a key that is a text", "board[text]", 2),
+        ("a function that gives a list", "keys(board)", 1 + 2),
         ("each item that a loop tries", "count(p in players, p.turns == 0)", 2 + 20 * 4),
         ("each text to sort by", "sort(p in players, text)", 2 + 20 * (1 + 2)),
         ("`in`", "first(players) in players", 2 + 20 + 2 + 20),

@@ -91,6 +91,8 @@ def test_every_limit_is_in_the_reference() -> None:
         "the same, with the definitions they use": f"{bounds.DEFINITIONS_DEEP} deep",
         "a number": f"{bounds.NUMBER_BITS} bits above and below the line",
         "a text that is put together": f"{bounds.TEXT_CHARACTERS:,} characters",
+        "a lookup": f"{bounds.LOOKUP_KEYS:,} keys, {bounds.LOOKUP_CHARACTERS:,} characters in all "
+        "its texts",
         "steps of a clause each time it runs": f"{bounds.STEPS:,}",
         "a die": f"{bounds.DIE_FACES:,} faces",
     }

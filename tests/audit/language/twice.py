@@ -16,6 +16,7 @@ from gamemaster import clauses as engine
 from gamemaster.audit import language as audit
 from gamemaster.audit.language import forms
 from gamemaster.audit.language.computing import Kind, Value
+from gamemaster.audit.language.computing import Lookup as AuditLookup
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.inferring import type_of
 from gamemaster.audit.language.tables import Type
@@ -114,6 +115,9 @@ def by_audit(
 
 def typed(value: Value) -> Any:  # noqa: ANN401 - a value, told from others that are equal
     """Return a value with its type: ``True`` is not 1, and a Fraction is never whole."""
+    if isinstance(value, engine.lookups.Lookup | AuditLookup):
+        held = value.held if isinstance(value, engine.lookups.Lookup) else value.entries
+        return "lookup", value.keyed, value.kind, typed(tuple(held.items()))
     return tuple(map(typed, value)) if isinstance(value, tuple) else (type(value), value)
 
 
@@ -123,7 +127,8 @@ def scope_of(place: engine.Scope, own: Mapping[str, audit.Formula]) -> audit.Sco
     def attribute(record: object, name: str) -> Value:
         try:
             assert place.attribute is not None
-            return place.attribute(record, name)
+            value = place.attribute(record, name)
+            return as_lookup(value) if isinstance(value, engine.lookups.Lookup) else value
         except engine.ClauseFailed as failure:
             raise audit.Failed(failure.message) from None
 
@@ -137,6 +142,18 @@ def scope_of(place: engine.Scope, own: Mapping[str, audit.Formula]) -> audit.Sco
         ),
         attribute=attribute,
     )
+
+
+def as_lookup(found: engine.lookups.Lookup) -> AuditLookup:
+    """Return the verifier's lookup of the same content."""
+
+    def key_of(keyed: str, value: Value) -> Value:
+        key = found.plain_key(keyed, value)
+        if key is None:
+            raise audit.Failed("that is no key")
+        return key
+
+    return AuditLookup(found.keyed, found.kind, found.held, found.initial, key_of, found.value_of)
 
 
 @cache
@@ -184,4 +201,5 @@ def same_type(expr: Expr, formula: audit.Formula, known: Known) -> None:
 
 
 def as_audits(kind: EngineType) -> Type:
-    return Type(kind.name, as_audits(kind.item) if kind.item else None, kind.optional)
+    keyed = kind.keyed and (as_audits(kind.keyed[0]), as_audits(kind.keyed[1]))
+    return Type(kind.name, as_audits(kind.item) if kind.item else None, kind.optional, keyed)

@@ -38,6 +38,7 @@ NUMBERS: Final = (
     str(2**256 - 1), "0.333333333333333333",
 )  # fmt: skip
 LENGTHS: Final = ("1s", "90m", "23h", "1d 12h", "1w", "0s", "99999999w", "2d")
+KEYS: Final = ('"e4"', '"wombat"', "1", "2", "0.5", '"a b c"')
 STRANGERS: Final = ("karma", "cabal", "secret_word", "x", "p", "idle", "playr", "vote", "all", "_")
 DEEPEST: Final = 5
 PATHS_DEEP: Final = 3
@@ -124,7 +125,34 @@ class Writer:
                 if owner in self.bound:
                     found += [dotted] * 3
                 found += [f"{loop}.{name}" for loop, of in self.bound.items() if of.name == owner]
+            elif type_.keyed is not None and wanted in self._of_lookup(type_):
+                found += [self._looked_up(dotted, type_, wanted)] * 3
         return found
+
+    def _of_lookup(self, type_: Type) -> tuple[Type, ...]:
+        key, value = type_.keyed or (TEXT, TEXT)
+        return value.present, list_of(key)
+
+    def _looked_up(self, dotted: str, type_: Type, wanted: Type) -> str:
+        """Write the keys of a lookup, or what it has under one."""
+        assert type_.keyed is not None
+        owner, _, name = dotted.partition(".")
+        owners = [bound for bound, of in self.bound.items() if of.name == owner]
+        place = f"{self.random.choice(owners or [owner])}.{name}"
+        if wanted.item is not None:
+            return f"keys({place})"
+        return f"{place}[{self.key(type_)}]"
+
+    def key(self, type_: Type) -> str:
+        """Write a key of a lookup, mostly one of those that are often used."""
+        keyed = TEXT if type_.keyed is None else type_.keyed[0]
+        if keyed == PLAYER:
+            players = [name for name, of in self.bound.items() if of == PLAYER]
+            return self.random.choice((*players, 'named("bob")', "first(players)"))
+        if self.random.random() < 0.2:
+            return self.leaf(keyed)
+        fitting = [key for key in KEYS if key.startswith('"') == (keyed == TEXT)]
+        return self.random.choice(KEYS if self.random.randrange(100) < self.wrong else fitting)
 
     # One method for each type -----------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from gamemaster.clauses.types import (
     BOOLEAN,
     DURATION,
     INSTANT,
+    KEYED_BY,
     NUMBER,
     PLAYER,
     PLAYERS,
@@ -23,6 +24,7 @@ from gamemaster.clauses.types import (
     TEXT,
     WRITTEN,
     Type,
+    held_as,
     list_of,
 )
 from gamemaster.clauses.vocabulary import (
@@ -96,13 +98,15 @@ class Rule:
         initial = writer.expression(WRITTEN[kind], 2) if kind != "choice" else '"calm"'
         if random.random() < 0.3:
             initial = "absent"
-        text = f"attribute {owner}.{name}: {written} = {initial}"
+        keyed = random.choice(KEYED_BY) if random.random() < 0.4 else None
+        by = "" if keyed is None else f" by {self.odd((keyed,), ('instant', 'turn'))}"
+        text = f"attribute {owner}.{name}: {written}{by} = {initial}"
         if random.random() < 0.3:
             text += " stays"
         if random.random() < 0.3:
             writer = self.writer(SHOWN_BY[owner])
             text += f" shown to {self.party(writer)}"
-        self.attributes[f"{owner}.{name}"] = WRITTEN[kind]
+        self.attributes[f"{owner}.{name}"] = held_as(kind, keyed, optional=False)
         return text
 
     def parameters(self) -> dict[str, str]:
@@ -253,7 +257,11 @@ class Rule:
         type_ = self.attributes.get(dotted, TEXT)
         owners = {"player": PLAYER, "proposal": PROPOSAL}
         place = writer.part(owners[owner], 3) if owner in owners else "game"
-        return f"set {place}.{name} = {writer.expression(type_, 2)}"
+        if (type_.keyed is None) is (self.random.randrange(100) >= self.wrong):
+            return f"set {place}.{name} = {writer.expression(type_, 2)}"
+        value = type_ if type_.keyed is None else type_.keyed[1]
+        given = "absent" if self.random.random() < 0.15 else writer.expression(value, 2)
+        return f"set {place}.{name}[{writer.key(type_)}] = {given}"
 
     def penalise(self, writer: Writer, _loops: int) -> str:
         text = f"penalise {self.party(writer)}"

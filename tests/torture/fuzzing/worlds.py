@@ -13,6 +13,7 @@ from typing import Final
 
 from gamemaster.clauses import ClauseFailed, ClauseSet, Scope, Value
 from gamemaster.clauses.checking import Known
+from gamemaster.clauses.lookups import Key, Lookup
 from gamemaster.clauses.types import (
     BOOLEAN,
     DURATION,
@@ -24,6 +25,7 @@ from gamemaster.clauses.types import (
     TEXT,
     Type,
 )
+from gamemaster.game.facts import from_json, to_json
 from tests.clauses.world import ADA, BOB, NOW, WORLD, Player, Proposal, Rule, Votes, defining
 
 DEFINED: Final = defining(
@@ -108,7 +110,40 @@ def _attributes(which: int, known: Known) -> Callable[[object, str], Value]:
 
 def sample(type_: Type, which: int) -> Value:
     """Some value of a type."""
+    if type_.keyed is not None:
+        return _lookup(*type_.keyed, which)
     if type_.optional and which % 5 == 0:
         return None
     values = SAMPLES.get(type_.present, (None,))
     return values[which % len(values)]
+
+
+def _lookup(keyed: Type, value: Type, which: int) -> Lookup:
+    """Some lookup, empty in every other world: what it has are the values themselves."""
+    keys = [key_in(keyed.name, key) for key in (SAMPLES.get(keyed, ()) if which % 2 else ())]
+    held = {key: sample(value, which + n) for n, key in enumerate(keys) if key is not None}
+    return Lookup(keyed.name, value.name, held, sample(value, which + 7), key_in, held_in)
+
+
+def key_in(keyed: str, value: Value) -> Key | None:
+    """The plain key that a value stands for, None for a value of another type."""
+    match keyed, value:
+        case (_, bool()):
+            return None
+        case ("number", int() | Fraction()):
+            return to_json(value)
+        case ("text", str()):
+            return value
+        case ("player", Player()):
+            return value.handle
+    return None
+
+
+def held_in(kind: str, plain: Value) -> Value:
+    """The value that a plain key stands for, or one that the lookup has."""
+    match kind, plain:
+        case ("number", str()):
+            return from_json(plain)
+        case ("player", str()):
+            return next((player for player in (ADA, BOB) if player.handle == plain), None)
+    return plain
