@@ -366,11 +366,12 @@ class _Outlook:
         return answer
 
 
-def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ...], None]:
+def _ways(game: Game, booleans: list[n.Attribute]) -> list[tuple[bool | None, ...]]:
     """Return the ways to set booleans: None (as they are), then each combination.
 
     A proposal's may come to be either, one of the game what it was in the beginning. Those with few
-    that are true come first: rules mostly wait for one thing at a time.
+    that are true come first: rules mostly wait for one thing at a time. What comes to the same as
+    an earlier way is left out.
     """
     options = []
     for boolean in booleans:
@@ -378,7 +379,23 @@ def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ..
         begins = known is not None and known.initial is True
         options.append((False, True) if boolean.owner == "proposal" else (begins,))
     as_it_is: tuple[bool | None, ...] = (None,) * len(booleans)
-    return dict.fromkeys((as_it_is, *sorted(product(*options), key=sum)))
+    found: dict[tuple[object, ...], tuple[bool | None, ...]] = {}
+    for way in (as_it_is, *sorted(product(*options), key=sum)):
+        found.setdefault(_held(game, dict(zip(booleans, way, strict=True))), way)
+    return [*found.values()]
+
+
+def _held(game: Game, trial: Booleans) -> tuple[object, ...]:
+    """Return what the game and its next proposal hold in a trial, None for what is not there."""
+    held: list[object] = []
+    for boolean, value in trial.items():
+        known = game.attributes.declared.get(key_of(boolean.owner, boolean.name))
+        if known is not None and value is None:
+            of = None if boolean.owner == "game" else game.next_number
+            held.append(game.attributes.value(known, of))
+        else:
+            held.append(value if known is not None else None)
+    return tuple(held)
 
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:
