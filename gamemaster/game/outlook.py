@@ -159,7 +159,7 @@ class _Outlook:
         if booleans is None:
             return True
         # Where no condition tells one immutable rule from another, the first stands for all.
-        told_apart = self._fields_asked("adoption", "effect") & TELLING_APART
+        told_apart = self._book.locality.fields_of_adoption & TELLING_APART
         for number in immutable if told_apart else immutable[:1]:
             self._impossible = False
             way = self._way(Body("transmute", Target("rule", number), "", ""), booleans)
@@ -170,7 +170,7 @@ class _Outlook:
     def _booleans(self) -> list[n.Attribute] | None:
         """Return the booleans to try, None where nobody can try what adoption rests on."""
         index = self._book.index
-        chance = self._fields_asked("vote", "adoption", "effect") & UNTRIED
+        chance = self._book.locality.fields_of_votes & UNTRIED
         if not index.defines.get("adopted") or chance:
             return None
         acting: list[Heard[Any]] = [*chain.from_iterable(index.whens.values()), *index.everies]
@@ -189,12 +189,6 @@ class _Outlook:
             and heard.clause.name in set_by_rules
         ]
         return booleans if len(booleans) <= MOST_BOOLEANS else None
-
-    def _fields_asked(self, *subjects: str) -> frozenset[str]:
-        """Return the fields that such conditions, and definitions of an outcome, rest on."""
-        requires = chain.from_iterable(self._book.index.requires.get(of, ()) for of in subjects)
-        asked = [heard.clause.condition for heard in requires]
-        return self._book.locality.fields_of(asked, "adopted", "defeated")
 
     def _way(self, body: Body, booleans: list[n.Attribute]) -> _Way | None:
         """Return the first way in which such a change is adopted by its votes, None without."""
