@@ -47,14 +47,18 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """Run a test as ever, but say nothing of what went well before and after it.
 
     Thousands of such reports are sent from process to process, and read by nobody: those that took
-    less than ``--durations`` shows are left out.
+    less than ``--durations`` shows are left out. That a test begins or ends, a worker tells only
+    where each is listed (``-v``).
     """
     hook, name, place = item.ihook, item.nodeid, item.location
-    hook.pytest_runtest_logstart(nodeid=name, location=place)
+    listed = item.config.get_verbosity() > 0 or not hasattr(item.config, "workerinput")
+    if listed:
+        hook.pytest_runtest_logstart(nodeid=name, location=place)
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed or report.duration >= SHOWN_SECONDS:
             hook.pytest_runtest_logreport(report=report)
-    hook.pytest_runtest_logfinish(nodeid=name, location=place)
+    if listed:
+        hook.pytest_runtest_logfinish(nodeid=name, location=place)
     return True
 
 

@@ -3,17 +3,24 @@
 `parse` checks what must hold before a parser may see the text (length, letters, nesting), cuts it
 into clauses and hands each to the LALR parser of clauses.lark, which neither recurses nor looks
 back. One problem is reported for each clause that cannot be read; the others are read all the same.
+
+The parser's tables are kept beside the grammar (`clauses.table`), and worked out anew where they
+were made from something else: `python -m tests.clauses.table` makes them.
 """
 
 from __future__ import annotations
 
+import pickle
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
+from zlib import decompress
 
+import lark
 from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -261,8 +268,30 @@ def _quoted(token: str) -> str:
     return f'"{token}"' if len(token) <= limits.NAME_LENGTH else f'"{token[: limits.NAME_LENGTH]}…"'
 
 
+def written() -> str:
+    """Return the whole grammar, as Lark reads it."""
+    parts = files("gamemaster.clauses").joinpath("clauses.lark").read_text(encoding="utf-8")
+    return f"{grammar()}\n{parts}"
+
+
+def build(whole: str) -> Lark:
+    """Work out the parser of a grammar, which takes a quarter of a second."""
+    return Lark(whole, parser="lalr", lexer="contextual", transformer=builder())
+
+
+def made_from(whole: str) -> str:
+    """Return what a table of the parser must have been made from to be of use."""
+    return sha256(f"{lark.__version__}\n{whole}".encode()).hexdigest()
+
+
 @cache
 def _parser() -> Lark:
-    parts = files("gamemaster.clauses").joinpath("clauses.lark").read_text(encoding="utf-8")
-    written = f"{grammar()}\n{parts}"
-    return Lark(written, parser="lalr", lexer="contextual", transformer=builder())
+    whole = written()
+    kept = files("gamemaster.clauses").joinpath("clauses.table").read_bytes()
+    origin, table = pickle.loads(decompress(kept))  # noqa: S301 - a file of ours, like this one
+    if origin != made_from(whole):
+        # A changed grammar, or another version of Lark.
+        return build(whole)
+    # Parsers that Lark writes down as programs are read like this; the version is this very one.
+    load: Callable[..., Lark] = Lark._load_from_dict  # noqa: SLF001
+    return load(**table, transformer=builder())

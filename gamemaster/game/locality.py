@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from gamemaster.clauses import dependencies
@@ -77,6 +78,21 @@ class Locality:
     def fields_of_victory(self) -> frozenset[str]:
         """The names of all fields, of any kind of thing, that a victory may rest on."""
         return self.fields_of((), "victory")
+
+    @cached_property
+    def fields_of_adoption(self) -> frozenset[str]:
+        """The same for what it takes to adopt a proposal, or to defeat it, once all have voted."""
+        return self._fields_of_outcome("adoption", "effect")
+
+    @cached_property
+    def fields_of_votes(self) -> frozenset[str]:
+        """The same with what it takes to vote."""
+        return self._fields_of_outcome("vote", "adoption", "effect")
+
+    def _fields_of_outcome(self, *subjects: str) -> frozenset[str]:
+        """Return the fields that such conditions, and definitions of an outcome, rest on."""
+        requires = chain.from_iterable(self.index.requires.get(of, ()) for of in subjects)
+        return self.fields_of([heard.clause.condition for heard in requires], "adopted", "defeated")
 
     def fields_of(self, asked: Iterable[Expr], *names: str) -> frozenset[str]:
         """Return the names of all fields that expressions and definitions may rest on."""

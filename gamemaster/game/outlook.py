@@ -159,7 +159,7 @@ class _Outlook:
         if booleans is None:
             return True
         # Where no condition tells one immutable rule from another, the first stands for all.
-        told_apart = self._fields_asked("adoption", "effect") & TELLING_APART
+        told_apart = self._book.locality.fields_of_adoption & TELLING_APART
         for number in immutable if told_apart else immutable[:1]:
             self._impossible = False
             way = self._way(Body("transmute", Target("rule", number), "", ""), booleans)
@@ -170,7 +170,7 @@ class _Outlook:
     def _booleans(self) -> list[n.Attribute] | None:
         """Return the booleans to try, None where nobody can try what adoption rests on."""
         index = self._book.index
-        chance = self._fields_asked("vote", "adoption", "effect") & UNTRIED
+        chance = self._book.locality.fields_of_votes & UNTRIED
         if not index.defines.get("adopted") or chance:
             return None
         acting: list[Heard[Any]] = [*chain.from_iterable(index.whens.values()), *index.everies]
@@ -190,12 +190,6 @@ class _Outlook:
             and heard.clause.name in set_by_rules
         ]
         return booleans if len(booleans) <= MOST_BOOLEANS else None
-
-    def _fields_asked(self, *subjects: str) -> frozenset[str]:
-        """Return the fields that such conditions, and definitions of an outcome, rest on."""
-        requires = chain.from_iterable(self._book.index.requires.get(of, ()) for of in subjects)
-        asked = [heard.clause.condition for heard in requires]
-        return self._book.locality.fields_of(asked, "adopted", "defeated")
 
     def _way(self, body: Body, booleans: list[n.Attribute]) -> _Way | None:
         """Return the first way in which such a change is adopted by its votes, None without."""
@@ -367,11 +361,12 @@ class _Outlook:
         return answer
 
 
-def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ...], None]:
+def _ways(game: Game, booleans: list[n.Attribute]) -> list[tuple[bool | None, ...]]:
     """Return the ways to set booleans: None (as they are), then each combination.
 
     A proposal's may come to be either, one of the game what it was in the beginning. Those with few
-    that are true come first: rules mostly wait for one thing at a time.
+    that are true come first: rules mostly wait for one thing at a time. What comes to the same as
+    an earlier way is left out.
     """
     options = []
     for boolean in booleans:
@@ -379,7 +374,23 @@ def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ..
         begins = known is not None and known.initial is True
         options.append((False, True) if boolean.owner == "proposal" else (begins,))
     as_it_is: tuple[bool | None, ...] = (None,) * len(booleans)
-    return dict.fromkeys((as_it_is, *sorted(product(*options), key=sum)))
+    found: dict[tuple[object, ...], tuple[bool | None, ...]] = {}
+    for way in (as_it_is, *sorted(product(*options), key=sum)):
+        found.setdefault(_held(game, dict(zip(booleans, way, strict=True))), way)
+    return [*found.values()]
+
+
+def _held(game: Game, trial: Booleans) -> tuple[object, ...]:
+    """Return what the game and its next proposal hold in a trial, None for what is not there."""
+    held: list[object] = []
+    for boolean, value in trial.items():
+        known = game.attributes.declared.get(key_of(boolean.owner, boolean.name))
+        if known is not None and value is None:
+            of = None if boolean.owner == "game" else game.next_number
+            held.append(game.attributes.value(known, of))
+        else:
+            held.append(value if known is not None else None)
+    return tuple(held)
 
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from gamemaster.mail.commands.cursor import COURTESIES
 from gamemaster.mail.commands.vote_words import CHOICES
+from gamemaster.mail.late_patterns import LatePattern
 from gamemaster.mail.prose_words import OWN, VOCATIVES, words_of
 
 _CHOICE: Final = "|".join(
@@ -46,44 +47,39 @@ _FROM: Final = rf"\s(?:from|von|de)\s(?:{_ARTICLE})?[\"']?(?:{_CHOICE})[\"']?"
 _INTO: Final = (
     r"(?:\sto\sbe|\s?,?\s(?:to|with|into|as|auf|in|zu|durch|à|en|par|a|por|by)|\s?[:,-]|\s?->|\s?→)"
 )
-_REPLACED: Final = re.compile(
+_REPLACED: Final = LatePattern(
     rf"\b{_CHANGE}\s(?:sie\s|ich\s|bitte\s|please\s|por favor\s){{0,2}}{_MY_VOTE}"
     rf"(?:\s{_ON}\s(?P<on>[\w ,#&.'-]{{1,60}}?))?(?:{_FROM})?{_INTO}\s{_NOW}"
     rf"|\b{_MY_VOTE}(?:\s{_ON}\s(?P<at>[\w ,#&.'-]{{1,60}}?))?(?:{_FROM})?\s(?:auf|in|zu)\s"
     rf"(?P<verb_last>[\"']?(?:{_CHOICE})[\"']?)\s(?:zu\s)?(?:ändern|wechseln|korrigieren|setzen)\b",
-    re.IGNORECASE,
 )
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = LatePattern(
     rf"[,;(]?\s?\b(?:instead of|rather than|in place of|anstatt|statt|anstelle von|au lieu d[e']"
     rf"|plutôt que|en lugar de|en vez de|and not|und nicht|et non|y no)\s(?:{_ARTICLE})?"
     rf"[\"']?(?:{_CHOICE})[\"']?(?=\s?(?:[.,;!)]|\Z))\)?",
-    re.IGNORECASE,
 )
 """``against, instead of for``: what the vote was."""
-_VOTED: Final = re.compile(
+_VOTED: Final = LatePattern(
     rf"\bi\s(?:had\s|have\s|'ve\s)?(?:\w{{4,12}}ly\s|already\s|earlier\s)?voted\s(?:{_CHOICE})\s"
     r"(?P<on>(?:proposals?\s|number\s|#)?[1-9][0-9]{2})"
     r"(?:\s(?:earlier|before|yesterday|this morning|today|last week))*"
     r"\s?[,;.-]?\s(?:but |and |so )?(?P<before>[^.;!?]{0,20}?)"
     r"\b(?:(?:change|switch|update|correct) (?:that|it|this|my vote) (?:to|into)"
     rf"|make (?:that|it))\s{_NOW}",
-    re.IGNORECASE,
 )
-_SHOULD_BE: Final = re.compile(
+_SHOULD_BE: Final = LatePattern(
     rf"\b{_MY_VOTE}\s{_ON}\s(?P<on>[\w #&.'-]{{1,40}}?)\s"
     rf"(?:(?:should|shall|is to|has to|must)(?: now)?|soll(?:te)?(?: jetzt| nun)?|doit|debe)"
     rf"(?: be| read| count as| être| ser)?\s{_NOW}",
-    re.IGNORECASE,
 )
-_SWITCHED: Final = re.compile(
-    rf"\b(?:switch|change|move|flip) me (?:over )?(?:from (?:{_CHOICE}) )?to\s{_NOW}", re.IGNORECASE
+_SWITCHED: Final = LatePattern(
+    rf"\b(?:switch|change|move|flip) me (?:over )?(?:from (?:{_CHOICE}) )?to\s{_NOW}"
 )
 _CLAUSE_BEGINS: Final = re.compile(r"[.!?;:,(]|\s-\s")
-_MIND: Final = re.compile(
+_MIND: Final = LatePattern(
     r"\b(?:i'm changing my mind|ich ändere meine meinung|je change d'avis|cambio de opinión)\s"
     r"(?:on|about|zu|bei|sur|pour|à propos de|sobre|en)\s(?P<on>[^:;.!?]{1,40}?)\s?[:,;.-]\s"
     rf"{_NOW}",
-    re.IGNORECASE,
 )
 _AT_LAST: Final = re.compile(
     r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
@@ -108,8 +104,8 @@ def as_it_is_now(text: str) -> str:
     """Return plain prose in which every vote that replaces another is said like a first one."""
     text = _AT_LAST.sub(r"\1", text)
     for pattern in (_VOTED, _MIND, _SHOULD_BE, _SWITCHED, _REPLACED):
-        text = pattern.sub(_replaced, text)
-    return _INSTEAD.sub("", text)
+        text = pattern.compiled.sub(_replaced, text)
+    return _INSTEAD.compiled.sub("", text)
 
 
 def _replaced(found: re.Match[str]) -> str:

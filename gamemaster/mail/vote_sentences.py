@@ -19,6 +19,7 @@ from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, split_words
 from gamemaster.mail.commands.taken_back import WITHDRAWAL
 from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
 from gamemaster.mail.commands.votes import Vote, read_taken_back, read_votes
+from gamemaster.mail.late_patterns import LatePattern
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_styles import answering, plainer
 from gamemaster.mail.prose_words import (
@@ -50,7 +51,7 @@ _MAY_VOTE: Final = re.compile(
     r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])|\b(?:mine|my own|my proposal)\b", re.IGNORECASE
 )
 _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
-_CHOICE: Final = re.compile(
+_CHOICE: Final = LatePattern(
     "|".join(
         sorted(
             rf"(?<!\w){re.escape(word)}+(?!\w)"
@@ -58,7 +59,6 @@ _CHOICE: Final = re.compile(
             - {":"}
         )
     ),
-    re.IGNORECASE,
 )
 _REASON_BEGINS: Final = re.compile(
     r"[,;:(]|\s-+\s|\s(?=(?:because|since|as|weil|denn|da|car|parce que|porque|ya que)\b)",
@@ -124,7 +124,7 @@ _HOW: Final = (
     r"|desde luego)"
 )
 # Words between a voter and the choice that say nothing; "for now" is none of them.
-_PADDING: Final = re.compile(
+_PADDING: Final = LatePattern(
     rf"(?<=\bi ){_HOW} (?=(?:vote|cast|support|oppose|approve|reject|back|abstain|say)\b)"
     rf"|(?<=\bvote ){_HOW} (?=(?:for|against|in favou?r|yes|no|pour|contre|oui|non)\b)"
     rf"|(?<=\bstimme ){_HOW} (?=(?:für|gegen|mit (?:ja|nein)|bei|zu|dafür|dagegen)\b)"
@@ -139,7 +139,6 @@ _PADDING: Final = re.compile(
     r"|(?<=\bmy )(?:full|whole|wholehearted|complete|strong|hearty) (?=(?:support|vote)\b)"
     r"|\bbe (?:recorded|counted|noted|marked|entered) as "
     r"(?=(?:abstain\w*|in favou?r|against|for)\b)",
-    re.IGNORECASE,
 )
 _CHANGED: Final = re.compile(
     r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
@@ -159,10 +158,9 @@ _AMOUNT: Final = re.compile(
     re.IGNORECASE,
 )
 # What is conceded gives no vote and takes none, unless there is a condition in it.
-_CONCESSION: Final = re.compile(
+_CONCESSION: Final = LatePattern(
     r"\b(?:even though|although|auch wenn|obwohl|même si|bien que|aunque|despite|trotz|malgré)\b"
     r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
-    re.IGNORECASE,
 )
 _SO: Final = (
     r"(?:so|thus|therefore|hence|accordingly|which is why|that's why|also|daher|deshalb|darum"
@@ -218,7 +216,7 @@ def read_sentence(
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
     text = as_it_is_now(plainer(text if about is None else answering(text)))
-    if not (_CHOICE.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
+    if not (_CHOICE.compiled.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
         return None
     changed = _CHANGED.search(text)
     if changed is not None and _is_vote(text[changed.end() :]):
@@ -256,7 +254,7 @@ class _Told:
         said, asked = _REQUEST.subn(" ", spoken(sentence))
         for wish, plain in _WISHES:
             said = wish.sub(plain, said)
-        said = _PADDING.sub("", said)
+        said = _PADDING.compiled.sub("", said)
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
         found = self._votes_of(said, topic, struck="~~" in sentence)
@@ -359,7 +357,7 @@ def _paired(
     said: str, rules: frozenset[int], names: frozenset[str], about: int | None
 ) -> tuple[Vote, ...] | None:
     """Pair choices and numbers of a sentence, or of the conclusion that it comes to."""
-    found = pair(_CONCESSION.sub("because", said), rules, names, about)
+    found = pair(_CONCESSION.compiled.sub("because", said), rules, names, about)
     ends = _CONCLUSION.search(said)
     if found or ends is None:
         return found
@@ -397,7 +395,7 @@ def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) ->
 
 def _is_vote(text: str) -> bool:
     """Whether a choice and a number stand in a text."""
-    return bool(_MAY_VOTE.search(text) and _CHOICE.search(text))
+    return bool(_MAY_VOTE.search(text) and _CHOICE.compiled.search(text))
 
 
 def _is_labelled(sentence: str) -> bool:

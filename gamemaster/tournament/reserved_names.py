@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 _WORDS: Final = (
@@ -49,12 +50,15 @@ def _pattern(word: str) -> str:
     return " ?".join(letters)
 
 
-_RESERVED: Final = re.compile(rf"(?:^| )(?:{'|'.join(map(_pattern, _WORDS))})[0-9]*(?: |$)")
+@cache
+def _reserved() -> re.Pattern[str]:
+    """Return the pattern of all of them; only a process that hears of a new name needs it."""
+    return re.compile(rf"(?:^| )(?:{'|'.join(map(_pattern, _WORDS))})[0-9]*(?: |$)")
 
 
 def is_reserved(name: str) -> bool:
     """Say whether a name could be taken for the Gamemaster, the organiser or everyone."""
-    return _RESERVED.search(_plain(name)) is not None
+    return _reserved().search(_plain(name)) is not None
 
 
 def _plain(name: str) -> str:

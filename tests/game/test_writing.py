@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.game import events as e
@@ -28,6 +28,7 @@ from tests.game.builders import (
     with_clauses,
 )
 from tests.game.writing_cases import DECLARED, WRITERS, hourly
+from tests.properties import examples
 
 NAMES = ("Ada", "Bob", "Cyd")
 ITEM = writing.PER_ITEM + len(NAMES) * writing.PER_PLAYER
@@ -137,7 +138,7 @@ def test_a_game_of_the_first_edition_has_no_such_limits() -> None:
     assert table.game.written[250] > OF_A_DAY
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.lists(st.sampled_from(sorted(WRITERS)), min_size=1, max_size=COMING_ROUND))
 def test_what_a_day_writes_is_bounded_whatever_the_clauses(writers: list[str]) -> None:
     table = at_the_table(hourly([WRITERS[name] for name in writers]))

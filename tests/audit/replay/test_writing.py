@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.replay import spending
@@ -15,6 +15,7 @@ from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.audit.replay.test_fuzzed_rules import follows
 from tests.game.builders import DAY, HOUR, enact, of, with_clauses
 from tests.game.writing_cases import WRITERS, hourly
+from tests.properties import examples
 from tests.torture.fuzzing.cases import case
 
 HEARS = (
@@ -51,7 +52,7 @@ def a_day_at(clauses: dict[int, str]) -> Journaled:
 WRITING_BY_MOVES = 'modify text: text + " So be it."\nattribute proposal.said: text = "a wombat"'
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(st.lists(st.sampled_from(sorted(WRITERS)), min_size=1, max_size=COMING_ROUND))
 def test_a_day_of_clauses_that_write_all_they_can_is_worked_out_again(writers: list[str]) -> None:
     table = a_day_at({250: hourly([WRITERS[name] for name in writers])})
