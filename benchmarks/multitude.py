@@ -35,6 +35,9 @@ from tests.running import founded
 PLAYERS, EVENTS = (1_000, 5_000) if QUICK else (10_000, 100_000)
 FEW = 10
 VOTES = 20
+FRESH = 4
+"""Voters on a new proposal, two for and two against it, who decide nothing among ten."""
+
 LATER = 100_000_000
 """Seconds after the past, so that no budget of it still counts."""
 
@@ -42,6 +45,7 @@ LATER = 100_000_000
 def multitude(report: Report, directory: Path, players: int, events: int) -> None:
     """Measure it."""
     took: dict[int, float] = {}
+    first: dict[int, float] = {}
     for count, past in ((FEW, FEW * 10), (players, events)):
         place = directory / str(count)
         place.mkdir()
@@ -77,8 +81,26 @@ def multitude(report: Report, directory: Path, players: int, events: int) -> Non
             began = process_time()
             _bring(office, people[1], PROPOSING, 60_000_000)
             _line(report, f"{count}.turn", "a turn, until its announcement is queued", began)
+            first[count] = median(_on_a_new_proposal(office, people[2 : 2 + FRESH]))
+            note = f"ratio {first[count] / first[FEW]:.2f}"
+            report.line(
+                f"{count}.fresh", "a vote where few have voted", 1000 * first[count], "ms", note
+            )
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         report.line(f"multitude.{count}.memory", "memory at most", memory, "MiB")
+
+
+def _on_a_new_proposal(office: Office, people: list[tuple[str, str]]) -> list[float]:
+    """Seconds of each vote of a few on the latest proposal, on which nobody else votes."""
+    number, each = max(office.game(NAME).proposals), []
+    for place in range(VOTES):
+        person = people[place % FRESH]
+        choice = "for" if (place + place // FRESH) % 2 else "against"
+        began = process_time()
+        _bring(office, person, f"vote {choice} {number}\n", 70_000_000 + place)
+        each.append(process_time() - began)
+    assert office.game(NAME).proposals[number].tally.cast == FRESH
+    return each
 
 
 def _line(report: Report, key: str, label: str, began: float) -> None:

@@ -22,6 +22,7 @@ from gamemaster.game.state import (
     Ballot,
     Choice,
     Game,
+    Imagined,
     Player,
     Proposal,
     Tally,
@@ -331,13 +332,18 @@ class ProposalView:
 
 def all_for(view: ProposalView) -> ProposalView:
     """Return the proposal in a game in which all in play who have not voted on it were for it."""
-    tally = view.submitted.tally
-    for player in view.game.players_in_play():
-        if player.handle not in tally.votes:
-            tally = tally.voted(player.handle, FOR)
-    submitted = changed(view.submitted, tally=tally)
-    proposals = view.game.proposals.set(submitted.number, submitted)
-    return replace(view, game=changed(view.game, proposals=proposals), submitted=submitted)
+    game, tally = view.game, view.submitted.tally
+
+    def voters() -> tuple[str, ...]:
+        in_play = (player.handle for player in game.players_in_play())
+        return tuple(handle for handle in in_play if handle not in tally.votes)
+
+    # Whoever leaves takes their votes on open proposals along: all who have voted are in play.
+    is_open = view.submitted.number in game.open_proposals
+    more = game.active - tally.cast if is_open else len(voters())
+    submitted = changed(view.submitted, tally=Imagined(tally, more, voters))
+    proposals = game.proposals.set(submitted.number, submitted)
+    return replace(view, game=changed(game, proposals=proposals), submitted=submitted)
 
 
 @dataclass(frozen=True, slots=True)

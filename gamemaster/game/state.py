@@ -9,7 +9,7 @@ often declared moves were made (`MoveCounts`), and what declared attributes hold
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -82,6 +82,46 @@ class Tally:
     def in_order(self) -> tuple[tuple[str, Choice], ...]:
         """Return voters and their choices, by handle."""
         return tuple(sorted(self.votes.items()))
+
+
+class Imagined(Tally):
+    """A tally to which ``more`` votes in favour are imagined, one each of ``voters``.
+
+    It is asked for after nearly every vote, and hardly ever by whom it would be: so the voters, who
+    may be a hundred thousand, are written out where somebody asks for them, and else only counted.
+    """
+
+    __slots__ = ("_more", "_tally", "_voters", "_written")
+
+    _tally: Tally
+    _more: int
+    _voters: Callable[[], Iterable[str]]
+    _written: Map[str, Choice] | None
+
+    def __init__(self, tally: Tally, more: int, voters: Callable[[], Iterable[str]]) -> None:
+        of = {"_tally": tally, "_more": more, "_voters": voters, "_written": None}
+        for name, value in of.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def votes(self) -> Map[str, Choice]:
+        """The choice of each voter, those of whom it is imagined among them."""
+        if self._written is None:
+            whole = self._tally.votes.update(dict.fromkeys(self._voters(), FOR))
+            object.__setattr__(self, "_written", whole)
+            return whole
+        return self._written
+
+    @property
+    def counts(self) -> Map[Choice, int]:
+        """How often each choice was made or is imagined."""
+        counts = self._tally.counts
+        return counts.set(FOR, counts.get(FOR, 0) + self._more) if self._more else counts
+
+    @property
+    def cast(self) -> int:
+        """The number of votes, abstentions and imagined ones included."""
+        return self._tally.cast + self._more
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,12 @@ def counted(number: int, thing: str = "", plural: str = "") -> str:
     return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
 
 
+def figure(number: int, thing: str, plural: str = "") -> tuple[str, str]:
+    """Return a count, and beside it its thing in the right number."""
+    count, _, of = counted(number, thing, plural).partition(" ")
+    return count, of
+
+
 def times(number: int) -> str:
     """Return how often something was done."""
     return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number:,} times")
@@ -139,6 +145,7 @@ def environment(package: str, **filters: Callable[..., object]) -> Environment:
     made.filters |= {
         "by_day": by_day,
         "counted": counted,
+        "figure": figure,
         "cut": cut,
         "exact": exact,
         "hour": hour_of,

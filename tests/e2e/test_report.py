@@ -287,3 +287,80 @@ def test_without_scripts_the_text_is_there(pages: dict[str, Path]) -> None:
         assert "The button that does this needs JavaScript" in text
         assert "Recompute every hash" not in text
         assert browser.console() == []
+
+
+LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" * 6
+
+
+@pytest.fixture(scope="module")
+def long_words(bundle: Path, folder: Path) -> Path:
+    """The page of a game whose players, title, rules and reasons are words without an end."""
+    spoilt = folder / "long-words"
+    playing.publish(playing.Published(bundle, bytes(32)), spoilt, lengthen)
+    return made_of(spoilt, folder / "long-words.html")
+
+
+def lengthen(lines: list[playing.Line]) -> None:
+    for line in lines:
+        for key in ("title", "name", "text", "clauses", "reason", "move", "problem", "words"):
+            if isinstance(line["data"].get(key), str):
+                line["data"][key] += LONG
+
+
+OUTSIDE = """
+const out = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (words.nextNode()) {
+  const one = words.currentNode;
+  if (one.parentElement.closest('.frame, .skip, script') || !one.data.trim()) continue;
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const box = range.getBoundingClientRect();
+  if (box.right > innerWidth + 1 || box.left < -1)
+    out.push(one.parentElement.closest('[class]').className + ': ' + one.data.slice(0, 60));
+}
+return out;
+"""
+"""The words that stand beside the screen, which no frame scrolls."""
+
+
+@pytest.mark.parametrize("width", [PHONE, 800, 1100])
+def test_words_without_an_end_stay_on_the_page(
+    browser: Browser, long_words: Path, width: int
+) -> None:
+    browser.look(long_words, width=width)
+    browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert LONG[:80] in browser.run("return document.querySelector('main').textContent")
+    assert browser.run(OUTSIDE) == []
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.barriers() == []
+
+
+CHARTS = """
+return [...document.querySelectorAll('.chart')].map((chart) => {
+  const frame = chart.closest('.frame');
+  const hint = getComputedStyle(frame, '::before').content;
+  frame.scrollLeft = 1e6;
+  const [inner, outer] = [chart.getBoundingClientRect(), frame.getBoundingClientRect()];
+  return {wide: frame.scrollWidth > frame.clientWidth, hint: hint, focus: frame.tabIndex,
+          end: Math.round(inner.right - outer.right), drawn: inner.width, page: outer.right};
+});
+"""
+
+
+@pytest.mark.parametrize("name", ["secret", "suber-a-whole-game"])
+def test_a_chart_is_seen_whole_on_a_phone(
+    browser: Browser, pages: dict[str, Path], name: str
+) -> None:
+    browser.look(pages[name], width=PHONE)
+    charts = browser.run(CHARTS)
+    assert charts
+    for chart in charts:
+        # It keeps a size at which it can be read, and says that there is more of it beside.
+        assert chart["drawn"] > PHONE
+        assert chart["wide"]
+        assert "scroll" in chart["hint"]
+        assert chart["focus"] == 0
+        assert chart["end"] <= 1
+        assert chart["page"] <= PHONE
+    browser.look(pages[name], width=1100)
+    assert all("scroll" not in chart["hint"] for chart in browser.run(CHARTS))

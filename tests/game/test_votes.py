@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.clause_views import Votes
-from gamemaster.game.state import Tally
+from gamemaster.game.clause_views import ProposalView, Votes, all_for
+from gamemaster.game.decide import decide
+from gamemaster.game.events import Happened
+from gamemaster.game.state import FOR, Tally
 from tests.game.builders import (
     DAY,
     Table,
@@ -25,8 +27,10 @@ from tests.game.builders import (
     transmute,
     with_clauses,
 )
+from tests.mail.test_work import calls_of
 
 MAJORITY_OF_VOTES = "define adopted = votes.cast > 2 and votes.for > votes.against"
+CHOICES: tuple[m.Choice, ...] = ("for", "against", "abstain")
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -434,3 +438,44 @@ def test_a_tally_counts_the_latest_votes(votes: list[tuple[str, str | int | None
     clear = len(first) == 1 or (len(first) > 1 and first[0][1] > first[1][1])
     assert Votes(tally).leading == (str(first[0][0]) if clear else None)
     assert Votes(tally).cast == len(Votes(tally).choices)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(CHOICES))),
+    st.sets(st.sampled_from(NAMES[1:])),
+    st.sampled_from([("vote", "leave"), ("leave", "vote")]),
+)
+def test_a_vote_is_imagined_of_each_in_play_who_has_none(
+    votes: list[tuple[str, m.Choice]], leaving: set[str], order: tuple[str, str]
+) -> None:
+    never = {203: "define adopted = votes.for > 100", 205: "define defeated = votes.cast > 6"}
+    table = started(*NAMES, rules=with_clauses(never))
+    table.turn("ada", enact())
+    for step in order:
+        for name, choice in votes if step == "vote" else ():
+            table.vote(name.lower(), 301, choice)
+        for name in leaving if step == "leave" else ():
+            table.play(m.Expel(name.lower(), "it was asked for"))
+    view = ProposalView(table.game, table.game.proposals[301])
+    cast = dict(view.submitted.tally.votes)
+    everybody = {player.handle: FOR for player in table.game.players_in_play()} | cast
+    imagined = all_for(view).submitted.tally
+    assert dict(imagined.counts) == Counter(everybody.values())
+    assert imagined.cast == len(everybody)
+    assert dict(imagined.votes) == everybody
+    assert imagined.among(cast) == view.submitted.tally
+
+
+def test_a_vote_costs_no_more_where_many_have_not_voted() -> None:
+    def voting(players: int) -> int:
+        table = started(*(f"Player {number}" for number in range(players)))
+        mover, *voters = table.game.players
+        table.turn(mover, enact())
+        table.vote(voters[0], 301)
+        move, caused = m.CastVote(voters[1], 301, "against"), list[Happened]()
+        took = calls_of(lambda: caused.extend(decide(table.game, move, table.now, table.oracle)))
+        assert [happened.event.type for happened in caused] == ["vote.cast/1"]
+        return took
+
+    few, many = voting(10), voting(200)
+    assert many < 1.1 * few, (few, many)

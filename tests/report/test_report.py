@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import hashlib
+import re
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,7 +20,9 @@ from hypothesis import strategies as st
 
 from gamemaster.audit.lines import Shown
 from gamemaster.cli import main
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
 from gamemaster.report import story_lines
 from gamemaster.report.causes import needed
 from gamemaster.report.charts import scores_chart, votes_chart
@@ -31,6 +34,7 @@ from gamemaster.report.story import Ballot, Life, Proposal, Story, Version
 from gamemaster.report.story_lines import _NAMED, EVENTS, told
 from gamemaster.report.summary import gains
 from tests.audit import playing
+from tests.builders import DAY, tournament
 from tests.page.test_writing import only_ours
 from tests.properties import examples
 
@@ -84,6 +88,31 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def disclosed(bundle: Path) -> Disclosed:
     return read(bundle, lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The words of the page of a game in which a rule was broken, and much was ruled."""
+    directory = tmp_path_factory.mktemp("judged")
+    table = playing.RealTable(directory, (tournament(),))
+    try:
+        table.start("ada", "bob", "cyd", "dan")
+        table.mail("bob", "propose enact\nNobody sings.\nend proposal")
+        table.mail("cyd", "vote against 301")
+        table.mail("bob", "propose enact\nNobody dances.\nend proposal")
+        code = re.findall(r"insist (\w+)", table.last("bob").body)[-1]
+        table.mail("bob", f"insist {code}")
+        table.act(m.GivePoints("ada", 10, "she found the hole in rule 213"))
+        table.act(m.GivePoints("dan", -4, "he asked too often"))
+        table.act(m.Penalise("bob", 101, "he read a letter that was not his"))
+        table.act(m.Void("vote", 301, "cyd", "her cat sent it"))
+        table.act(m.Expel("dan", "he sold his votes"))
+        table.wait(DAY)
+        table.act(m.DeclareWinner("ada", "a tie has to end"))
+        page = make(disclose(table.office, "autumn", directory / "bundle")).html
+    finally:
+        table.close()
+    return " ".join(" ".join(looked_at(page).text).split())
 
 
 @pytest.fixture(scope="module")
@@ -378,6 +407,35 @@ def test_a_bar_shows_who_did_not_vote_and_what_was_needed() -> None:
     ]  # fmt: skip
     assert bar.threshold == 75
     assert "2 without a vote; the stroke is at 3" in bar.told
+
+
+def test_a_ruling_says_whom_it_gave_what_and_why(judged: str) -> None:
+    for told_of in (
+        "The organiser rules: 10 points for Ada. Because: she found the hole in rule 213 Ada +10",
+        "The organiser rules: -4 points for Dan. Because: he asked too often Dan −4",
+        "Bob has failed to consider rule 101. Because: he read a letter that was not his",
+        "The organiser rules: vote 301 of Cyd is void. Because: her cat sent it",
+        "The organiser rules: Dan is expelled. Because: he sold his votes",
+        "The organiser rules: Ada wins. Because: a tie has to end",
+    ):
+        assert told_of in judged
+    # What a ruling penalised is told with what the rules took for it.
+    assert "Bob breaks rule 101 by a ruling of the organiser. Bob −10" in judged
+
+
+def test_who_broke_a_rule_is_told_with_what_they_tried(judged: str) -> None:
+    assert (
+        "Bob breaks rule 201 with a turn. What was tried, at that instant: "
+        "a turn: enact a new rule . Bob −10" in judged
+    )
+
+
+def test_one_of_a_kind_is_no_plural(judged: str) -> None:
+    """Also among the figures on top, where the name stands behind its number in the document."""
+    for one in ("proposal 1 ", "vote 1 ", "violations 2 ", "players 4 ", "1 heartbeat"):
+        assert f" {one}" in judged, one
+    for several in ("proposals 1 ", "1 heartbeats"):
+        assert several not in judged, several
 
 
 def test_the_command_writes_the_page(
