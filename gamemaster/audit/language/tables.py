@@ -324,7 +324,8 @@ duration(text) duration; die(number) number; attainable(boolean) boolean; pick([
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
 without([item], items) [item]; with([item], items) [item]; join([text]) text;
 size([item]) number; keys(lookup) [item]; length(text) number;
-contains(text, text) boolean; replace(text, text, text) text;
+contains(text, text) boolean; begins_with(text, text) boolean; ends_with(text, text) boolean;
+excerpt(text, number, number) text; letters(text) [text]; replace(text, text, text) text;
 words(text) [text]; lines(text) [text]; lower(text) text;
 weekday(instant) text; day_start(instant) instant
 """
