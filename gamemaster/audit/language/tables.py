@@ -250,6 +250,7 @@ EVENTS: Final = _bound(
         "tournament.started": "dice",
         "turn.taken": f"proposer proposal {_PERSONAL}",
         "vote.cast": f"proposal choice {_PERSONAL}",
+        "vote.late": f"proposal choice {_PERSONAL}",
         "proposal.adopted": _OUTCOME,
         "proposal.defeated": _OUTCOME,
         "proposal.voided": _OUTCOME,
