@@ -357,6 +357,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "tournament.started": _started,
     "turn.taken": _turn,
     "vote.cast": _plainly("A player has voted.", "{} has voted."),
+    "vote.late": _plainly("A player has voted too late.", "{} has voted too late."),
     "proposal.adopted": _plainly(
         "A rule-change has been adopted.", "Rule-change {} has been adopted.", "proposal.number"
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ IDENTITY: Final = ("handle", "number")
 _WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = 86_400
 _FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
+_LETTER: Final = re.compile("[LN]M*")  # in the main categories of the characters of a text
 _MARKS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
@@ -32,6 +34,28 @@ def round_half_up(value: int | Fraction) -> int:
 def contains(text: str, part: str) -> bool:
     """Say whether ``part`` stands in ``text``, in capitals or not."""
     return part.casefold() in text.casefold()
+
+
+def begins_with(text: str, part: str) -> bool:
+    """Say whether ``part`` begins a text, in capitals or not; white space at the ends is passed."""
+    return text.strip().casefold().startswith(part.strip().casefold())
+
+
+def ends_with(text: str, part: str) -> bool:
+    """Say whether ``part`` ends a text, likewise."""
+    return text.strip().casefold().endswith(part.strip().casefold())
+
+
+def letters(text: str) -> tuple[str, ...]:
+    """Return the letters and figures of a text, each with the joining marks right behind it."""
+    kinds = "".join(unicodedata.category(character)[0] for character in text)
+    return tuple(text[found.start() : found.end()] for found in _LETTER.finditer(kinds))
+
+
+def excerpt(text: str, start: int | Fraction, end: int | Fraction) -> str:
+    """Return the characters from the place ``start`` to ``end``: from 1, or back from -1."""
+    first, last = (place + len(text) + 1 if place < 0 else place for place in (start, end))
+    return text[max(math.ceil(first) - 1, 0) : max(math.floor(last), 0)]
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -61,6 +61,8 @@ _PEOPLE_WRITE: Final = tuple(
         (r"attribute \w+\.\w+: *(?:list|set) ", r"of\b", "boolean by player = false"),
         (r"attribute \w+\.\w+: *\w+ ", r"(?:per|for|of)\b", "number by player = 0"),
         (r"[\w.)]+ ", r"(?:contains|includes|has)\b", 'contains(change.text, "x")'),
+        (r"[\w.)]+ ", r"(?:begins|starts)\b", 'begins_with(change.text, "x")'),
+        (r"[\w.)]+ ", r"ends\b", 'ends_with(change.text, "x")'),
         (r"\w+ (?:all|each|every|any)(?: \w+)+ ", r"[-+\d]", "award everyone 5"),
         (r"award [-+]?\d+ ", r"(?:points? )?to\b|points?\b", "award player 5"),
         (r"award \w+ \w+ ", r"points?\b", "award player 5"),

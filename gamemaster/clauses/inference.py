@@ -164,7 +164,8 @@ class Checker:
         function = v.FUNCTIONS.get(expr.function)
         if function is None:
             message = f'there is no function "{expr.function}"'
-            self.refuse(expr, message, expr.function, v.PUBLIC_FUNCTIONS)
+            meant = v.ELSEWHERE.get(expr.function, expr.function)
+            self.refuse(expr, message, meant, v.PUBLIC_FUNCTIONS)
             for argument in expr.arguments:
                 self.infer(argument)
             return t.UNKNOWN

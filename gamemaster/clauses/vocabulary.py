@@ -351,6 +351,9 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
         "when turn.taken: award player die(6); reveal proposal.number, points to everyone"),
     Context("vote.cast", ("player", "proposal", "choice", "points", "die", "dice"),
         "a player has voted", 'when vote.cast if choice == "against": award player 1'),
+    Context("vote.late", ("player", "proposal", "choice", "points", "die", "dice"),
+        "a player has voted on a proposal that is decided already; the vote does not count",
+        "when vote.late: award player -1"),
     Context("proposal.adopted", _OUTCOME, "a proposal has been adopted",
         "when proposal.adopted: award dissenters 10"),
     Context("proposal.defeated", _OUTCOME, "a proposal has been defeated",
@@ -565,6 +568,18 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("contains", "contains(text, part)", (TEXT, TEXT), BOOLEAN,
         "does the part stand in the text, in capitals or not?",
         'contains("A Wombat!", "wombat")', "true", f.contains),
+    Function("begins_with", "begins_with(text, part)", (TEXT, TEXT), BOOLEAN,
+        "does the text begin with the part, in capitals or not, blanks and line ends around them "
+        "aside?", 'begins_with("Wombats dig", "wombat")', "true", f.begins_with),
+    Function("ends_with", "ends_with(text, part)", (TEXT, TEXT), BOOLEAN,
+        "does it end with the part, likewise?", 'ends_with("So be it!", "it!")', "true",
+        f.ends_with),
+    Function("excerpt", "excerpt(text, from, to)", (TEXT, NUMBER, NUMBER), TEXT,
+        "its characters from one place to another, blanks too; 1 is the first, -1 the last",
+        'excerpt("nomic", 1, 2) + excerpt("nomic", -1, -1) == "noc"', "true", f.excerpt),
+    Function("letters", "letters(text)", (TEXT,), TEXTS,
+        "the letters and figures of a text, one by one, without marks and blanks",
+        'count(l in letters("To be, or not"), l == "o")', "3", f.letters),
     Function("words", "words(text)", (TEXT,), TEXTS, "the words of a text, without marks",
         'size(words("To be, or not"))', "4", f.words),
     Function("lines", "lines(text)", (TEXT,), TEXTS, "the lines of a text",
@@ -646,6 +661,14 @@ def field_label(dotted: str) -> str:
 
 PUBLIC_NAMES: Final = (*NAMES, *ASKED)
 PUBLIC_FUNCTIONS: Final = (*FUNCTIONS, *MACROS)
+ELSEWHERE: Final = {
+    **dict.fromkeys(("startswith", "starts_with", "starts", "begins"), "begins_with"),
+    **dict.fromkeys(("endswith", "ends"), "ends_with"),
+    **dict.fromkeys(("substring", "substr", "slice", "left", "right", "mid"), "excerpt"),
+    **dict.fromkeys(("characters", "chars", "letter"), "letters"),
+    "len": "length", "includes": "contains",
+}  # fmt: skip
+"""What other languages call functions, for hints."""
 
 # Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
 _LOOK_ALIKES: Final = str.maketrans(

@@ -47,22 +47,27 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
 
     N: A rule-change on the desk. Without it: all that wait.
     --attach, --file FILE: Run the clauses in FILE ('-': standard input).
-    --confirm: Run the clauses that are there now.
+    --confirm: Run the clauses that are there now. Without N: confirm all that wait and are words
+        alone, with nothing for a program to do.
     --object: Run none: the text governs, and you apply it.
     --seen VERSION: The version you looked at; a stale one is refused.
     --preview: Only show what would change, and change nothing.
     --decisions MOST: How many past decisions to compare where clauses in force change; 0: none.
     --edit: Open your editor even without a terminal.
-    --yes, -y: Attach what the editor saved without asking.
+    --yes, -y: Attach what the editor saved, or confirm what is listed, without asking.
 
     Examples:  gamemaster review
                gamemaster review 305
                gamemaster review 305 --confirm --reason "says what the text says"
                gamemaster review 305 --attach 305.clauses --preview
                gamemaster review 305 --attach 305.clauses --reason "the text, in clauses"
+               gamemaster review --confirm --reason "words to live by"
     """
     if number is None:
-        _list(asked)
+        if confirm and not (attach or object_ or preview or edit):
+            _confirm_words(asked, reason, yes=yes)
+        else:
+            _list(asked)
         return
     verdicts = [attach is not None, confirm, object_]
     if sum(verdicts) > 1:
@@ -142,8 +147,25 @@ def _list(asked: Asked) -> None:
     asked.table(
         asked.perform("desk", {}), "Nothing is on the review desk.",
         "number", ("change", screen.change), "state", "reviewed", "version",
-        ("clauses", screen.clauses),
+        ("clauses", screen.clauses), ("words only", "words_only"),
     )  # fmt: skip
+
+
+def _confirm_words(asked: Asked, reason: str | None, *, yes: bool) -> None:
+    """Confirm all at once what waits and is words alone, after showing what that is."""
+    from gamemaster.organiser.preview_words import confirm_words, waiting_words
+
+    waiting = waiting_words(asked.perform("desk", {}))
+    if not waiting:
+        raise OperatorError("nothing that waits is words alone: gamemaster review lists the desk")
+    if not asked.as_json:
+        for entry in waiting:
+            screen.line(f"{entry['number']}, {screen.change(entry)}:")
+            screen.paragraph(entry["text"], "  ")
+    if sys.stdin.isatty() and not yes and not typer.confirm("Confirm these?"):
+        raise typer.Exit(1)
+    seen = [(entry["number"], entry["version"]) for entry in waiting]
+    screen.show_events(asked.answer(confirm_words(asked.act, seen, reason)))
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.errors import OperatorError
 from gamemaster.game import facts
-from gamemaster.organiser.preview_words import Perform, unsound
+from gamemaster.organiser.preview_words import Perform, confirm_words, unsound
 
 Given: TypeAlias = Mapping[str, str]
 Json: TypeAlias = Any
@@ -30,6 +30,14 @@ def _points(words: str) -> int | str:
         return facts.typed(words)
     except (ValueError, ZeroDivisionError):
         raise ValueError("expected 5, -3 or 1/2") from None
+
+
+def _versions(words: str) -> list[list[int]]:
+    """Read "302:1 305:2": rule-changes, each with the version that was shown."""
+    pairs = [[_number(part) for part in pair.split(":")] for pair in words.split()]
+    if any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004 - a number and a version
+        raise ValueError("expected numbers with their versions")
+    return pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,11 @@ ACTS: Final[Mapping[str, Act]] = {
         "Settles which clauses run.",
         (_NUMBER, Field("verdict", "Verdict"), _CLAUSES, REASON, _SEEN),
     ),
+    "review_words": Act(
+        "Confirm words",
+        "Confirms what waits and is words alone.",
+        (Field("seen", "What was seen", _versions), REASON),
+    ),
     "correct": Act(
         "Correct", "Replaces the clauses of a rule.", (_NUMBER, _CLAUSES, REASON, _SEEN)
     ),
@@ -141,6 +154,8 @@ def carried_out(perform: Perform, verb: str, given: Given) -> Json:
         problems.append("This cannot be undone: say that you are sure")
     if problems:
         raise OperatorError(*problems)
+    if verb == "review_words":
+        return confirm_words(perform, args["seen"], args["reason"])
     if verb == "correct" or (verb == "review" and args["verdict"] == "attach"):
         faults, _ = unsound(perform, args["number"], args["clauses"] or "")
         if faults:

@@ -124,6 +124,11 @@ def _case(desk: Desk, given: Given) -> Part:
     return _written("case", entry=entry, preview=preview, correcting=correcting, **_words())
 
 
+def _on_desk(desk: Desk) -> Part:
+    entries = desk.perform("desk", {})
+    return _written("on_desk", entries=entries, words=preview_words.waiting_words(entries))
+
+
 def _preview(desk: Desk, given: Given) -> Part:
     faults, found = preview_words.unsound(desk.perform, _number(given), given.get("clauses", ""))
     if faults and not found:
@@ -173,7 +178,7 @@ def _number(given: Given, name: str = "number") -> int:
 
 _PARTS: Final[Mapping[str, Callable[[Desk, Given], Part]]] = {
     "now": _now,
-    "desk": lambda desk, _: _written("on_desk", entries=desk.perform("desk", {})),
+    "desk": lambda desk, _: _on_desk(desk),
     "case": _case,
     "preview": _preview,
     "lookback": _lookback,

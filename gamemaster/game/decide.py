@@ -144,6 +144,11 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
     if proposal is None or not known or proposal.decided is not None:
         reason = "no such proposal" if not known else "the proposal is decided"
         course.happen(e.MoveIgnored(move.player, "vote", reason))
+        if known and proposal is not None and move.choice != WITHDRAWN:
+            # It changes no count, so nothing is asked of it; rules may hear that it came.
+            player = course.game.players[move.player]
+            view = views.ProposalView(course.game, proposal)
+            course.react("vote.late", {"player": player, "proposal": view, "choice": move.choice})
         return
     player = course.game.players[move.player]
     view = views.ProposalView(course.game, proposal)

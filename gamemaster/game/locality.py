@@ -48,8 +48,8 @@ _BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mu
 """Names that a ballot may rest on without depending on events elsewhere."""
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
-     "words", "lines", "lower", "first", "last", "size", "with",
-     "without", "rotate", "join", "replace", "keys"}
+     "begins_with", "ends_with", "excerpt", "letters", "words", "lines", "lower", "first", "last",
+     "size", "with", "without", "rotate", "join", "replace", "keys"}
 )  # fmt: skip
 """Functions of nothing but what they are given."""
 

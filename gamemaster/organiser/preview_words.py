@@ -5,7 +5,7 @@ In go the JSON values of the verbs ``preview`` and ``hindsight`` (``views``), ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from gamemaster.clauses import ClauseError, Problem, compile_clauses
@@ -54,6 +54,30 @@ def unsound(perform: Perform, number: int, clauses: str) -> tuple[list[str], Jso
         return problems, {}
     found = perform("preview", {"number": number, "clauses": clauses})
     return [fault(problem) for problem in found["problems"]], found
+
+
+def waiting_words(desk: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the entries of the desk that wait for a review and are words alone."""
+    return [
+        entry
+        for entry in desk
+        if entry["words_only"] and not entry["reviewed"] and entry["state"] in ("open", "held")
+    ]
+
+
+def confirm_words(
+    perform: Perform, seen: Iterable[tuple[int, int]], reason: str | None
+) -> list[dict[str, Any]]:
+    """Confirm rule-changes that are words alone, each by itself; return all that came of it.
+
+    ``seen`` are the numbers, with their versions when the organiser saw them. Raises OperatorError
+    at the first that has changed since; the reviews before it stand.
+    """
+    events: list[dict[str, Any]] = []
+    for number, version in seen:
+        args = {"number": number, "verdict": "confirm", "clauses": "", "reason": reason}
+        events += perform("review", {**args, "seen": version})
+    return events
 
 
 def sides(topic: Json) -> tuple[str, str]:

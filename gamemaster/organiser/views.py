@@ -15,6 +15,7 @@ from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.desk import hindsight as past
 from gamemaster.desk import preview as previews
 from gamemaster.desk.lineage import lives
+from gamemaster.desk.words_only import words_only
 from gamemaster.documents.proposal import Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -329,6 +330,7 @@ def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
             "state": "held" if number in game.held else state,
             "reviewed": entry.reviewed,
             "version": entry.version,
+            "words_only": words_only(game, number),
             "clauses": entry.clauses,
             "kind": proposal.body.kind if proposal else None,
             "target": str(target) if target else None,

@@ -439,6 +439,11 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
         "vote.cast": _said(
             "player.name", translatable("{player} has voted."), translatable("A player has voted.")
         ),
+        "vote.late": _said(
+            "player.name",
+            translatable("{player} has voted too late."),
+            translatable("A player has voted too late."),
+        ),
         "proposal.adopted": _decided(
             translatable("Rule-change {number} has been adopted."),
             translatable("A rule-change has been adopted."),

@@ -112,6 +112,25 @@ VALUES: dict[str, object] = {
     'join(words("so be it"))': "so\nbe\nit",
     'join(words(""))': "",
     'lines(join(words("so be it")))': ("so", "be", "it"),
+    # Letters and places
+    'letters("“Tea”, 2½ e\u0301q\u0301 हिंदी!")': (*"Tea2½é", "q\u0301", "हिं", "दी"),
+    'letters("\u0301 ?! -")': (),
+    'letters("a-\u0301b")': ("a", "b"),
+    'excerpt("nomic", 2, 4)': "omi",
+    'excerpt("nomic", -3, -1)': "mic",
+    'excerpt("nomic", -9, 2)': "no",
+    'excerpt("nomic", 0, 99)': "nomic",
+    'excerpt("nomic", 3 / 2, 7 / 2)': "om",
+    'excerpt("nomic", -1 / 2, 9)': "",
+    'excerpt("nomic", 4, 2)': "",
+    'excerpt("nomic", 0, 0)': "",
+    'excerpt("", -1, 1)': "",
+    'begins_with("  Wombats dig", "WOM")': True,
+    'begins_with("A wombat", "wombat")': False,
+    'begins_with("Straße", "strass ")': True,
+    'begins_with("", " ")': True,
+    'ends_with("So be it! ", "It!")': True,
+    'ends_with("it", "so be it")': False,
 }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from gamemaster.desk_page.door import IDLE_SECONDS
 from gamemaster.desk_page.serving import LONGEST_REQUEST, DeskPage, configured, listening
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster, Post
+from tests.cli.test_reviewing import two_that_are_words
 from tests.cli.test_running import free_port
 from tests.running import Running, running
 
@@ -372,6 +373,25 @@ def test_a_review_shows_text_what_would_change_and_what_would_have_been(desk: Se
     assert "301 is adopted" in back
     listed = organiser.show("desk")
     assert listed.count("data-verb") == 3
+    assert "review_words" not in listed
+
+
+def test_what_is_words_alone_is_confirmed_by_one_button(game_so_far: Path, tmp_path: Path) -> None:
+    place = tmp_path / "game"
+    shutil.copytree(game_so_far, place)
+    two_that_are_words(place)
+    with running(listening_elsewhere(place)) as daemon, serving(daemon) as served:
+        organiser = served.organiser()
+        listed = organiser.show("desk")
+        assert "Long live the queen." in listed
+        (seen,) = re.findall(r'name="seen" value="([^"]*)"', listed)
+        odd = organiser.do("review_words", seen="304", reason="words")
+        assert (odd.status, "numbers with their versions" in odd.problems) == (422, True)
+        done = organiser.do("review_words", seen=seen, reason="words to live by")
+        assert done.json["html"].count("confirm (words to live by)") == 2
+        again = organiser.do("review_words", seen=seen, reason="twice")
+        assert (again.status, "304 has changed since you looked" in again.problems) == (422, True)
+        assert "review_words" not in organiser.show("desk")
 
 
 def test_acts_are_journaled_as_the_command_line_journals_them(

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Gamemaster
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
+from tests.builders import DAY, MONDAY
+from tests.cli.conftest import Gamemaster, Post
 from tests.cli.terminal import Conversation
 
 Editor = Callable[..., Path]
@@ -45,10 +48,50 @@ def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Editor:
 def test_the_desk_lists_what_waits_and_what_will_run(gamemaster: Gamemaster, game: Path) -> None:
     rows = [line.split() for line in gamemaster("review").out.splitlines()[2:]]
     assert rows == [
-        ["301", "amend", "rule", "208", "adopted", "yes", "1", "1"],
-        ["302", "enact", "a", "rule", "open", "no", "1", "0"],
-        ["303", "amend", "rule", "203", "open", "yes", "1", "1"],
+        ["301", "amend", "rule", "208", "adopted", "yes", "1", "1", "no"],
+        ["302", "enact", "a", "rule", "open", "no", "1", "0", "no"],
+        ["303", "amend", "rule", "203", "open", "yes", "1", "1", "no"],
     ]
+
+
+def two_that_are_words(game: Path) -> None:
+    """Have two more proposals made that are for people to live by."""
+    with opened_office(load(game / "config.toml"), str, MONDAY) as office:
+        post = Post(office)
+        post.now += 2 * DAY
+        post.write("Ann", "propose enact\nEverybody shall be polite.\nend proposal\n")
+        post.write("Ben", "propose enact\nLong live the queen.\nend proposal\n")
+
+
+def test_what_is_words_alone_is_confirmed_in_one_go(gamemaster: Gamemaster, game: Path) -> None:
+    none = gamemaster("review", "--confirm", "--reason", "words")
+    assert (none.code, none.err) == (
+        2, "error: nothing that waits is words alone: gamemaster review lists the desk\n"
+    )  # fmt: skip
+    two_that_are_words(game)
+    silent = gamemaster("review", "--confirm")
+    assert (silent.code, "--reason: expected why" in silent.err) == (2, True)
+    done = gamemaster("review", "--confirm", "--reason", "words to live by")
+    assert done.out.splitlines() == [
+        "304, enact a rule:", "  Everybody shall be polite.",
+        "305, enact a rule:", "  Long live the queen.",
+        "review of 304: confirm (words to live by)", "review of 305: confirm (words to live by)",
+    ]  # fmt: skip
+    waiting = {entry["number"] for entry in gamemaster("review", "--json").json
+               if not entry["reviewed"]}  # fmt: skip
+    assert waiting == {302}
+
+
+def test_what_is_words_alone_is_confirmed_after_a_yes(game: Path) -> None:
+    two_that_are_words(game)
+    talk = Conversation("review", "--confirm", "--reason", "words")
+    talk.answer("Confirm these? [y/N]", "n")
+    talk.finish()
+    assert talk.code == 1
+    talk = Conversation("review", "--confirm", "--reason", "words")
+    talk.answer("Confirm these? [y/N]", "y")
+    shown = talk.finish()
+    assert (talk.code, "review of 305: confirm (words)" in shown) == (0, True)
 
 
 def test_an_entry_shows_text_rule_clauses_and_what_would_change(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.desk.words_only import words_only
 from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -25,6 +26,43 @@ from tests.game.builders import (
 )
 
 NO_VOTES = "require vote: false"
+
+WORDS = {
+    "Everybody shall be polite.": True,
+    "This game is in memory of Peter Suber.": True,
+    "Wir sind nett zueinander.": True,
+    "Soyons gentils.": True,
+    "Whoever is polite gets 3 points.": False,
+    "Whoever is polite gains something.": False,
+    "Tea is served at five.": False,
+    "On Sundays everybody rests.": False,
+    "Nobody may put on the green\nhat.": False,
+    "Nobody may put on the green hats.": True,
+    "Höflichkeit bringt zwei Punkte.": False,
+    "La politesse rapporte des points.": False,
+}
+
+
+@pytest.mark.parametrize(("text", "alone"), WORDS.items())
+def test_words_alone_are_told_from_what_a_program_could_see_to(text: str, *, alone: bool) -> None:
+    """Rule 299 declares a move, which a text may be about."""
+    table = started("Ada", "Bob", rules=with_clauses({299: "move green_hat()"}))
+    table.turn("ada", enact(text))
+    assert words_only(table.game, 301) is alone
+
+
+def test_what_brings_clauses_or_takes_them_away_is_more_than_words() -> None:
+    table = started("Ada", "Bob", rules=with_clauses({299: ""}))
+    table.turn("ada", enact("Be nice.", NO_VOTES))
+    table.turn("bob", amend(208, text="Be nice."), wait=DAY)
+    table.turn("ada", amend(299, text="Be nice."), wait=DAY)
+    assert [words_only(table.game, number) for number in (301, 302, 303)] == [False, False, True]
+    # So it is after its adoption, which waits for the review.
+    for number in (302, 303):
+        table.vote("ada bob", number)
+        assert table.game.held == (number,)
+        assert words_only(table.game, number) is (number == 303)
+        table.review(number, "")
 
 
 def held() -> Table:

@@ -60,6 +60,7 @@ CLAUSES = (
     "require turn: player.points < 30",
     "require turn: 1 / (electorate.size - 3) != 5",
     "require vote: player != proposal.proposer",
+    "when vote.late: award player -1; reveal player.name, proposal.number, choice to everyone",
     "require inquiry: player.turns > 0\nwhen inquiry.made: reveal change.next to everyone",
     "when proposal.defeated: award dissenters 3; reveal proposal.number, votes.for to everyone",
     (

@@ -479,3 +479,53 @@ def test_a_vote_costs_no_more_where_many_have_not_voted() -> None:
 
     few, many = voting(10), voting(200)
     assert many < 1.1 * few, (few, many)
+
+
+HEARING = {
+    299: """\
+attribute player.late: number = 0
+require vote: player.handle != "dan"
+when vote.late: set player.late = player.late + 1; reveal player.late, choice to player
+when vote.late if proposal.adopted: award player -1"""
+}
+
+
+def decided(rules: dict[int, str] | None) -> Table:
+    table = started("Ada", "Bob", "Cyd", "Dan", rules=with_clauses(rules or {}))
+    table.turn("ada", enact("Tea."))
+    for player in ("ada", "bob", "cyd"):
+        table.vote(player, 301)
+    assert table.game.proposals[301].decided == "adopted"
+    return table
+
+
+def test_a_rule_may_hear_of_votes_after_the_decision_which_count_for_nothing() -> None:
+    table = decided(HEARING)
+    counted = table.game.proposals[301].tally
+    # No rule can forbid what counts for nothing: Dan may not vote, and is no offender.
+    for times in (1, 2):
+        events = table.vote("dan", 301, "against")
+        assert events[0].type == "move.ignored/1"
+        assert gains(events) == {"dan": -1}
+        told = the(e.FieldsRevealed, events)
+        assert (told.readers, dict(told.fields)) == (
+            ("dan",), {"player.late": times, "choice": "against"},
+        )  # fmt: skip
+    assert table.game.proposals[301].tally == counted
+    for events in (table.vote("ada", 301, "withdrawn"), table.vote("ada", 299)):
+        assert kinds(events) == ["move.ignored"]
+
+
+def test_a_void_proposal_takes_late_votes_too() -> None:
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses(HEARING))
+    table.turn("ada", enact("Tea."))
+    table.play(m.Void("proposal", 301, None, "it was agreed on"))
+    events = table.vote("bob", 301)
+    assert gains(events) == {}
+    assert the(e.FieldsRevealed, events).readers == ("bob",)
+
+
+def test_unless_a_rule_asks_nothing_comes_of_a_late_vote() -> None:
+    events = decided(None).vote("dan", 301)
+    assert the(e.MoveIgnored, events).reason == "the proposal is decided"
+    assert len(events) == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -176,6 +177,32 @@ def _contains(whole: str, part: str) -> bool:
     return part.casefold() in whole.casefold()
 
 
+def _around(written: str) -> str:
+    return written.strip().casefold()
+
+
+def _letters(written: str) -> tuple[str, ...]:
+    """Cut a text into letters and figures, each with the joining marks that follow it."""
+    starts: list[int] = []
+    ends: list[int] = []
+    for at, character in enumerate(written):
+        category = unicodedata.category(character)
+        if category.startswith(("L", "N")):
+            starts.append(at)
+            ends.append(at + 1)
+        elif category.startswith("M") and ends and ends[-1] == at:
+            ends[-1] = at + 1
+    return tuple([written[start:end] for start, end in zip(starts, ends, strict=True)])
+
+
+def _excerpt(written: str, start: Number, end: Number) -> str:
+    """Keep the characters whose place, counted from 1, is within both bounds."""
+    behind = len(written) + 1
+    low, high = (bound if bound >= 0 else behind + bound for bound in (start, end))
+    low, high = max(low, 1), min(high, len(written))
+    return written[math.ceil(low) - 1 : math.floor(high)] if low <= high else ""
+
+
 def _words(written: str) -> tuple[str, ...]:
     stripped = (part.strip(_AROUND_WORDS) for part in written.split())
     return tuple([word for word in stripped if word])
@@ -236,6 +263,9 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "last": lambda listed: listed[-1] if listed else None,
     "rotate": _rotate, "without": _without, "with": _with, "size": len, "keys": Lookup.keys,
     "length": len, "contains": _contains,
+    "begins_with": lambda whole, part: _around(whole).startswith(_around(part)),
+    "ends_with": lambda whole, part: _around(whole).endswith(_around(part)),
+    "excerpt": _excerpt, "letters": _letters,
     "words": _words, "replace": _replace,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,

@@ -250,6 +250,7 @@ EVENTS: Final = _bound(
         "tournament.started": "dice",
         "turn.taken": f"proposer proposal {_PERSONAL}",
         "vote.cast": f"proposal choice {_PERSONAL}",
+        "vote.late": f"proposal choice {_PERSONAL}",
         "proposal.adopted": _OUTCOME,
         "proposal.defeated": _OUTCOME,
         "proposal.voided": _OUTCOME,
@@ -324,7 +325,8 @@ duration(text) duration; die(number) number; attainable(boolean) boolean; pick([
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
 without([item], items) [item]; with([item], items) [item]; join([text]) text;
 size([item]) number; keys(lookup) [item]; length(text) number;
-contains(text, text) boolean; replace(text, text, text) text;
+contains(text, text) boolean; begins_with(text, text) boolean; ends_with(text, text) boolean;
+excerpt(text, number, number) text; letters(text) [text]; replace(text, text, text) text;
 words(text) [text]; lines(text) [text]; lower(text) text;
 weekday(instant) text; day_start(instant) instant
 """

@@ -80,6 +80,9 @@ def _vote(course: Course, move: Move) -> None:
     if proposal is None or unknown or proposal.decided is not None:
         reason = "no such proposal" if unknown else "the proposal is decided"
         course.ignore(player, "vote", reason)
+        if proposal is not None and not unknown and choice != WITHDRAWN:
+            voter = course.state.players[player]
+            course.react("vote.late", {"player": voter, "proposal": proposal, "choice": choice})
         return
     if choice == WITHDRAWN and player not in proposal.votes.cast:
         course.ignore(player, "vote", "there is no vote to take back")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Scope, understood
+from gamemaster.audit.language.computing import FUNCTIONS
 from gamemaster.audit.language.forms import formulas
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.times import seconds_in, written_length
-from gamemaster.clauses import format_duration, parse_duration
+from gamemaster.clauses import format_duration, functions, parse_duration
 from tests.audit.language.twice import kinds, run_twice, typed
 from tests.clauses.test_evaluation import FAILURES, ODD, VALUES
 from tests.clauses.world import BOB, WORLD, Player, Proposal, Votes
@@ -63,6 +65,16 @@ def test_a_text_joined_of_a_list_keeps_to_its_limit_and_is_charged(
     else:
         with pytest.raises(Failed):
             joined.value(within, budget)
+
+
+@given(st.text(), st.fractions(-9, 9, max_denominator=2), st.fractions(-9, 9, max_denominator=2))
+def test_both_cut_any_text_into_the_same_letters(text: str, start: Fraction, end: Fraction) -> None:
+    letters = FUNCTIONS["letters"].compute(text)
+    assert letters == functions.letters(text)
+    assert all(letter in text and letter[0].isprintable() for letter in letters)
+    excerpt = FUNCTIONS["excerpt"].compute(text, start, end)
+    assert excerpt == functions.excerpt(text, start, end)
+    assert excerpt in text
 
 
 def test_a_definition_is_worked_out_once_in_a_scope() -> None:

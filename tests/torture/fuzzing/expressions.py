@@ -31,7 +31,7 @@ from gamemaster.clauses.vocabulary import GLOBALS, MACROS, NAMES, RECORDS
 TEXT_WORDS: Final = (
     "", "wombat", "Ada", "bob", "enact", "repeal", "amend", "for", "against", "abstain", "legal",
     "illegal", "turn.taken", "a b c", "So be it.", "Größe", '\\"', "\\\\", "\U0001f3b2", "&gt;",
-    "rule 203", "end proposal", "e\u0301", "x" * 60,
+    "rule 203", "end proposal", "e\u0301", "“Tea”, 2½ हिंदी", "x" * 60,
 )  # fmt: skip
 NUMBERS: Final = (
     "0", "1", "2", "3", "7", "10", "203", "301", "2.5", "0.001", "1000000", "99999999999999999999",
@@ -208,13 +208,17 @@ class Writer:
             case _:
                 if "votes" in self.bound and random.random() < 0.3 and not self._loops:
                     return f"attainable({self.expression(BOOLEAN, deep)})"
-                return f"contains({self.expression(TEXT, deep)}, {self.expression(TEXT, deep)})"
+                name = random.choice(("contains", "contains", "begins_with", "ends_with"))
+                return f"{name}({self.expression(TEXT, deep)}, {self.expression(TEXT, deep)})"
 
     def _text(self, deep: int) -> str:
         random = self.random
-        match random.randrange(7):
+        match random.randrange(8):
             case 0 | 1:
                 return self._chain(TEXT, "+", deep)
+            case 6:
+                places = ", ".join(self.expression(NUMBER, deep) for _ in range(2))
+                return f"excerpt({self.expression(TEXT, deep)}, {places})"
             case 5:
                 parts = ", ".join(self.expression(TEXT, deep) for _ in range(3))
                 return f"replace({parts})"
@@ -282,7 +286,7 @@ class Writer:
                 item = random.choice((listed.item, listed.item, listed))
                 return f"{name}({self.expression(listed, deep)}, {self.expression(item, deep)})"
             case 5 if listed == TEXTS:
-                name = random.choice(("words", "lines"))
+                name = random.choice(("words", "lines", "letters"))
                 return f"{name}({self.expression(TEXT, deep)})"
             case _:
                 return self.leaf(listed)

@@ -84,7 +84,9 @@ def _texts(random: Random) -> str:
         f"rotate(words({big}), first(words({big})))", f"map(w in words({big}), {big} + w)",
         f"map(w in words({big}), size(words({big})))",
         f"without(words({big}), words({big}))", f"join(with(words({big}), words({big})))",
-        f"size(lines({big} + {big} + {big}))",
+        f"size(lines({big} + {big} + {big}))", f"size(letters({big} + {big} + {big}))",
+        f"count(l in letters({big}), l in letters({big}))",
+        f"map(w in words({big}), excerpt({big}, size(letters(w)), -1) + w)",
         f"first(words({big})) in words({big})", f"filter(w in words({big}), w in words({big}))",
     ))  # fmt: skip
 
