@@ -89,7 +89,7 @@ _STYLES: Final = (
         rf"\bi(?:'ll| will|'m going to)? sit (?:out )?({_NUMBER})(?: out)?(?: and abstain)?\b",
         r"i abstain on \1",
     ),
-    # "301 si 302 no", "301 ....... Yes", "+1 für 301"
+    # Answers side by side, leaders of dots, a plus or minus one with a preposition.
     (rf"({_NUMBER})\s?[:=-]?\s?si(?=,?\s{_NUMBER})", r"\1 sí"),
     (rf"(?<=[0-9] no )({_NUMBER}) si(?=\s?\.?\Z)", r"\1 sí"),
     (rf"({_NUMBER})\s?\.{{3,40}}\s?(?={_CHOSEN}\b)", r"\1: "),
@@ -98,7 +98,8 @@ _STYLES: Final = (
     (rf"\b(?:bekommt|kriegt) ({_NUMBER}) von mir ein (?=(?:klares )?(?:ja|nein)\b)", r"\1: "),
     (
         (
-            r"\b(?:ich (?:erlaube mir|möchte|darf)(?: ihnen| euch)?,?(?: ihnen| euch)? mit(?:zu)?teilen"
+            r"\b(?:ich (?:erlaube mir|möchte|darf)(?: ihnen| euch)?,?(?: ihnen| euch)?"
+            r" mit(?:zu)?teilen"
             r"|ich teile (?:ihnen |euch )?(?:hiermit )?mit), dass ich"
             rf" ((?:den )?(?:vorschlag |antrag )?{_NUMBER}) ablehne\b"
         ),
@@ -106,7 +107,7 @@ _STYLES: Final = (
     ),
     (r"\byou have my vote in favou?r\b", "i vote in favour"),
     (rf"\bi give my voice (?=(?:for|against) (?:proposal )?{_NUMBER})", "i vote "),
-    # "302 (against)", "against both, so against 303 and 304", "propuesta n.º 303"
+    # A choice in brackets, both of what is named behind it, the sign of a number.
     (rf"({_NUMBER}) \(({_CHOSEN})\)", r"\1: \2"),
     (
         (
@@ -124,7 +125,7 @@ _STYLES: Final = (
         ),
         r"ich stimme für \1",
     ),
-    # "All four of them (301, 302, 303, 304)"
+    # All of them, and in brackets their numbers.
     (
         (
             r"\b(?:all|alle[nr]?|aux|les|las|los|tou(?:te)?s|tod[ao]s)"

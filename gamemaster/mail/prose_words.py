@@ -97,6 +97,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|got you"
     r"|(?:do not|don't) (?:count|record|do|send|use|enter|take|play|make|register|put)\b"
     r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
+    r"|esper(?:ad|en)|no l[oa]s? (?:apunt|cont|cuent|registr|anot)(?:[eé]is|es|en|e)"
     r"|(?:semaine|fois) prochaine|próxim[oa]|a falta de|as far as it goes"
     r"|\b(?:hard|easy|difficult|tempting|schwer|difficile|difícil)(?: zu| de| à| to)?"
     r" (?:say|vote|sagen|dire|decir)\b"

@@ -2,8 +2,8 @@
 
 What is said in so few words to limit a vote, to put it off or to doubt it cannot be listed (*sort
 of*, *to follow*, *on the fence*); praise, blame, thanks and reasons can, so it is these that must
-be known, or weigh like what is known (``explains``). A fragment that is tied to the vote by its first word must say one of a few
-things (``goes_on_from_vote``). Linear time.
+be known, or weigh like what is known (``explains``). A fragment that is tied to the vote by its
+first word must say one of a few things (``goes_on_from_vote``). Linear time.
 """
 
 from __future__ import annotations
@@ -213,11 +213,11 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
     tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
     if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):
         return True
-    return not goes_on and _DOUBTED.isdisjoint(words) and _is_light(words, names)
+    return not goes_on and _DOUBTED.isdisjoint(words) and is_light(words, names)
 
 
-def _is_light(words: Sequence[str], names: Collection[str]) -> bool:
-    """Whether a remark in words that no list has weighs like those that took nothing away."""
+def is_light(words: Sequence[str], names: Collection[str] = ()) -> bool:
+    """Whether words that no list has weigh like those that took nothing from a vote."""
     return learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
 
 

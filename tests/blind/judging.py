@@ -115,9 +115,11 @@ SETS = (
     "eighteenth",
     "nineteenth",
     "twentieth",
+    "twentyfirst",
+    "twentysecond",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
-HELD_OUT = ("twentieth",)
+HELD_OUT = ("twentysecond",)
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
 
