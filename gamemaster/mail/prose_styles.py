@@ -28,7 +28,8 @@ _TITLE: Final = r"[^\W\d_]{1,20}(?: [^\W\d_]{1,20}){0,4}"
 _ENDS: Final = r"(?=\s?(?:[.,;!]|\Z|because\b|weil\b|car\b|porque\b))"
 _EACH: Final = r"(?:all|both|alle|beide|toutes|tous|todas)"
 _OPENING: Final = (
-    r"(?:no surprises?(?: here)?|anyway|anyhow|jedenfalls|en todo caso|en tout cas|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
+    r"(?:no surprises?(?: here)?|anyway|anyhow|jedenfalls|en todo caso|en tout cas"
+    r"|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
     r"|long story short|kurz (?:und knapp|gesagt)|keine überraschung|(?:en )?bref|sans surprise"
     r"|en resumen|sin sorpresas?)"
 )
