@@ -17,7 +17,7 @@ text: about actor address by chain choice clause clauses date die document handl
     identity kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
     signature signed source text title token tournament verdict what witness words written
-text?: ballot.opened/of beacon contribution filed inactive mix opener surname target_noun
+text?: ballot.opened/of beacon contribution filed inactive keyed mix opener surname target_noun
     votes.cleared/player ballot.cleared/player
     press.passed/player heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
@@ -32,7 +32,7 @@ whole?: anchor announcement ends_at greatest_days inactive_days mine proposal re
     speed target_number undo upto void_by item.withdrawn/item item.docketed/due item.docketed/mail
     mail.returned/mail press.passed/number timer.set/number timer.set/rule
 amount: after before points
-plain: initial of value ballot.cast/choice
+plain: initial key of value ballot.cast/choice
 texts: choices players problems readers
 texts?: witnesses
 wholes: mails rules
