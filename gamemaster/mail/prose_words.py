@@ -353,8 +353,13 @@ VOCATIVES: Final = words_of(
 )
 """Words of address before a vote, and words that people begin with."""
 
-LABELS: Final = words_of("game master all everyone everybody team jeu tous juego todos")
-"""Words of address that may be the label of a line of ours, such as what a rule reveals."""
+LABELS: Final = words_of(
+    "game master all everyone everybody team jeu tous juego todos"
+    " ballot change clauses text dice die dissenters electorate enrolled event made move mover now"
+    " number player players points press record rule rules ruleset scores supporters target"
+    " tournament voters winners"
+) | {"mutable rules", "immutable rules"}
+"""Words that may be the label of a line of ours, such as what a rule reveals."""
 
 CONDITIONAL: Final = words_of(
     "if unless only when whenever once until till assuming provided providing depending otherwise"

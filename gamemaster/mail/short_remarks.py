@@ -213,10 +213,10 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
     tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
     if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):
         return True
-    return not goes_on and _DOUBTED.isdisjoint(words) and is_light(words, names)
+    return not goes_on and _DOUBTED.isdisjoint(words) and _is_light(words, names)
 
 
-def is_light(words: Sequence[str], names: Collection[str] = ()) -> bool:
+def _is_light(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether words that no list has weigh like those that took nothing from a vote."""
     return learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
 

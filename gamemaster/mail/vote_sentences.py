@@ -223,7 +223,7 @@ def read_sentence(
         # What is said before it was said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
-    told = _Told(rules, names, about, unexplained=unexplained)
+    told = _Told(rules, names, about, unexplained=unexplained, labelled=_is_labelled(bare))
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
     return told.settled(asides) if told.votes else None
@@ -235,7 +235,8 @@ class _Told:
 
     ``topic`` is the one proposal that the sentences before are about, which name no choice;
     ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
-    a short remark behind a vote is not known to leave it as it is.
+    a short remark behind a vote is not known to leave it as it is; ``labelled``: all of it may be
+    what stands behind a label of ours.
     """
 
     rules: frozenset[int]
@@ -248,6 +249,7 @@ class _Told:
     topic: int | None = None
     waiting: Choice | None = None
     unexplained: bool = False
+    labelled: bool = False
 
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
@@ -295,6 +297,8 @@ class _Told:
         if struck:
             return None
         labelled = _is_labelled(said)
+        if self.labelled and not labelled:
+            return None
         found = None if labelled else _paired(said, self.rules, self.names, topic)
         return found or read_votes(Cursor(split_words(said))) or found
 

@@ -46,7 +46,6 @@ from gamemaster.mail.short_remarks import (
     PLACES,
     explains,
     goes_on_from_vote,
-    is_light,
     is_told,
 )
 from gamemaster.mail.vote_frames import HANDLING, TOPICAL, opens, speaks
@@ -355,8 +354,6 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
         or ("from", "me") in pairwise(words)
         or _is_in_haste(words)
         or not _TO_VOTE.isdisjoint(words)
-        # Light words above a colon: from where somebody writes, or how soon.
-        or (strong and is_light(words))
     )
 
 

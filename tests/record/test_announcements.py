@@ -246,6 +246,23 @@ def test_no_line_of_ours_is_a_command_whatever_a_rule_reveals(
         assert not isinstance(read_line(line, CONTEXT), Commands), line
 
 
+@pytest.mark.parametrize("path", ["ballot", "change", "rule.text", "move", "winners", "dice"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "I vote against 302.",
+        "Hi all, sorry for being late. 301: aye.",
+        "Where do I sign? Yes to 303!",
+        "302 stinks. Vote against.",
+        "I agree with 301, so yes.",
+    ],
+)
+def test_a_vote_in_words_that_a_rule_reveals_is_nobodys(path: str, told: str) -> None:
+    _, body, _ = render_letter("Autumn", "tournament.started", ((path, told),), AT)
+    (line,) = (line for line in body.split("\n") if told in line)
+    assert not isinstance(read_line(line, CONTEXT), Commands), line
+
+
 @given(st.sampled_from(sorted(EVENTS)), st.sampled_from(PATHS), values)
 def test_every_field_by_itself_is_told(about: str, path: str, value: FieldValue) -> None:
     silent = tell(about, ())
