@@ -155,25 +155,6 @@ def _tell_founded(made: Founded, choice: KeyChoice) -> None:
     )
 
 
-FILES: Final = 64
-"""Open files without which no daemon can work: its own, and some connections."""
-
-
-def _require_files() -> None:
-    """Raise OperatorError where this process may not have as many files open as it needs."""
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= FILES:
-        return
-    if hard != resource.RLIM_INFINITY and hard < FILES:
-        raise OperatorError(
-            f"a process may have {hard} files open here, and the daemon needs {FILES} at least: "
-            "raise it with ulimit -n, or with LimitNOFILE= of systemd"
-        )
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
-
-
 def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
     """Run the daemon until SIGTERM or Ctrl-C.
 
@@ -186,6 +167,7 @@ def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
     from gamemaster import oplog
+    from gamemaster.daemon.assembly import require_files
     from gamemaster.daemon.doorway import begun
 
     config, parts = asked.config(), _parts(only)
@@ -194,9 +176,9 @@ def run(asked: Asked, standby: bool = False, only: str | None = None) -> None:
             "--only: expected a store in a database ([store] database), which processes can share; "
             "found one in a file"
         )
-    _require_files()
+    require_files()
     if "play" not in parts:
-        _run_beside(config, parts, standby=standby)
+        _run_beside(asked, config, parts, standby=standby)
         return
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
@@ -221,7 +203,7 @@ def _parts(only: str | None) -> tuple[Part, ...]:
     return tuple(part for part in PARTS if part in wanted)
 
 
-def _run_beside(config: Config, parts: tuple[Part, ...], *, standby: bool) -> None:
+def _run_beside(asked: Asked, config: Config, parts: tuple[Part, ...], *, standby: bool) -> None:
     """Run a process beside the one that plays."""
     import asyncio
 
@@ -231,8 +213,12 @@ def _run_beside(config: Config, parts: tuple[Part, ...], *, standby: bool) -> No
 
     if standby:
         raise OperatorError("--standby is for the process that plays: any number accept and send")
+    wanted: Config | None = config
     with oplog.opened(config.log.level, config.log.format, config.log.file):
-        asyncio.run(Station(config, parts, Clock()).run())
+        while wanted is not None:
+            station = Station(wanted, parts, Clock(), read_again=asked.config)
+            asyncio.run(station.run())
+            wanted = station.goes_on
 
 
 def _run(
@@ -336,7 +322,7 @@ def doctor(
     Without --mail nothing is sent and nothing is changed. Exits with 1 if something does not work.
 
     --mail: Send a mail to each tournament's own address, too, and one to it with +doctor, and see
-        them come in at the running daemon. Each leaves two lines in the journal, as a robot's does.
+        them come in at the running daemon. They leave no line in the journal.
     --wait SECONDS: How long they may take.
 
     Example:  gamemaster doctor --mail -c /srv/nomic/config.toml

@@ -6,8 +6,10 @@ same things together. Nothing here runs; nothing here reads a secret but the one
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from typing import Final
 
 from gamemaster import oplog
 from gamemaster.clock import Clock, FastClock, HandClock
@@ -43,6 +45,23 @@ from gamemaster.tournament.judges import Judge, judges
 
 AskPassphrase = Callable[[], str]
 """Gets the passphrase from whoever has it; called only where the configuration wants one."""
+
+
+FILES: Final = 64
+"""Open files without which no daemon can work: its own, and some connections."""
+
+
+def require_files() -> None:
+    """Raise OperatorError where this process may not have as many files open as it needs."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= FILES:
+        return
+    if hard != resource.RLIM_INFINITY and hard < FILES:
+        raise OperatorError(
+            f"a process may have {hard} files open here, and the daemon needs {FILES} at least: "
+            "raise it with ulimit -n, or with LimitNOFILE= of systemd"
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
 
 
 def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:

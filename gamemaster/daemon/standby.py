@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from contextlib import suppress
 from typing import Final
 
 from gamemaster import oplog
@@ -21,6 +23,11 @@ def opened_store(place: Place, protector: Protector, *, standby: bool) -> Store:
     Meanwhile the supervisor hears that all is well: to wait is what this process is for.
     """
     supervisor, told = Supervisor(), False
+    if standby:
+        # It is not to end by what has a daemon read its configuration; not in the main thread, no
+        # signal comes to it.
+        with suppress(ValueError):
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
     while True:
         try:
             return Store.open(place, protector)

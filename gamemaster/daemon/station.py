@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final, Literal, TypeAlias
 
@@ -36,10 +36,22 @@ ROUND_PAUSE_SECONDS: Final = 0.05
 
 
 class Station:
-    """Accepts, sends, or both, until SIGTERM or SIGINT."""
+    """Accepts, sends, or both, until SIGTERM or SIGINT; at SIGHUP it ends to begin again.
 
-    def __init__(self, config: Config, parts: Collection[Part], clock: Clock) -> None:
+    ``read_again`` reads the configuration anew; ``goes_on`` is that one after a SIGHUP, and else
+    None. One that cannot be read is logged and changes nothing.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        parts: Collection[Part],
+        clock: Clock,
+        read_again: Callable[[], Config],
+    ) -> None:
         """Connect to the database; OperatorError where the configuration does not allow that."""
+        self._read_again = read_again
+        self.goes_on: Config | None = None
         connect = connects_to(config, read_key(config.store.path))
         self._config = config
         self._clock = clock
@@ -68,6 +80,8 @@ class Station:
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(ValueError, RuntimeError):
                 loop.add_signal_handler(number, self.stop.set)
+        with suppress(ValueError, RuntimeError):
+            loop.add_signal_handler(signal.SIGHUP, self._begin_again)
         supervisor, vouching = Supervisor(), None
         parts: set[asyncio.Task[None]] = set()
         try:
@@ -98,6 +112,16 @@ class Station:
             oplog.stopped()
         for part in parts:
             part.result()
+
+    def _begin_again(self) -> None:
+        """End what was begun, and go on under the configuration as it is now, if it is whole."""
+        try:
+            self.goes_on = self._read_again()
+        except OperatorError as error:
+            oplog.reload_refused(len(error.problems))
+            return
+        oplog.reloaded(0)
+        self.stop.set()
 
     async def _accept(self, vouching: Vouching) -> set[asyncio.Task[None]]:
         """Open the listeners; what watches mailboxes."""

@@ -41,6 +41,7 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
     for listen in config.listen:
         yield remote.listener(listen, running=running)
         yield from remote.certificate(listen, now)
+    yield from remote.metrics(config.metrics, running=running)
     yield from remote.way_out(config)
     for imap in config.imap:
         yield from remote.mailbox(imap, owner_of(config.store.path))

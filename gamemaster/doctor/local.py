@@ -14,12 +14,14 @@ from gamemaster.daemon.assembly import (
     judges_of,
     keys_of_organisers,
     protector_of,
+    require_files,
 )
 from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.daemon.clock_watch import require_past
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, WorldError
 from gamemaster.journal.store import Store
+from gamemaster.office.office_state import require_here, require_speed
 from gamemaster.office.witness import Witness
 from gamemaster.playing.beginning import begin_public
 from gamemaster.publication.folder import INDEX, NEWEST
@@ -108,6 +110,11 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
+        try:
+            require_here(store, configured)
+        except OperatorError as error:
+            for problem in error.problems:
+                yield Finding("store", "failed", problem, "gamemaster run does not begin before")
         for name in store.streams():
             if name not in configured:
                 yield Finding(f"tournament {name}", "warning",
@@ -140,6 +147,11 @@ def beside(config: Config, *, running: bool) -> Iterator[Finding]:
     else:
         if config.organiser.keys:
             yield Finding("organiser", "ok", f"{len(keys)} judges have an OpenPGP key")
+    if not running:
+        try:
+            require_files()
+        except OperatorError as error:
+            yield Finding("files", "failed", str(error))
     places = [("log", config.log.file), ("control", config.control_socket)]
     if config.metrics is not None:
         places.append(("metrics", config.metrics.socket))
@@ -195,6 +207,10 @@ def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -
             require_past(now, founded, tournament.game.now)
         except WorldError as error:
             yield Finding("clock", "failed", str(error), "gamemaster run does not begin before")
+        try:
+            require_speed(config, tournament)
+        except OperatorError as error:
+            yield Finding(about, "failed", str(error), "gamemaster run does not begin before")
     phase = tournament.game.phase if tournament.game is not None else "not begun"
     yield Finding(about, "ok", f"replays to its present state ({phase})")
     yield from _end(config, phase, now)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
+from gamemaster.config.servers import ImapConfig, ListenConfig, MetricsConfig, SendConfig
 from gamemaster.config.settings import Config
 from gamemaster.doctor.finding import ANSWER_SECONDS, Finding, State, in_words
 from gamemaster.errors import OperatorError
@@ -105,7 +105,19 @@ def _greeting(about: str, where: str, listen: ListenConfig) -> Finding:
                    "stop what listens there, or choose another port")  # fmt: skip
 
 
-def _bind(listen: ListenConfig) -> None:
+def metrics(config: MetricsConfig | None, *, running: bool) -> Iterator[Finding]:
+    """See whether the port for a monitor is free for the daemon."""
+    if running or config is None or config.socket is not None:
+        return
+    try:
+        _bind(config)
+    except OSError as error:
+        where = f"{config.host}:{config.port}"
+        yield Finding("metrics", "failed", f"{where}: {os.strerror(error.errno or 0)}",
+                      _advice_for_port(error, config))  # fmt: skip
+
+
+def _bind(listen: ListenConfig | MetricsConfig) -> None:
     """See whether the address can be had, and give it back."""
     if listen.socket is not None:
         folder = listen.socket.parent
@@ -121,7 +133,7 @@ def _bind(listen: ListenConfig) -> None:
             trial.bind(address)
 
 
-def _advice_for_port(error: OSError, listen: ListenConfig) -> str:
+def _advice_for_port(error: OSError, listen: ListenConfig | MetricsConfig) -> str:
     if error.errno == errno.EADDRINUSE:
         return "another program listens there: stop it, or choose another port"
     if error.errno in (errno.EACCES, errno.EPERM):
@@ -130,7 +142,7 @@ def _advice_for_port(error: OSError, listen: ListenConfig) -> str:
         return "ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE, or a mail server"
     if error.errno == errno.EADDRNOTAVAIL:
         return "this machine has no such address: 127.0.0.1 is this machine alone, 0.0.0.0 is all"
-    return "see listen.host, listen.port and listen.socket in config.toml"
+    return "see host, port and socket of this section in config.toml"
 
 
 def certificate(listen: ListenConfig, now: int) -> Iterator[Finding]:
@@ -150,7 +162,9 @@ def certificate(listen: ListenConfig, now: int) -> Iterator[Finding]:
         return
     state: State = "failed" if left < 0 else "warning" if left < CERTIFICATE_DAYS else "ok"
     found = f"{listen.tls_certificate} is valid for {left} more days"
-    yield Finding(about, state, found, None if state == "ok" else "renew it and restart the daemon")
+    yield Finding(
+        about, state, found, None if state == "ok" else "renew it; gamemaster reload takes it"
+    )
 
 
 def _days_left(path: Path, now: int) -> int:

@@ -2,8 +2,8 @@
 
 Two go out by the daemon's own way, to the address and to the address with ``+`` and a word, as
 players answer. They come in as any mail does and are asked for at the running daemon, which reads
-them as mail of a machine and answers nothing. Each leaves two lines in the journal, as a robot's
-mail does.
+them as mail of a machine and answers nothing. They show no sender, so the journal has no line of
+them.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 """Rulesets that announce every vote: a mail for each was always too many to read."""
 
 
-def _require_speed(config: TournamentConfig, tournament: Tournament) -> None:
+def require_speed(config: TournamentConfig, tournament: Tournament) -> None:
     """Raise OperatorError for a clock that goes otherwise than the tournament's ever did."""
     founded = tournament.public.options.speed
     if config.speed != founded:
@@ -101,6 +101,28 @@ def _require_speed(config: TournamentConfig, tournament: Tournament) -> None:
         raise OperatorError(
             f"tournament.speed: {config.name} was founded with {expected}, and keeps it; found "
             f"{config.speed or 'none'}. Only a new tournament can be one for trying"
+        )
+
+
+def require_here(store: Store, names: Iterable[str]) -> None:
+    """Raise OperatorError for tournaments that were moved elsewhere, or are not here yet."""
+    moved = gone_from(store).intersection(names)
+    if moved:
+        raise OperatorError(
+            *(
+                f"{name}: this tournament was moved into another store by `gamemaster "
+                "store copy`: take its section out of this configuration"
+                for name in sorted(moved)
+            )
+        )
+    awaited = awaited_in(store).intersection(names)
+    if awaited:
+        raise OperatorError(
+            *(
+                f"{name}: this tournament is on its way into this store: repeat `gamemaster "
+                "store copy`, which goes on with it"
+                for name in sorted(awaited)
+            )
         )
 
 
@@ -153,7 +175,7 @@ class OpenStore:
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
-        self._require_here(self.configs)
+        require_here(self.store, self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
         self.shelves = shelves(self.store)
@@ -168,27 +190,6 @@ class OpenStore:
             # What a tournament that left the configuration had to send waits for its return.
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
-
-    def _require_here(self, names: Iterable[str]) -> None:
-        """Refuse tournaments that were moved elsewhere, or are not here yet: OperatorError."""
-        moved = gone_from(self.store).intersection(names)
-        if moved:
-            raise OperatorError(
-                *(
-                    f"{name}: this tournament was moved into another store by `gamemaster "
-                    "store copy`: take its section out of this configuration"
-                    for name in sorted(moved)
-                )
-            )
-        awaited = awaited_in(self.store).intersection(names)
-        if awaited:
-            raise OperatorError(
-                *(
-                    f"{name}: this tournament is on its way into this store: repeat `gamemaster "
-                    "store copy`, which goes on with it"
-                    for name in sorted(awaited)
-                )
-            )
 
     def _open_or_set_aside(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament; where its journal is damaged and others are not, do without it."""
@@ -228,7 +229,7 @@ class OpenStore:
                 self.tournaments = before
                 raise
             tournament = self.tournaments[name]
-        _require_speed(config, tournament)
+        require_speed(config, tournament)
         self.tournaments = {**self.tournaments, name: begin_public(config, tournament)}
         self._bind(name)
 
@@ -240,7 +241,7 @@ class OpenStore:
         Raises OperatorError, and the one before stays in force, where a ruleset cannot be used.
         """
         configs = {config.name: config for config in tournaments}
-        self._require_here(configs)
+        require_here(self.store, configs)
         before, self.damaged = self.damaged, {}
         for name, config in configs.items():
             if name in before:
@@ -249,7 +250,7 @@ class OpenStore:
             elif name not in self.tournaments:
                 self._open_one(name, config, now)
             if name not in self.damaged:
-                _require_speed(config, self.tournaments[name])
+                require_speed(config, self.tournaments[name])
         configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self.organisers_keys = settings.organisers_keys

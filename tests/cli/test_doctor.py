@@ -133,6 +133,29 @@ def test_ports(config: Path, tmp_path: Path) -> None:
     assert foreign.advice.startswith("this machine has no such address")
 
 
+def test_the_port_of_a_monitor(gamemaster: Gamemaster, config: Path) -> None:
+    rewrite(config, ("listen", "port", str(free_port())))
+    assert findings(config, "metrics") == []
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        config.write_text(f"{config.read_text()}\n[metrics]\nport = {port}\n")
+        (taken,) = findings(config, "metrics")
+        assert taken.found == f"127.0.0.1:{port}: Address already in use"
+        assert refused(gamemaster).startswith(f"metrics: cannot listen on 127.0.0.1:{port}")
+    assert findings(config, "metrics") == []
+
+
+def test_a_process_that_may_open_too_few_files(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert findings(config, "files") == []
+    monkeypatch.setattr("resource.getrlimit", lambda _: (32, 32))
+    (found,) = findings(config, "files")
+    assert (found.state, "32 files" in found.found) == ("failed", True)
+
+
 def test_unix_sockets(config: Path) -> None:
     def at(path: str) -> Finding:
         text = config.read_text().replace('host = "127.0.0.1"\nport', "#host\n#port", 1)
@@ -277,6 +300,29 @@ def test_an_older_copy_is_found_as_run_finds_it(
     store.with_name("gamemaster.store.published").unlink()
     (found,) = [one for one in findings(config, "store") if one.state != "ok"]
     assert (found.state, "begin anew" in found.found) == ("warning", True)
+
+
+def test_a_tournament_that_moved_away_is_found_as_run_finds_it(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    config = game / "config.toml"
+    rewrite(config, ("listen", "port", str(free_port())))
+    store, elsewhere = game / "gamemaster.store", tmp_path / "elsewhere.store"
+    assert gamemaster("store", "copy", store, elsewhere, "--only", "autumn").code == 0
+    (found,) = [one for one in findings(config, "store") if one.state == "failed"]
+    assert found.found.startswith("autumn: this tournament was moved into another store")
+    assert refused(gamemaster) == found.found
+
+
+def test_a_clock_that_went_otherwise_when_it_was_founded_is_found(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    config = game / "config.toml"
+    rewrite(config, ("listen", "port", str(free_port())), ("tournament", "speed", "60"),
+            ("tournament", "announce", '"each"'))  # fmt: skip
+    (found,) = [one for one in findings(config, "tournament") if one.state == "failed"]
+    assert found.found.startswith("tournament.speed: autumn was founded with no speed")
+    assert refused(gamemaster) == found.found
 
 
 def test_a_clock_in_the_past_is_found(game: Path) -> None:

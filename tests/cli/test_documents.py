@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -164,10 +164,8 @@ def test_the_template_differs_by_the_name_of_its_daemon_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["gamemaster.service", "gamemaster@.service"])
-def test_the_unit_is_hardened(tmp_path: Path, name: str) -> None:
-    program = shutil.which("systemd-analyze")
-    if program is None:
-        pytest.skip("systemd-analyze is not installed")
+def test_the_unit_is_hardened(tmp_path: Path, needs: Callable[[str], str], name: str) -> None:
+    program = needs("systemd-analyze")
     path = tmp_path / name
     path.write_text(units()[name])
     # In tenths: 1.2 of 10.
@@ -179,11 +177,11 @@ def test_the_unit_is_hardened(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["gamemaster.service", "gamemaster@.service"])
-def test_the_unit_is_what_systemd_understands(tmp_path: Path, name: str) -> None:
+def test_the_unit_is_what_systemd_understands(
+    tmp_path: Path, needs: Callable[[str], str], name: str
+) -> None:
     """``systemd-analyze verify`` warns of every directive and value that it does not know."""
-    program = shutil.which("systemd-analyze")
-    if program is None:
-        pytest.skip("systemd-analyze is not installed")
+    program = needs("systemd-analyze")
     unit = units()[name]
     # It also looks for the program and the user, which only the organiser's machine has.
     unit = unit.replace("/usr/local/bin/gamemaster", "/bin/true")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 import typer.main
 
 from gamemaster.cli.app import app
@@ -27,10 +26,10 @@ def test_every_verb_and_option_is_in_it(gamemaster: Gamemaster) -> None:
             assert option in page, line
 
 
-def test_man_reads_it_without_a_warning(gamemaster: Gamemaster, tmp_path: Path) -> None:
-    program = shutil.which("groff")
-    if program is None:
-        pytest.skip("groff is not installed")
+def test_man_reads_it_without_a_warning(
+    gamemaster: Gamemaster, needs: Callable[[str], str], tmp_path: Path
+) -> None:
+    program = needs("groff")
     path = tmp_path / "gamemaster.1"
     path.write_text(gamemaster("manual").out)
     done = subprocess.run(

@@ -8,6 +8,7 @@ one leave twice around a kill, are the same mail.
 from __future__ import annotations
 
 import email
+import signal
 import smtplib
 import time
 from collections import Counter, defaultdict
@@ -177,6 +178,33 @@ def test_whatever_is_killed_nothing_is_lost_and_nothing_is_two(tmp_path: Path) -
         assert twice <= 1, "one sender was killed, with one copy in its hands at most"
         accepted = nomic.accepted()
         assert set(accepted) == {f"p{one}@players.test" for one in range(1, number + 1)}
+
+
+def test_a_reload_has_those_that_accept_and_send_begin_again(tmp_path: Path) -> None:
+    with farm(tmp_path) as nomic:
+        for daemon in (*nomic.accepting, *nomic.sending):
+            whole = daemon.path.read_text()
+            daemon.path.write_text(f"{whole}\nnonsense = 1\n")
+            hang_up(daemon, "configuration.refused")
+            daemon.path.write_text(whole)
+            hang_up(daemon, "configuration.reloaded")
+        nomic.write(1)
+        nomic.write(2)
+        nomic.rest(range(1, 3))
+        for daemon in reversed(nomic.daemons):
+            assert daemon.stop() == 0, daemon.words()
+            assert daemon.defects() == []
+
+
+def hang_up(daemon: Running, told: str) -> None:
+    """Send it a SIGHUP and wait until its log says what came of it."""
+    assert daemon.process is not None
+    daemon.process.send_signal(signal.SIGHUP)
+    until = time.monotonic() + PATIENCE_SECONDS
+    while told not in daemon.words():
+        assert daemon.process.poll() is None, daemon.words()
+        assert time.monotonic() < until, daemon.words()
+        time.sleep(0.05)
 
 
 def name_of(nomic: Farm) -> str:
