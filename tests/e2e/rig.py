@@ -42,7 +42,7 @@ from imapclient.exceptions import IMAPClientError
 from gamemaster.config.servers import ImapConfig
 from tests.inbox.certificate import Certificate, make_certificate
 
-START_SECONDS = 20.0
+START_SECONDS = 60.0
 """How long a server may take to start or to stop, or a mail to arrive."""
 
 MAIL_USER = "mail"
