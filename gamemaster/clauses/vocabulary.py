@@ -668,7 +668,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("characters", "chars", "letter"), "letters"),
     "len": "length", "includes": "contains",
 }  # fmt: skip
-"""What other languages call functions, for hints."""
+"""Names of functions in other languages, for hints."""
 
 # Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
 _LOOK_ALIKES: Final = str.maketrans(

@@ -282,7 +282,7 @@ Of: TypeAlias = str | int | None
 
 
 Held: TypeAlias = Mapping[Key, JsonScalar]
-"""What a lookup has under keys, those first under which something was put first."""
+"""The values of a lookup by their keys, in the order in which the keys came."""
 
 _NONE: Final[Map[Of, Held]] = Map()
 

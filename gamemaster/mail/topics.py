@@ -25,7 +25,7 @@ _PROPOSAL: Final = re.compile(
 """A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
 second line of our own announcements, nor of a hash that a client has broken in two."""
 _THREE_DIGITS: Final = re.compile(r"[1-9][0-9][0-9]")
-"""What any of them has, and few lines of a quotation: those that have not are soon put aside."""
+"""Three digits: each way of naming a proposal has them, and most quoted lines have not."""
 _MOST: Final = 10
 _COUNTS: Final = {
     word: count

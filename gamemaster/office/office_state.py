@@ -106,24 +106,14 @@ def require_speed(config: TournamentConfig, tournament: Tournament) -> None:
 
 def require_here(store: Store, names: Iterable[str]) -> None:
     """Raise OperatorError for tournaments that were moved elsewhere, or are not here yet."""
-    moved = gone_from(store).intersection(names)
-    if moved:
-        raise OperatorError(
-            *(
-                f"{name}: this tournament was moved into another store by `gamemaster "
-                "store copy`: take its section out of this configuration"
-                for name in sorted(moved)
-            )
-        )
-    awaited = awaited_in(store).intersection(names)
-    if awaited:
-        raise OperatorError(
-            *(
-                f"{name}: this tournament is on its way into this store: repeat `gamemaster "
-                "store copy`, which goes on with it"
-                for name in sorted(awaited)
-            )
-        )
+    moved = (
+        "was moved into another store by `gamemaster store copy`: take its section out of this "
+        "configuration"
+    )
+    coming = "is on its way into this store: repeat `gamemaster store copy`, which goes on with it"
+    for held, why in ((gone_from(store), moved), (awaited_in(store), coming)):
+        if found := sorted(held.intersection(names)):
+            raise OperatorError(*(f"{name}: this tournament {why}" for name in found))
 
 
 class OpenStore:

@@ -63,7 +63,7 @@ _COURTESIES_AFTER = (
     ".", "!", ",", ";",
 )  # fmt: skip
 _COURTESY_AFTER: dict[str, list[list[str]]] = {}
-"""What a polite person writes last, by its last word."""
+"""Courtesies at the end of a line, by their last word."""
 for _parts in (phrase.split(" ") for phrase in _COURTESIES_AFTER):
     _COURTESY_AFTER.setdefault(_parts[-1], []).append(_parts)
 
