@@ -162,7 +162,14 @@ def import_(
     Examples:  gamemaster ruleset import rules.md -o mine.toml
                gamemaster ruleset import rules/ --dry-run
     """
-    from gamemaster.rulesets.importing import examined, name_of, read, rendered, suggested
+    from gamemaster.rulesets.importing import (
+        examined,
+        name_of,
+        read,
+        rendered,
+        settings_told,
+        suggested,
+    )
 
     target = _target(source, output, force=force) if not dry_run else None
     found = examined(read(source, encoding), partly=partly)
@@ -177,6 +184,10 @@ def import_(
     if not (dry_run or yes or asked.as_json) and sys.stdin.isatty():
         found = _decided(found)
     suggestions = suggested(found.rules)
+    settings = settings_told(found.rules, suggestions)
+    for number, words in () if asked.as_json else settings.items():
+        for said in words:
+            screen.line(f"option: rule {number}: {said}")
     taken = _taken(asked, found, suggestions, yes=yes, ask=not dry_run)
     name = name_of((target or source).name.removesuffix(".toml"))
     contents, ruleset = rendered(found, name, suggestions, taken)
@@ -184,7 +195,15 @@ def import_(
         _write(target, contents, force=force)
     told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
     written = None if target is None else str(target)
-    asked.answer({**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash})
+    asked.answer(
+        {
+            **found.as_json(),
+            "suggestions": told,
+            "written": written,
+            "hash": ruleset.hash,
+            "settings": {number: list(words) for number, words in settings.items()},
+        }
+    )
     if taken and not asked.as_json:
         _show_missing(ruleset)
     _show_written(target, len(found.rules), len(taken))

@@ -9,11 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gamemaster.clauses import ClauseSet, free_names, nodes
-from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
-from gamemaster.clauses.walking import effects, expressions, inside
+from gamemaster.clauses.asking import FIELDS, declarations_asked_for
+from gamemaster.clauses.vocabulary import ASKED, PUBLIC_NAMES, closest
 from gamemaster.game.ranking import Claims
-
-_FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +65,13 @@ def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> It
                     near = closest(name, {*given, *PUBLIC_NAMES})
                     yield Lacking(number, "definition", name, line, column, near)
         seen: set[tuple[str, str]] = set()
-        for what, name, line, column in _declarations_asked_for(clauses):
+        asked_for = (each for said in clauses.statements for each in declarations_asked_for(said))
+        for what, name, line, column in asked_for:
             there = {"attribute": attributes, "ballot": ballots, "move or ballot": acts}[what]
             if name not in there and (what, name) not in seen:
                 seen.add((what, name))
-                near = closest(name, there | (_FIELDS if what == "attribute" else set()))
+                near = closest(name, there | (FIELDS if what == "attribute" else set()))
                 yield Lacking(number, what, name, line, column, near)
-
-
-def _declarations_asked_for(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
-    """Yield what the clauses ask of declarations: the kind, the name and the place."""
-    for statement in clauses.statements:
-        if isinstance(statement, nodes.Require) and statement.subject not in SUBJECTS:
-            yield "move or ballot", statement.subject, statement.line, statement.column
-        if isinstance(statement, nodes.When) and statement.event not in EVENTS:
-            name = statement.event.partition(".")[0]
-            yield "move or ballot", name, statement.line, statement.column
-        for effect in effects(statement):
-            if isinstance(effect, nodes.Set):
-                yield "attribute", effect.attribute, effect.line, effect.column
-            elif isinstance(effect, nodes.Open):
-                yield "ballot", effect.ballot, effect.line, effect.column
-        for field in _fields(expressions(statement)):
-            if field.field not in _FIELDS:
-                yield "attribute", field.field, field.line, field.column
-
-
-def _fields(found: Iterable[nodes.Expr]) -> Iterator[nodes.Field]:
-    waiting = list(found)
-    while waiting:
-        expr = waiting.pop()
-        if isinstance(expr, nodes.Field):
-            yield expr
-        waiting.extend(inside(expr))
 
 
 def circle(conflict: Iterable[int], claims: Claims) -> tuple[int, ...]:

@@ -4,7 +4,8 @@ Invariants
 * A ``Ruleset`` is complete and valid: numbers unique and positive, rules in order of number, every
   text filled, every clause of the right form and types. Otherwise one OperatorError lists every
   problem as ``file: rule N: key: expected …, found …``.
-* ``hash`` commits to all that the file says and to nothing else: not to its layout or comments.
+* ``hash`` commits to all that the rules say and to nothing else: not to the file's layout, its
+  comments, its options, or the settings of a tournament that it names.
 
 The only I/O is reading that one file.
 """
@@ -48,6 +49,8 @@ class InitialRule:
     mutable: bool
     text: str
     clauses: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+    """The options of a tournament that decide what the text speaks of, with what suits it."""
 
     @property
     def status(self) -> str:
@@ -290,7 +293,7 @@ class _Reader:
             place = f"[[rule]] {position}"
             self.expected(f"{place}: number", f"a whole number from 1 to {HIGHEST_NUMBER}", number)
             number = 0
-        self.only_keys(f"{place}: ", table, ("number", "status", "text", "clauses"))
+        self.only_keys(f"{place}: ", table, ("number", "status", "text", "clauses", "settings"))
         status = table.get("status")
         if status not in _STATUSES:
             self.expected(f"{place}: status", "'immutable' or 'mutable'", status)
@@ -299,7 +302,12 @@ class _Reader:
             self.expected(f"{place}: text", "a text", table.get("text"))
         clauses = self.text(f"{place}: clauses", table.get("clauses", ""), CLAUSES_OCTETS)
         self.clauses(f"{place}: clauses", clauses)
-        return InitialRule(number, status == "mutable", text, clauses)
+        settings = self.table(f"{place}: settings", table.get("settings", {}))
+        return InitialRule(
+            number, status == "mutable", text, clauses,
+            tuple((name, self.line(f"{place}: settings: {name}", settings[name]))
+                  for name in settings),
+        )  # fmt: skip
 
     def options(self, found: object, numbers: set[int]) -> tuple[Option, ...]:
         """All options, each for one of the rules with these ``numbers``."""

@@ -1,7 +1,8 @@
 """Imports other people's ruleset documents: what they hold, what is odd, and a file to finish.
 
 documents -> lines -> numbering -> rule texts -> cutting -> findings -> suggestions -> writing;
-``wording`` knows the words by which documents speak of rules.
+``wording`` knows the words by which documents speak of rules, ``following`` tells whether one
+follows a built-in ruleset, ``needed`` what comes along with clauses of such a one.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from gamemaster.rulesets.importing.documents import Document, Source, document_o
 from gamemaster.rulesets.importing.making_rules import Found, Oddity, examined
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.ruleset_file import name_of, rendered
-from gamemaster.rulesets.importing.suggestions import Suggestion, suggested
+from gamemaster.rulesets.importing.suggestions import Suggestion, settings_told, suggested
 
 __all__ = [
     "Document", "Found", "FoundRule", "Oddity", "Source", "Suggestion", "document_of", "examined",
-    "name_of", "read", "rendered", "suggested",
+    "name_of", "read", "rendered", "settings_told", "suggested",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from gamemaster.errors import Defect, OperatorError
 from gamemaster.rulesets.importing.cutting import IN_NO_RULE
 from gamemaster.rulesets.importing.making_rules import Found
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.importing.suggestions import Suggestion, completed
+from gamemaster.rulesets.importing.suggestions import Suggestion, completed, settings_told
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 
 COLUMNS: Final = 100
@@ -91,9 +91,20 @@ def _lines(
     yield f"summary = {_string(_line(f'Imported from {found.source.name}: {counted}.'))}"
     by_rule = {suggestion.number: suggestion for suggestion in suggestions}
     clauses = completed(suggestions, taken)
+    settings = settings_told(found.rules, suggestions)
     for rule in found.rules:
         yield ""
+        for words in settings.get(rule.number, ()):
+            yield from _remark(f"Rule {rule.number}: {words}")
         yield from _rule(rule, by_rule.get(rule.number), clauses.get(rule.number, ""), taken)
+    for suggestion in suggestions:
+        for option in suggestion.options if suggestion.number in taken else ():
+            yield ""
+            yield from _remark(f"An option of {suggestion.ruleset}, for ruleset_options")
+            yield "[[option]]"
+            yield f"name = {_string(option.name)}"
+            yield f"number = {suggestion.number}"
+            yield from f"clauses = {_text(option.clauses.removesuffix(chr(10)))}".split("\n")
     for run in found.left_out:
         if run.missed and run.why != IN_NO_RULE:
             yield ""

@@ -1,24 +1,31 @@
 """Offers the clauses of built-in rules for imported rules that plainly correspond to them.
 
-Pure but for loading the built-in rulesets. A suggestion is made where two texts share enough words
-and agree in everything that decides: rules may share most of their words and mean opposite things,
-«unanimous» for «majority», 100 for 200. So it can be explained in a line, and is the same every
-time. All suggestions come from a single ruleset, so that their clauses fit one another, and each
-built-in rule is offered once. Whether clauses say what a text says, a person decides. English only:
-the built-in rulesets are written in it.
+Pure but for loading the built-in rulesets and ``words.toml``. A suggestion is made where two texts
+share enough words and agree in everything that decides: rules may share most of their words and
+mean opposite things, «unanimous» for «majority», 100 for 200. Where a document as a whole follows a
+built-in ruleset, number by number (``following``), the numbers say what corresponds, and a
+suggestion is made where the texts do not contradict each other; what only one of them says is told.
+So it can be explained in a line, and is the same every time. All suggestions come from a single
+ruleset, so that their clauses fit one another, and each built-in rule is offered once. Whether
+clauses say what a text says, a person decides. English and French: the built-in rulesets are
+written in them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
+from importlib import resources
 from typing import Any, Final
 
-from gamemaster.clauses import compile_clauses, format_statement, free_names
+from gamemaster.rulesets.importing.following import InCommon, Wording, followed
+from gamemaster.rulesets.importing.needed import Key, Lines, Needed, declared_in
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
+from gamemaster.rulesets.loader import InitialRule, Option, Ruleset, load, names
 
 SAME_NUMBER: Final = Fraction(2, 5)
 OTHER_NUMBER: Final = Fraction(1, 2)
@@ -30,39 +37,25 @@ TEXT: Final = 4000
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _ENUMERATOR: Final = re.compile(r"\(\d{1,2}\)|^[ \t]*\d{1,2}[.)][ \t]", re.MULTILINE)
 _DIGITS: Final = re.compile(r"(?<![\w.])\d{1,9}(?![\d.]*\d)")
-_NUMBER_WORDS: Final = {
-    word: str(value)
-    for value, word in enumerate(
-        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=2
-    )
-} | {"twenty": "20", "thirty": "30", "fifty": "50", "hundred": "100", "zero": "0"}
-_COMMON: Final = (
-    " a an and any are as at be been but by do does each every for from has have he her his if in "
-    "into is it its may more no not of on once one or other own shall so such than that the their "
-    "them then there these they this those to unless until upon was were what when where whether "
-    "which while who will with without only all just must can could would s "
+_COUNTED_OR_NAMED: Final = re.compile(r"\+ 1\b|\brule \d+")
+"""Numbers in clauses that their text need not say: one more of something, and another rule."""
+
+_DATA: Final = tomllib.loads(
+    resources.files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
 )
+_COMMON: Final = frozenset(word for said in _DATA["common"].values() for word in said.split())
+_NUMBER_WORDS: Final = {
+    word: value
+    for said in _DATA["numbers"].values()
+    for word, _, value in (pair.partition("=") for pair in said.split())
+}
 _ENDINGS: Final = ("ing", "ed", "es", "s")
 _STEM: Final = 4
-_DECIDING: Final = {
-    "a majority": r"majorit\w+|more than half",
-    "unanimity": r"unanim\w+",
-    "three quarters": r"three[- ](?:quarters|fourths)|3/4",
-    "two thirds": r"two[- ]thirds|2/3",
-    "a quorum": r"quorum",
-    "chance": r"die|dice|random",
-    "an announcement": r"announc\w+|publish\w*|publicl?y?|makes? (?:\w+ ){0,3}known|reveal\w*",
-    "a loss": r"los(?:e|es|ing)|deduct\w*|subtract\w*|costs?",
-    "a gain": r"gain(?:s|ed)?|receiv\w+ (?:\w+ )?points?|award\w*|adds?|adding",
-    "hours": r"hours?",
-    "days": r"days?",
-    "weeks": r"weeks?",
-    "a judge": r"judges?",
-    "an order of play": r"clockwise|alphabetical",
-}
 _COMPILED: Final = {
-    what: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) for what, pattern in _DECIDING.items()
+    what: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
+    for what, pattern in _DATA["deciding"].items()
 }
+_AGAINST: Final = tuple(frozenset(said) for said in _DATA["against"].values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +68,19 @@ class Suggestion:
     likeness: Fraction
     shared: tuple[str, ...]
     deciding: tuple[str, ...]
-    needs: tuple[tuple[str, str], ...] = ()
-    """The names that its clauses ask for, each with the line that defines it in the ruleset."""
+    needs: tuple[Needed, ...] = ()
+    """The lines of other rules of the ruleset that its clauses ask for."""
+
+    options: tuple[Option, ...] = ()
+    """The options of the ruleset that add to these clauses."""
+
+    apart: str = ""
+    """What only one of the two texts says, of a document that follows the ruleset."""
 
     @property
-    def own_names(self) -> frozenset[str]:
-        """The names that its clauses define."""
-        return frozenset(define.name for define in compile_clauses(self.like.clauses).defines)
+    def declared(self) -> frozenset[Key]:
+        """What its clauses declare and define."""
+        return declared_in(self.like.clauses)
 
     @property
     def why(self) -> str:
@@ -89,7 +88,8 @@ class Suggestion:
         agree = f"; both say {', '.join(self.deciding)}" if self.deciding else ""
         same = "the same number" if self.number == self.like.number else "another number"
         return (
-            f"{same}, {round(self.likeness * 100)} % of the words ({', '.join(self.shared)}){agree}"
+            f"{same}, {round(self.likeness * 100)} % of the words "
+            f"({', '.join(self.shared)}){agree}{self.apart}"
         )
 
     def as_json(self, *, taken: bool) -> dict[str, Any]:
@@ -108,16 +108,71 @@ def suggested(rules: Sequence[FoundRule]) -> tuple[Suggestion, ...]:
 
 def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggestion, ...]:
     """Return the suggestions that one ruleset makes, in order of number."""
-    defines = {
-        define.name: format_statement(define)
-        for rule in reversed(ruleset.rules)
-        for define in compile_clauses(rule.clauses).defines
-    }
-    offered = [
-        (rule, telling_words(rule.text), deciding(rule.text))
-        for rule in ruleset.rules
-        if rule.clauses
-    ]
+    lines = _lines(ruleset)
+    fitting = [*_following(rules, ruleset), *_fitting(rules, ruleset)]
+    # What follows comes first, then the likeliest; each rule and each built-in rule is taken once.
+    taken: dict[int, Suggestion] = {}
+    for offer in fitting:
+        if offer.like.number not in {other.like.number for other in taken.values()}:
+            taken.setdefault(offer.number, offer)
+    return tuple(
+        replace(
+            taken[number],
+            needs=lines.needed_by(taken[number].like.clauses),
+            options=tuple(o for o in ruleset.options if o.number == taken[number].like.number),
+        )
+        for number in sorted(taken)
+    )
+
+
+def _following(rules: Sequence[FoundRule], ruleset: Ruleset) -> Iterator[Suggestion]:
+    """Yield what a document that follows the ruleset says under the same numbers."""
+    theirs = {rule.number: rule for rule in rules}
+    ours = {rule.number: rule for rule in ruleset.rules}
+    for number, in_common in _followed(rules, ruleset).items():
+        rule, like = theirs[number], ours[number]
+        decides, like_decides = deciding(rule.text), deciding(like.text)
+        if not like.clauses or _contradict(decides, like_decides, like.clauses):
+            continue
+        said = {"this alone": decides - like_decides, "that alone": like_decides - decides}
+        apart = [f"{who} says {', '.join(sorted(what))}" for who, what in said.items() if what]
+        if rule.mutable != like.mutable:
+            apart.append(f"that is {like.status}")
+        yield Suggestion(
+            number, ruleset.name, like, in_common.likeness, in_common.words[:WORDS],
+            tuple(sorted(decides & like_decides)),
+            apart="".join(f"; {words}" for words in apart),
+        )  # fmt: skip
+
+
+def _followed(rules: Sequence[FoundRule], ruleset: Ruleset) -> Mapping[int, InCommon]:
+    return followed({rule.number: rule.text for rule in rules}, _wording(ruleset))
+
+
+@lru_cache(maxsize=16)
+def _lines(ruleset: Ruleset) -> Lines:
+    return Lines([rule.clauses for rule in ruleset.rules])
+
+
+@lru_cache(maxsize=16)
+def _wording(ruleset: Ruleset) -> Wording:
+    return Wording({rule.number: rule.text for rule in ruleset.rules})
+
+
+def _contradict(theirs: Collection[str], ours: Collection[str], clauses: str) -> bool:
+    """Tell whether a text has other numbers than clauses reckon with, or says the opposite."""
+    reckoned = {*_DIGITS.findall(_COUNTED_OR_NAMED.sub(" ", clauses))}
+    replaced = (reckoned & {*ours}) - {*theirs}
+    others = {said for said in theirs if said.isdigit()} - {*ours}
+    return bool(replaced and others) or any(
+        bool(family & {*theirs} and family & {*ours}) and not family & {*theirs} & {*ours}
+        for family in _AGAINST
+    )
+
+
+def _fitting(rules: Sequence[FoundRule], ruleset: Ruleset) -> list[Suggestion]:
+    """Return what is alike in most words and in all that decides, the likeliest first."""
+    offered = _offered(ruleset)
     fitting: list[Suggestion] = []
     for rule in rules:
         # What is longer than any built-in rule many times over plainly corresponds to none.
@@ -135,47 +190,60 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
                     Suggestion(
                         rule.number, ruleset.name, like, likeness,
                         tuple(sorted(own[word] for word in shared)[:WORDS]), tuple(sorted(decides)),
-                        _needs(like.clauses, defines),
                     )
                 )  # fmt: skip
-    # The likeliest come first, and each rule and each built-in rule is taken once.
     fitting.sort(
         key=lambda offer: (-offer.likeness, offer.number != offer.like.number, offer.number)
     )
-    taken: dict[int, Suggestion] = {}
-    for offer in fitting:
-        if offer.like.number not in {other.like.number for other in taken.values()}:
-            taken.setdefault(offer.number, offer)
-    return tuple(taken[number] for number in sorted(taken))
+    return fitting
+
+
+@lru_cache(maxsize=16)
+def _offered(
+    ruleset: Ruleset,
+) -> tuple[tuple[InitialRule, Mapping[str, str], frozenset[str]], ...]:
+    return tuple(
+        (rule, telling_words(rule.text), deciding(rule.text))
+        for rule in ruleset.rules
+        if rule.clauses
+    )
 
 
 def completed(offers: Sequence[Suggestion], taken: Collection[int]) -> Mapping[int, str]:
-    """Return the clauses of the suggestions, with the definitions that no other one taken gives.
+    """Return the clauses of the suggestions, with the lines that no other one taken gives.
 
     Each of them stands once, in the first rule that asks for it; a suggestion that is not taken is
     completed by itself.
     """
-    given = {name for offer in offers if offer.number in taken for name in offer.own_names}
+    given = {key for offer in offers if offer.number in taken for key in offer.declared}
     found: dict[int, str] = {}
     for offer in offers:
-        there = given if offer.number in taken else {*given, *offer.own_names}
-        lacking = [(name, line) for name, line in offer.needs if name not in there]
-        found[offer.number] = "".join((*(f"{line}\n" for _, line in lacking), offer.like.clauses))
+        there = given if offer.number in taken else {*given, *offer.declared}
+        lacking = [need for need in offer.needs if need.key not in there]
+        lines = dict.fromkeys(need.line for need in lacking)
+        found[offer.number] = "".join((*(f"{line}\n" for line in lines), offer.like.clauses))
         if offer.number in taken:
-            given |= {name for name, _ in lacking}
+            given |= {need.key for need in lacking}
     return found
 
 
-def _needs(clauses: str, defines: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return the names that clauses ask for and ``defines`` gives, those of the lines included."""
-    found: dict[str, str] = {}
-    waiting = [clauses]
-    while waiting:
-        for name in sorted(free_names(compile_clauses(waiting.pop()))):
-            if name in defines and name not in found:
-                found[name] = defines[name]
-                waiting.append(defines[name])
-    return tuple(reversed(found.items()))
+def settings_told(
+    rules: Sequence[FoundRule], offers: Sequence[Suggestion]
+) -> Mapping[int, tuple[str, ...]]:
+    """Return what options of a tournament decide of rules that follow a ruleset, in words."""
+    if not offers:
+        return {}
+    ruleset = load(offers[0].ruleset)
+    follows = _followed(rules, ruleset)
+    return {
+        rule.number: tuple(
+            f"the option `{name}` of a tournament decides, at least in part; the ruleset "
+            f'{ruleset.name} is made for {name} = "{value}"'
+            for name, value in rule.settings
+        )
+        for rule in ruleset.rules
+        if rule.settings and rule.number in follows
+    }
 
 
 def telling_words(text: str) -> dict[str, str]:
@@ -185,7 +253,7 @@ def telling_words(text: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for word in _WORD.findall(text.casefold()):
-        if f" {word} " not in _COMMON:
+        if word not in _COMMON:
             found.setdefault(_stem(word), word)
     return found
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from gamemaster.clauses import compile_clauses, free_names
+from gamemaster.clauses import compile_clauses, free_names, known_of
 from gamemaster.clauses.vocabulary import ASKED
-from gamemaster.rulesets import load
+from gamemaster.desk.unresolved_names import lacking
+from gamemaster.rulesets import load, names
 from gamemaster.rulesets.importing import (
     FoundRule,
     Source,
@@ -19,6 +20,7 @@ from gamemaster.rulesets.importing import (
     examined,
     suggested,
 )
+from gamemaster.rulesets.importing.following import RULES, Wording, followed
 from gamemaster.rulesets.importing.suggestions import completed, deciding, from_ruleset
 
 
@@ -112,9 +114,9 @@ def test_what_suggested_clauses_ask_for_is_suggested_with_them() -> None:
     suber = {rule.number: rule for rule in load("suber").rules}
     rules = rules_of({109: suber[109].text})
     (offer,) = from_ruleset(rules, load("suber"))
-    assert "eligible" in dict(offer.needs)
+    eligible = next(need.line for need in offer.needs if need.key == ("define", "eligible"))
     alone = completed((offer,), {109})[109]
-    assert f"{dict(offer.needs)['eligible']}\n" in alone
+    assert f"{eligible}\n" in alone
     assert alone.endswith(suber[109].clauses)
     assert free_names(compile_clauses(alone)) <= {
         define.name for define in compile_clauses(alone).defines
@@ -126,7 +128,82 @@ def test_a_definition_stands_once_where_a_taken_rule_gives_it() -> None:
     offers = from_ruleset(rules_of({rule.number: rule.text for rule in suber.rules}), suber)
     every = {offer.number for offer in offers}
     every_set = [compile_clauses(clauses) for clauses in completed(offers, every).values()]
-    needed = {name for offer in offers for name, _ in offer.needs}
+    needed = {
+        name for offer in offers for kind, name in (need.key for need in offer.needs)
+        if kind == "define"
+    }  # fmt: skip
     defined = Counter(define.name for one in every_set for define in one.defines)
     assert needed
     assert {name: defined[name] for name in needed} == dict.fromkeys(needed, 1)
+
+
+@pytest.mark.parametrize("name", names())
+def test_whichever_is_taken_alone_nothing_that_its_ruleset_gives_is_lacking(name: str) -> None:
+    ruleset = load(name)
+    offers = from_ruleset(rules_of({rule.number: rule.text for rule in ruleset.rules}), ruleset)
+    assert len(offers) == sum(bool(rule.clauses) for rule in ruleset.rules)
+    # What a ballot or a move is about has a name in what is heard of it alone.
+    acts = known_of(compile_clauses(rule.clauses) for rule in ruleset.rules)
+    about = {parameter.name for move in acts.moves.values() for parameter in move.parameters}
+    about |= {parameter.name for each in acts.ballots.values() for parameter in each.parameters}
+    for number, clauses in completed(offers, ()).items():
+        found = lacking({}, {number: compile_clauses(clauses)}, number, ())
+        assert {lack.name for lack in found} <= about
+
+
+def test_a_ballot_comes_with_the_clauses_that_hear_it() -> None:
+    greffier = load("greffier")
+    offers = from_ruleset(rules_of({rule.number: rule.text for rule in greffier.rules}), greffier)
+    alone = completed(offers, {210})[210]
+    assert "ballot nomination(" in alone
+    assert 'when nomination.closed if votes.leading == "oui": open rendu(' in alone
+    assert "require nomination: player == juge" in alone
+    assert "move invoquer(" in alone
+    every = completed(offers, {offer.number for offer in offers})
+    assert every[210] == next(rule.clauses for rule in greffier.rules if rule.number == 210)
+
+
+FOLLOWED = {
+    "as it is": ("", "", True),
+    "other words": ("Gagne le premier", "La partie est à celui d'abord", True),
+    "another number of points": ("200 points", "100 points", False),
+    "another number in words": ("20 points", "trente points", False),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "there"), FOLLOWED.values(), ids=FOLLOWED)
+def test_a_document_that_follows_a_ruleset_is_taken_by_its_numbers(
+    old: str, new: str, *, there: bool
+) -> None:
+    greffier = load("greffier")
+    texts = {rule.number: rule.text for rule in greffier.rules}
+    texts[205] = texts[205].replace("\n", " ").replace(old, new)
+    offers = {offer.number: offer for offer in suggested(rules_of(texts))}
+    assert (205 in offers) == there
+    assert offers.keys() >= {103, 203, 214}
+    assert {offer.ruleset for offer in offers.values()} == {"greffier"}
+
+
+def test_what_only_one_of_the_texts_says_is_told() -> None:
+    greffier = load("greffier")
+    texts = {rule.number: rule.text for rule in greffier.rules}
+    texts[203] = texts[203].replace("quorum", "nombre requis")
+    (offer,) = (each for each in suggested(rules_of(texts)) if each.number == 203)
+    assert offer.why.endswith("; that alone says a quorum")
+    rules = [replace(rule, mutable=False) for rule in rules_of(texts)]
+    (offer,) = (each for each in suggested(rules) if each.number == 203)
+    assert offer.why.endswith("; that alone says a quorum; that is mutable")
+
+
+def test_a_loss_for_a_gain_is_not_suggested_to_a_document_that_follows() -> None:
+    secret = load("secret")
+    texts = {rule.number: rule.text for rule in secret.rules}
+    assert 206 in {offer.number for offer in suggested(rules_of(texts))}
+    texts[206] = "When a proposed rule-change is defeated, whoever proposed it gains 10 points."
+    assert 206 not in {offer.number for offer in suggested(rules_of(texts))}
+
+
+def test_a_few_rules_follow_nothing() -> None:
+    texts = {rule.number: rule.text for rule in load("greffier").rules if rule.number > 206}
+    assert len(texts) < RULES
+    assert followed(texts, Wording(texts)) == {}
