@@ -50,6 +50,10 @@ class StoreUnavailable(WorldError):
     """The store cannot be used now: locked by another process, or the file system failed."""
 
 
+class StoreInUse(StoreUnavailable):
+    """Another process has the store."""
+
+
 class StoreOvertaken(StoreUnavailable):
     """The store is not as this process left it: another has written. Only a new start knows it."""
 

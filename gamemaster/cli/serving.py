@@ -237,9 +237,10 @@ def _run(
     from gamemaster.daemon.service import Daemon
     from gamemaster.daemon.standby import opened_store
 
-    protector = protector_of(config.key, asked.passphrase)
-    with opened_store(config.store.place, protector, standby=standby) as store:
-        office, clock = office_of(config, store), clock_of(config, store, Clock())
+    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    store, config = opened_store(config, protector, clock, asked.config, standby=standby)
+    with store:
+        office, clock = office_of(config, store), clock_of(config, store, clock)
         daemon = Daemon(
             config,
             office,
@@ -281,20 +282,30 @@ def clock(
 
 
 def reload(asked: Asked) -> None:
-    """Have the running daemon take over a configuration that was changed.
+    """Have the running daemon take over a configuration that was changed, and what runs beside it.
 
     Addresses, limits, certificates, languages and tournaments are taken over; no connection ends
     for it. Sections that need a restart are named. Where the file is wrong, the configuration
     before stays in force. SIGHUP does the same, and a refusal is mailed to the organiser.
+    Processes that only accept or only send finish what they have begun, and begin again.
 
     Example:  gamemaster reload -c /srv/nomic/config.toml
     """
-    from gamemaster.daemon.client import ask, daemon_answers
+    from gamemaster.daemon.client import ask, beside, daemon_answers
 
     socket = asked.config().control_socket
-    if not daemon_answers(socket):
+    here = [path for path in (socket, *beside(socket)) if daemon_answers(path)]
+    if not here:
         raise OperatorError("no daemon is running: one that is started reads the configuration")
-    found = asked.answer(ask(socket, "reload", None, {}))
+    restart, problems = set[str](), dict[str, None]()
+    for path in here:
+        try:
+            restart.update(ask(path, "reload", None, {})["restart"])
+        except OperatorError as error:
+            problems |= dict.fromkeys(error.problems)
+    if problems:
+        raise OperatorError(*problems)
+    found = asked.answer({"restart": sorted(restart)})
     screen.line("The configuration is in force.")
     for section in found["restart"]:
         screen.line(f"  {section}: as it was, until the daemon is restarted")
@@ -304,7 +315,8 @@ def health(asked: Asked) -> None:
     """Say in a moment whether the running daemon is well: for systemd, containers and monitors.
 
     Exits with 1 where it does not do its whole work, or no daemon runs. A warning is told and
-    changes no exit code. Nothing is changed, and nothing is looked at that is journaled.
+    changes no exit code. Nothing is changed, and nothing is looked at that is journaled. Processes
+    that stand by, only accept or only send, under this configuration, are asked as well.
 
     Example:  gamemaster health --json -c /srv/nomic/config.toml
     """

@@ -5,16 +5,47 @@ Imports next to nothing, because the Tab key and every short command wait for it
 
 from __future__ import annotations
 
+import glob
 import json
+import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from gamemaster.errors import OperatorError, StoreUnavailable
 
 ASK_SECONDS = 120.0
 PROBE_SECONDS = 5.0
+LONGEST_NAME: Final = 107
+"""Octets of the name of a socket (unix(7))."""
+
+
+@contextmanager
+def short_name(path: Path) -> Iterator[str]:
+    """Name a socket so that it fits, however deep its directory lies, or raise OSError."""
+    if len(os.fsencode(path)) <= LONGEST_NAME:
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)
+
+
+def beside(control: Path) -> list[Path]:
+    """Return the sockets of processes that stand by or do a part alone (``control``), in order.
+
+    Who was killed has left theirs.
+    """
+    return sorted(control.parent.glob(f"{glob.escape(control.name)}.*-[0-9]*"))
+
+
+def role_of(control: Path, path: Path) -> str:
+    """Return what a process beside the daemon does, and its number: ``accept-1``."""
+    return path.name.removeprefix(f"{control.name}.")
 
 
 def daemon_answers(path: Path) -> bool:
@@ -22,7 +53,8 @@ def daemon_answers(path: Path) -> bool:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(PROBE_SECONDS)
         try:
-            probe.connect(str(path))
+            with short_name(path) as name:
+                probe.connect(name)
         except PermissionError:
             raise OperatorError(
                 f"{path}: the daemon runs as another user: run this command as that user "
@@ -51,7 +83,8 @@ def ask(
     with connection:
         connection.settimeout(ASK_SECONDS)
         try:
-            connection.connect(str(path))
+            with short_name(path) as name:
+                connection.connect(name)
             connection.sendall(request)
             with connection.makefile("rb") as stream:
                 answer = json.loads(stream.readline() or b"{}")

@@ -5,6 +5,9 @@ One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{
 for what the organiser can mend, or ``{"defect"}``. With no daemon running the command line takes
 the lock of the store and calls ``verbs.perform`` itself, so both ways do the same.
 
+Who stands by, or does a part alone (``run --only``), has a socket of its own beside that one, and
+answers for itself alone.
+
 What takes long (``verbs.LONG``) is done in a thread beside the writer, which it asks for a few
 milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when whoever asked
 goes away, or the daemon stops.
@@ -13,29 +16,35 @@ goes away, or the daemon stops.
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import socket
 import stat
 import struct
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.daemon.client import ask
+from gamemaster.daemon.client import ask, daemon_answers, short_name
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.errors import GamemasterError, OperatorError, as_operator_error
 from gamemaster.organiser.verbs import LONG, perform, perform_beside
 from gamemaster.organiser.views import OPEN
 
 NO_REQUEST = "control: expected a request as one JSON line"
 LINE_LIMIT = 4 * 1024 * 1024
+FAREWELL_SECONDS = 2.0
 Json: TypeAlias = Any
 T = TypeVar("T")
-__all__ = ["ControlSocket", "ask"]
+Own: TypeAlias = Mapping[str, Callable[[], Awaitable[Json]]]
+"""Verbs about a process itself, which wait for nobody."""
+
+__all__ = ["BesideSocket", "ControlSocket", "ask"]
 
 WITHOUT_CLOCK = OPEN | {"backup", "check", "queue"}
 """Verbs that write no instant down."""
@@ -48,22 +57,14 @@ _CLOCK: dict[str, Callable[[Writer], Json]] = {
 _UCRED = struct.Struct("3i")
 
 
-class ControlSocket:
-    """The daemon's end."""
+class OwnSocket:
+    """Answers verbs about the process that serves it."""
 
-    def __init__(
-        self,
-        path: Path,
-        writer: Writer,
-        clock: Clock,
-        own: Mapping[str, Callable[[], Awaitable[Json]]],
-    ) -> None:
-        """``own`` are verbs about the daemon itself, which wait for nobody."""
+    def __init__(self, path: Path, own: Own) -> None:
         self._own = own
         self._path = path
-        self._writer = writer
-        self._clock = clock
         self._server: asyncio.Server | None = None
+        self._talking: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
     async def start(self) -> None:
@@ -74,7 +75,8 @@ class ControlSocket:
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         before = os.umask(0o177)
         try:
-            listening.bind(str(self._path))
+            with short_name(self._path) as name:
+                listening.bind(name)
         except OSError as error:
             listening.close()
             raise OperatorError(
@@ -94,7 +96,16 @@ class ControlSocket:
             with suppress(FileNotFoundError):
                 self._path.unlink()
 
+    async def answered(self) -> None:
+        """Wait a moment for whoever is being answered."""
+        if self._talking:
+            await asyncio.wait(self._talking, timeout=FAREWELL_SECONDS)
+
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._talking.add(task)
+            task.add_done_callback(self._talking.discard)
         try:
             uid = _peer_uid(writer)
             if uid not in (os.getuid(), 0):
@@ -123,17 +134,71 @@ class ControlSocket:
         try:
             if verb in self._own:
                 result = await self._own[verb]()
-            elif verb in LONG:
-                result = await self._beside(verb, name, args, listener)
             else:
-                result = await self._writer.run(lambda: self._perform(verb, name, args))
+                result = await self._other(verb, name, args, listener)
         except GamemasterError as error:
             return {"problems": list(getattr(error, "problems", (str(error),)))}
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request
             oplog.defect("control", error)
             return {"defect": type(error).__name__}
-        self._writer.wake()
         return {"result": result}
+
+    async def _other(
+        self, _verb: str, _name: str | None, _args: dict[str, Any], _listener: _Listener
+    ) -> Json:
+        """Perform a verb about tournaments."""
+        raise OperatorError("this process does not play: ask the one that does")
+
+
+class BesideSocket(OwnSocket):
+    """The end of a process beside the daemon; of one role there may be several."""
+
+    def __init__(self, control: Path, role: str, own: Own) -> None:
+        super().__init__(control, own)
+        self._control, self._role = control, role
+
+    async def start(self) -> None:
+        """Listen under the first number that nobody answers at."""
+        named = (
+            self._control.with_name(f"{self._control.name}.{self._role}-{number}")
+            for number in count(1)
+        )
+        with (
+            as_operator_error(f"control.socket: cannot listen beside {self._control}"),
+            _one_after_another(self._control.parent),
+        ):
+            self._path = next(path for path in named if not daemon_answers(path))
+            await super().start()
+
+
+@contextmanager
+def _one_after_another(folder: Path) -> Iterator[None]:
+    """Let nobody else look for a number meanwhile."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+class ControlSocket(OwnSocket):
+    """The end of the daemon, which has the store."""
+
+    def __init__(self, path: Path, writer: Writer, clock: Clock, own: Own) -> None:
+        super().__init__(path, own)
+        self._writer = writer
+        self._clock = clock
+
+    async def _other(
+        self, verb: str, name: str | None, args: dict[str, Any], listener: _Listener
+    ) -> Json:
+        if verb in LONG:
+            result = await self._beside(verb, name, args, listener)
+        else:
+            result = await self._writer.run(lambda: self._perform(verb, name, args))
+        self._writer.wake()
+        return result
 
     def _perform(self, verb: str, name: str | None, args: dict[str, Any]) -> Json:
         """Perform a verb, in the writer's thread; none that tells instants by a wrong clock."""

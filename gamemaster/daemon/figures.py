@@ -34,34 +34,11 @@ ACCEPTED: Final = "mail.accepted"
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """What is counted of a daemon; instants are whole seconds, 0 where there was none yet."""
+class Told:
+    """What the log of a process told; instants are whole seconds, 0 where there was none yet."""
 
     now: int
     started_at: int
-    accepting: bool
-    """Whether the process that accepts mail answers, and has not been shut."""
-    waiting_mails: int
-    """Accepted, and not read yet."""
-    quarantined_mails: int
-    overdue_letters: int
-    """Readers of letters that should have left a while ago; what is held on purpose is none."""
-    oldest_overdue_at: int
-    last_mail_in: int
-    caught_up_at: int
-    """When there last was nothing to read, to play or to do by the calendar."""
-    last_mail_out: int
-    """The hour in which a letter was last taken."""
-    commits: int
-    commit_seconds: float
-    store_in_trouble: bool
-    damaged: tuple[str, ...]
-    """Tournaments that are set aside."""
-    clock_set_by: int
-    witnesses: tuple[WitnessTrouble, ...]
-    """Those that were asked to cosign, and do not."""
-    beacons: tuple[BeaconTrouble, ...]
-    """Rounds of the public beacon that have not come."""
     facts: tuple[oplog.Counted, ...]
 
     def last(self, event: str, kind: str | None = None) -> int:
@@ -83,6 +60,54 @@ class Figures:
         return (fact for fact in self.facts if fact.event == event and kind in (None, fact.kind))
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting(Told):
+    """What is counted of a process that stands by."""
+
+
+@dataclass(frozen=True, slots=True)
+class StationFigures(Told):
+    """What is counted of a process that only accepts or only sends."""
+
+    accepts: bool
+    sends: bool
+    trouble: str
+    """Why the database cannot be used now, if it cannot."""
+    unreachable: bool
+    """Whether no server takes what leaves."""
+    last_mail_out: int
+    commits: int
+    commit_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(Told):
+    """What is counted of a daemon."""
+
+    accepting: bool
+    """Whether the process that accepts mail answers, and has not been shut."""
+    waiting_mails: int
+    """Accepted, and not read yet."""
+    quarantined_mails: int
+    overdue_letters: int
+    """Readers of letters that should have left a while ago; what is held on purpose is none."""
+    oldest_overdue_at: int
+    caught_up_at: int
+    """When there last was nothing to read, to play or to do by the calendar."""
+    last_mail_out: int
+    """The hour in which a letter was last taken."""
+    commits: int
+    commit_seconds: float
+    store_in_trouble: bool
+    damaged: tuple[str, ...]
+    """Tournaments that are set aside."""
+    clock_set_by: int
+    witnesses: tuple[WitnessTrouble, ...]
+    """Those that were asked to cosign, and do not."""
+    beacons: tuple[BeaconTrouble, ...]
+    """Rounds of the public beacon that have not come."""
+
+
 async def gather(
     writer: Writer, acceptance: Acceptance, sender: Sender, clock: Clock, started_at: int
 ) -> Figures:
@@ -96,10 +121,7 @@ async def gather(
         letter for letter in list(office.deliveries.values()) if _overdue(letter, now, clock.speed)
     ]
     tournaments = office.tournaments.values()
-    facts = tuple(
-        fact._replace(last=clock.told_by(fact.last))
-        for fact in _together([*oplog.counted(), *there["facts"]])
-    )
+    facts = facts_of(clock, *there["facts"])
     return Figures(
         now=now,
         started_at=started_at,
@@ -108,7 +130,6 @@ async def gather(
         quarantined_mails=sum(len(one.quarantined) for one in tournaments),
         overdue_letters=sum(len(letter.pending) for letter in overdue),
         oldest_overdue_at=min((letter.at for letter in overdue), default=0),
-        last_mail_in=max((fact.last for fact in facts if fact.event == ACCEPTED), default=0),
         caught_up_at=writer.caught_up_at,
         last_mail_out=sender.last_taken_at // HOUR * HOUR,
         commits=there["commits"],
@@ -198,37 +219,58 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
         yield Ailment(serious=False, about=about, found=late.found, advice=late.advice)
 
 
+def _slightly(about: str, found: str, advice: str) -> Ailment:
+    return Ailment(serious=False, about=about, found=found, advice=advice)
+
+
 def _slight(figures: Figures) -> Iterator[Ailment]:
-    now, recent = figures.now, figures.now - RECENT_SECONDS
-
-    def ailment(about: str, found: str, advice: str) -> Ailment:
-        return Ailment(serious=False, about=about, found=found, advice=advice)
-
     if figures.overdue_letters:
-        waits = (now - figures.oldest_overdue_at) // 60
-        yield ailment(
+        waits = (figures.now - figures.oldest_overdue_at) // 60
+        yield _slightly(
             "mail out",
             f"{figures.overdue_letters} copies wait to leave, the oldest for {waits} minutes",
             "gamemaster queue",
         )
-    sections = {fact.kind for fact in figures.facts if fact.event.startswith("imap.")}
-    for section in sorted(sections):
-        if not figures.ended(("imap.reconnecting", "imap.in_use"), "imap.connected", section):
-            yield ailment(f"mailbox {section}", "cannot be read now", "gamemaster doctor")
     if not figures.ended(("record.unpublished",), "record.published"):
-        yield ailment("record", "its files cannot be written", "gamemaster doctor")
-    if not figures.ended(("configuration.refused",), "configuration.reloaded"):
-        yield ailment(
-            "configuration", "is wrong: the one before is in force", "gamemaster doctor says where"
-        )
-    if figures.last("defect") >= recent:
-        count = figures.count("defect")
-        yield ailment("program", f"{count} defects were met", "report what the log says of them")
-    if figures.last("log.lines_lost") >= recent:
-        yield ailment("log", "lines of it were lost", "is its disk full?")
+        yield _slightly("record", "its files cannot be written", "gamemaster doctor")
+    yield from _told_by_the_log(figures)
     if figures.quarantined_mails:
-        yield ailment(
+        yield _slightly(
             "mail in",
             f"{figures.quarantined_mails} mails could not be read",
             "gamemaster quarantine",
         )
+
+
+def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
+    """Yield what any process may have met."""
+    recent = figures.now - RECENT_SECONDS
+    sections = {fact.kind for fact in figures.facts if fact.event.startswith("imap.")}
+    for section in sorted(sections):
+        if not figures.ended(("imap.reconnecting", "imap.in_use"), "imap.connected", section):
+            yield _slightly(f"mailbox {section}", "cannot be read now", "gamemaster doctor")
+    if not figures.ended(("configuration.refused",), "configuration.reloaded"):
+        yield _slightly(
+            "configuration", "is wrong: the one before is in force", "gamemaster doctor says where"
+        )
+    if figures.last("defect") >= recent:
+        count = figures.count("defect")
+        yield _slightly("program", f"{count} defects were met", "report what the log says of them")
+    if figures.last("log.lines_lost") >= recent:
+        yield _slightly("log", "lines of it were lost", "is its disk full?")
+
+
+def ailments_beside(figures: StationFigures) -> Iterator[Ailment]:
+    """Yield what is wrong with a process that only accepts or only sends."""
+    if figures.trouble:
+        advice = "see to the server or the network: docs/scaling.md says what each of these means"
+        yield Ailment(serious=True, about="store", found=figures.trouble, advice=advice)
+    if figures.unreachable:
+        yield _slightly("mail out", "its server does not answer", "is [send] right? see its log")
+    yield from _told_by_the_log(figures)
+
+
+def facts_of(clock: Clock, *elsewhere: oplog.Counted) -> tuple[oplog.Counted, ...]:
+    """Return what was logged, here and by another process, by the clock of the tournaments."""
+    facts = _together([*oplog.counted(), *elsewhere])
+    return tuple(fact._replace(last=clock.told_by(fact.last)) for fact in facts)

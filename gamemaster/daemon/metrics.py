@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeAlias
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, SummaryMetricFamily
@@ -26,7 +26,7 @@ from prometheus_client.registry import Collector
 
 from gamemaster import oplog
 from gamemaster.config.servers import MetricsConfig
-from gamemaster.daemon.figures import Figures
+from gamemaster.daemon.figures import ACCEPTED, Figures, StationFigures, Told, Waiting
 from gamemaster.errors import as_operator_error
 from gamemaster.inbox.smtp import listening_file
 
@@ -36,47 +36,73 @@ AT_ONCE: Final = 8
 ALLOWED: Final = frozenset({"localhost", "127.0.0.1", "::1", "[::1]", ""})
 
 
+Counted: TypeAlias = Figures | StationFigures | Waiting
+Row: TypeAlias = tuple[str, str, int]
+"""A name, what it is, and its value."""
+
+
+def _of_the_daemon(found: Figures) -> Iterator[Row]:
+    yield "accepting", "1 while mail is accepted.", int(found.accepting)
+    yield "store_in_trouble", "1 while the store cannot be used.", int(found.store_in_trouble)
+    yield "clock_set_by_seconds", "By how much the clock was set.", found.clock_set_by
+    yield "mails_waiting", "Mails accepted and not read yet.", found.waiting_mails
+    yield "mails_quarantined", "Mails that could not be read.", found.quarantined_mails
+    yield "witnesses_failing", "Witnesses that do not cosign.", len(found.witnesses)
+    yield "beacons_failing", "Rounds of a beacon that did not come.", len(found.beacons)
+    yield "letters_overdue", "Copies that should have left a while ago.", found.overdue_letters
+    age = found.now - found.oldest_overdue_at if found.overdue_letters else 0
+    yield "oldest_overdue_letter_age_seconds", "How long the oldest of them waits.", age
+    yield from _mail_in(found)
+    words = "When nothing was left to read or to play."
+    yield "last_caught_up_timestamp_seconds", words, found.caught_up_at
+    yield from _mail_out(found)
+
+
+def _of_a_station(found: StationFigures) -> Iterator[Row]:
+    yield "store_in_trouble", "1 while the store cannot be used.", int(bool(found.trouble))
+    if found.accepts:
+        yield "accepting", "1 while mail is accepted.", int(not found.trouble)
+        yield from _mail_in(found)
+    if found.sends:
+        yield "server_unreachable", "1 while no server takes mail.", int(found.unreachable)
+        yield from _mail_out(found)
+
+
+def _mail_in(found: Told) -> Iterator[Row]:
+    yield "last_mail_in_timestamp_seconds", "When mail last came in.", found.last(ACCEPTED)
+
+
+def _mail_out(found: Figures | StationFigures) -> Iterator[Row]:
+    words = "The hour in which a letter last left."
+    yield "last_mail_out_timestamp_seconds", words, found.last_mail_out
+
+
+def _rows(found: Counted) -> Iterator[Row]:
+    yield "started_timestamp_seconds", "When the daemon began.", found.started_at
+    if isinstance(found, Waiting):
+        yield "standing_by", "1 while another has the store.", 1
+    elif isinstance(found, StationFigures):
+        yield from _of_a_station(found)
+    else:
+        yield from _of_the_daemon(found)
+
+
 @dataclass(frozen=True, slots=True)
 class _Families(Collector):
-    figures: Figures
+    figures: Counted
 
     def collect(self) -> Iterator[Metric]:
         """Yield each figure under its name."""
         found = self.figures
-        for name, words, value in (
-            ("started_timestamp_seconds", "When the daemon began.", found.started_at),
-            ("accepting", "1 while mail is accepted.", int(found.accepting)),
-            ("store_in_trouble", "1 while the store cannot be used.", int(found.store_in_trouble)),
-            ("clock_set_by_seconds", "By how much the clock was set.", found.clock_set_by),
-            ("mails_waiting", "Mails accepted and not read yet.", found.waiting_mails),
-            ("mails_quarantined", "Mails that could not be read.", found.quarantined_mails),
-            ("witnesses_failing", "Witnesses that do not cosign.", len(found.witnesses)),
-            ("beacons_failing", "Rounds of a beacon that did not come.", len(found.beacons)),
-            ("letters_overdue", "Copies that should have left a while ago.", found.overdue_letters),
-            (
-                "oldest_overdue_letter_age_seconds",
-                "How long the oldest of them waits.",
-                found.now - found.oldest_overdue_at if found.overdue_letters else 0,
-            ),
-            ("last_mail_in_timestamp_seconds", "When mail last came in.", found.last_mail_in),
-            (
-                "last_caught_up_timestamp_seconds",
-                "When nothing was left to read or to play.",
-                found.caught_up_at,
-            ),
-            (
-                "last_mail_out_timestamp_seconds",
-                "The hour in which a letter last left.",
-                found.last_mail_out,
-            ),
-        ):
+        for name, words, value in _rows(found):
             yield GaugeMetricFamily(f"gamemaster_{name}", words, value=value)
-        yield SummaryMetricFamily(
-            "gamemaster_intake_commit_seconds",
-            "The time in which accepted mail becomes durable (fsync).",
-            count_value=found.commits,
-            sum_value=found.commit_seconds,
-        )
+        if isinstance(found, Figures) or (isinstance(found, StationFigures) and found.accepts):
+            yield SummaryMetricFamily(
+                "gamemaster_intake_commit_seconds",
+                "The time in which accepted mail becomes durable (fsync).",
+                count_value=found.commits,
+                sum_value=found.commit_seconds,
+            )
         facts = CounterMetricFamily(
             "gamemaster_facts", "How often the log told a fact.", labels=("event", "kind")
         )
@@ -85,7 +111,7 @@ class _Families(Collector):
         yield facts
 
 
-def exposition(figures: Figures) -> bytes:
+def exposition(figures: Counted) -> bytes:
     """Return the figures in the text format of Prometheus."""
     return generate_latest(_Families(figures))
 
@@ -94,7 +120,7 @@ class MetricsServer:
     """The listener, where one is configured. In the event loop."""
 
     def __init__(
-        self, config: MetricsConfig | None, gather: Callable[[], Awaitable[Figures]]
+        self, config: MetricsConfig | None, gather: Callable[[], Awaitable[Counted]]
     ) -> None:
         self._config = config
         self._gather = gather

@@ -4,6 +4,7 @@ Any number of them, on any machine that reaches the database. They have the exch
 (``journal.exchange``) and not the key of the store: what they accept is in the database before it
 is acknowledged, and what they send was handed out by the daemon, by its limits. Who sent a mail is
 known to the daemon alone: so evidence is looked for whoever it is, and nobody logs in here.
+It answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's, and has metrics.
 """
 
 from __future__ import annotations
@@ -12,12 +13,22 @@ import asyncio
 import signal
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Final, Literal, TypeAlias
+from dataclasses import asdict
+from typing import Any, Final, Literal, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import connects_to, transports_of, watchers_of
+from gamemaster.daemon.control import BesideSocket
+from gamemaster.daemon.figures import (
+    HOUR,
+    Ailment,
+    StationFigures,
+    ailments_beside,
+    facts_of,
+)
+from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.identity.evidence_policy import Policy
@@ -28,11 +39,24 @@ from gamemaster.journal.exchange import read_key
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.net.dns import Names
 from gamemaster.outbox.sender import Bell, work_until
-from gamemaster.outbox.shared_sending import Claims
+from gamemaster.outbox.shared_sending import Claims, Connect
 
 Part: TypeAlias = Literal["accept", "play", "send"]
 PARTS: Final[tuple[Part, ...]] = ("accept", "play", "send")
 ROUND_PAUSE_SECONDS: Final = 0.05
+ROUND_SECONDS: Final = 20.0
+LOOK_SECONDS: Final = 10.0
+"""How often it is seen whether mail could be kept, while none comes."""
+
+
+def _connects(config: Config, parts: Collection[Part]) -> Connect:
+    """Return what connects to mail in transit; OperatorError where these parts cannot be done."""
+    if "accept" in parts and any(listen.auth for listen in config.listen):
+        raise OperatorError(
+            "listen.auth: expected no log-in where mail is only accepted: players log in "
+            "where the daemon listens that has the store"
+        )
+    return connects_to(config, read_key(config.store.path))
 
 
 class Station:
@@ -50,9 +74,14 @@ class Station:
         read_again: Callable[[], Config],
     ) -> None:
         """Connect to the database; OperatorError where the configuration does not allow that."""
+        connect = _connects(config, parts)
         self._read_again = read_again
+        self._parts = parts
+        self._started_at = clock.now()
+        own = {"health": self._health, "reload": self._reload}
+        self._control = BesideSocket(config.control_socket, "+".join(parts), own)
+        self._metrics = MetricsServer(config.metrics, self.figures)
         self.goes_on: Config | None = None
-        connect = connects_to(config, read_key(config.store.path))
         self._config = config
         self._clock = clock
         self._policies = {
@@ -63,15 +92,11 @@ class Station:
         self._bell, self._claims = Bell(), list[Claims]()
         self.listeners: list[SmtpListener] = []
         if "accept" in parts:
-            if any(listen.auth for listen in config.listen):
-                raise OperatorError(
-                    "listen.auth: expected no log-in where mail is only accepted: players log in "
-                    "where the daemon listens that has the store"
-                )
             self._intake = SharedIntake(connect())
         if "send" in parts:
             self._claims = [
-                Claims(connect, transport, self._bell) for transport in transports_of(config, clock)
+                Claims(connect, transport, self._bell, clock)
+                for transport in transports_of(config, clock)
             ]
 
     async def run(self) -> None:
@@ -79,9 +104,9 @@ class Station:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(ValueError, RuntimeError):
-                loop.add_signal_handler(number, self.stop.set)
+                loop.add_signal_handler(number, self._end)
         with suppress(ValueError, RuntimeError):
-            loop.add_signal_handler(signal.SIGHUP, self._begin_again)
+            loop.add_signal_handler(signal.SIGHUP, self._begin_again_by_signal)
         supervisor, vouching = Supervisor(), None
         parts: set[asyncio.Task[None]] = set()
         try:
@@ -93,15 +118,20 @@ class Station:
                     self._config.dns.timeout_seconds,
                 )
                 parts |= await self._accept(vouching)
+                parts.add(asyncio.create_task(self._look(self._intake)))
             if self._claims:
                 parts.add(asyncio.create_task(work_until(self.stop, self._claims, self._bell)))
             parts.add(asyncio.create_task(self._watched(supervisor)))
+            await self._metrics.start()
+            await self._control.start()
             oplog.ready()
             supervisor.tell("READY=1")
             stopped = asyncio.create_task(self.stop.wait())
             await asyncio.wait({*parts, stopped}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.stop.set()
+            await self._control.stop()
+            await self._metrics.stop()
             for listener in self.listeners:
                 await listener.stop()
             await asyncio.gather(*parts, return_exceptions=True)
@@ -109,19 +139,75 @@ class Station:
                 vouching.close()
             if self._intake is not None:
                 await asyncio.to_thread(self._intake.close)
+            await self._control.answered()
             oplog.stopped()
         for part in parts:
             part.result()
 
     def _begin_again(self) -> None:
-        """End what was begun, and go on under the configuration as it is now, if it is whole."""
+        """End what was begun, and go on under the configuration as it is now.
+
+        OperatorError where that is wrong: the one before stays.
+        """
         try:
-            self.goes_on = self._read_again()
+            config = self._read_again()
+            _connects(config, self._parts)
         except OperatorError as error:
             oplog.reload_refused(len(error.problems))
-            return
+            raise
         oplog.reloaded(0)
+        if not self.stop.is_set():
+            self.goes_on = config
         self.stop.set()
+
+    def _end(self) -> None:
+        self.goes_on = None
+        self.stop.set()
+
+    def _begin_again_by_signal(self) -> None:
+        with suppress(OperatorError):
+            self._begin_again()
+
+    async def _reload(self) -> dict[str, Any]:
+        self._begin_again()
+        return {"restart": []}
+
+    async def figures(self) -> StationFigures:
+        """Return what is counted of it, as it is known now."""
+        intake, claims = self._intake, self._claims
+        parts = (*([intake] if intake is not None else ()), *claims)
+        troubles = [str(part.trouble) for part in parts if part.trouble is not None]
+        return StationFigures(
+            now=self._clock.now(),
+            started_at=self._started_at,
+            facts=facts_of(self._clock),
+            accepts=intake is not None,
+            sends=bool(claims),
+            trouble=next(iter(troubles), ""),
+            unreachable=any(one.unreachable for one in claims),
+            last_mail_out=max((one.last_taken_at for one in claims), default=0) // HOUR * HOUR,
+            commits=intake.commits if intake is not None else 0,
+            commit_seconds=intake.commit_seconds if intake is not None else 0.0,
+        )
+
+    async def _health(self) -> list[dict[str, Any]]:
+        """Return what is not as it should be, as JSON; nothing where all is well."""
+        found = []
+        if self._intake is not None:
+            try:
+                await asyncio.wait_for(self._intake.look(), ROUND_SECONDS)
+            except TimeoutError:
+                words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
+                found.append(Ailment(True, "mail in", words, "see the log; restart it"))  # noqa: FBT003
+        found += ailments_beside(await self.figures())
+        return [asdict(ailment) for ailment in found]
+
+    async def _look(self, intake: SharedIntake) -> None:
+        """See again and again whether mail could be kept, until it is time to stop."""
+        while not self.stop.is_set():
+            await intake.look()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.stop.wait(), LOOK_SECONDS)
 
     async def _accept(self, vouching: Vouching) -> set[asyncio.Task[None]]:
         """Open the listeners; what watches mailboxes."""

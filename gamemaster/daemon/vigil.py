@@ -16,6 +16,7 @@ from typing import Final
 PARTS_OF_A_TERM: Final = 3
 """How often the parts are looked at within the time that the supervisor allows."""
 
+TELL_SECONDS: Final = 5.0
 USEC: Final = 1_000_000
 
 
@@ -38,6 +39,8 @@ class Supervisor:
         if address.startswith("@"):
             address = "\0" + address[1:]
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify:
+            # One that reads nothing any more holds up nobody.
+            notify.settimeout(TELL_SECONDS)
             try:
                 notify.connect(address)
                 notify.sendall(state.encode())

@@ -9,10 +9,12 @@ failed one never stops the others.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import AskPassphrase
-from gamemaster.daemon.client import ask
+from gamemaster.daemon.client import ask, beside, role_of
+from gamemaster.daemon.standby import ROLE
 from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding, State
 from gamemaster.doctor.there_and_back import WAIT_SECONDS, there_and_back
@@ -68,21 +70,36 @@ def health(config: Config, now: int) -> Iterator[Finding]:
     Much less than ``examine``: nothing is verified or replayed, no server is connected to. Yields
     what is wrong, and at least one finding where nothing is.
     """
-    findings = [*_daemon(config), *local.disk(config.store.path)]
+    processes = [*_processes(config)]
+    findings = [*processes, *local.disk(config.store.path)]
     for listen in config.listen:
         findings += remote.certificate(listen, now)
     yield from (finding for finding in findings if finding.state != "ok")
     if all(finding.state == "ok" for finding in findings):
-        yield Finding("daemon", "ok", "all is well")
+        yield from processes
 
 
-def _daemon(config: Config) -> Iterator[Finding]:
-    path = config.control_socket
+def _processes(config: Config) -> Iterator[Finding]:
+    """Ask the daemon, and who stands by or does a part alone under this configuration."""
+    control = config.control_socket
+    others = beside(control)
+    if control.exists() or not others:
+        yield from _asked(control, "daemon", "", "start it, or see its log")
+    for path in others:
+        name = role_of(control, path)
+        advice = f"start it again, or remove {path}, which one that was killed has left"
+        yield from _asked(path, name, f"{name}: ", advice)
+
+
+def _asked(path: Path, name: str, of: str, advice: str) -> Iterator[Finding]:
     try:
         ailments = ask(path, "health", None, {})
     except GamemasterError as error:
-        yield Finding("daemon", "failed", str(error), "start it, or see its log")
+        yield Finding(name, "failed", str(error), advice)
         return
     for ailment in ailments:
         state: State = "failed" if ailment["serious"] else "warning"
-        yield Finding(ailment["about"], state, ailment["found"], ailment["advice"])
+        yield Finding(f"{of}{ailment['about']}", state, ailment["found"], ailment["advice"])
+    if not ailments:
+        words = "stands by: it takes over when the store can be had"
+        yield Finding(name, "ok", words if name.startswith(ROLE) else "all is well")

@@ -7,13 +7,14 @@ and try again, or try another of the listeners.
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.errors import WorldError
+from gamemaster.errors import GamemasterError, StoreFull, WorldError
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.gathering import Gathering
 from gamemaster.inbox.intake import AT_ONCE, OCTETS_AT_ONCE, Handing, HandsOver, Taken
@@ -32,9 +33,30 @@ class SharedIntake(Gathering):
     def __init__(self, shared: Exchange) -> None:
         super().__init__(self._keep)
         self._exchange = shared
+        self.trouble: GamemasterError | None = None
+        """Why no mail can be kept, as far as is known."""
 
     def _keep(self, arrivals: Sequence[Arrival]) -> None:
-        self._exchange.arrive([(len(mail.raw), mail.payload()) for mail in arrivals])
+        try:
+            self._exchange.arrive([(len(mail.raw), mail.payload()) for mail in arrivals])
+        except WorldError as error:
+            self.trouble = error
+            raise
+        self.trouble = None
+
+    async def look(self) -> None:
+        """See whether mail could be kept now, without keeping any."""
+        await asyncio.wrap_future(self.thread.submit(self._look))
+
+    def _look(self) -> None:
+        try:
+            self._exchange.look()
+        except GamemasterError as error:
+            self.trouble = error
+        else:
+            # That there is room shows when something is kept, and only then.
+            if not isinstance(self.trouble, StoreFull):
+                self.trouble = None
 
     def close(self) -> None:
         """Close the connection; whoever is being accepted is accepted first."""

@@ -26,6 +26,7 @@ from gamemaster.errors import (
     IntegrityError,
     OperatorError,
     StoreFull,
+    StoreInUse,
     StoreUnavailable,
 )
 from gamemaster.journal.transactions import Transactions
@@ -124,7 +125,7 @@ class StoreLock:
             holder = os.pread(self._descriptor, HOLDER_BYTES_LIMIT, 0).decode("ascii", "replace")
             os.close(self._descriptor)
             who = f"process {holder.strip()}" if holder.strip().isdecimal() else "another process"
-            raise StoreUnavailable(f"{path}: the store is in use by {who}") from error
+            raise StoreInUse(f"{path}: the store is in use by {who}") from error
         # A lock that cannot be signed holds all the same; it only cannot say who has it.
         with suppress(OSError):
             os.fchmod(self._descriptor, 0o600)

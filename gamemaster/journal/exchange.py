@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gamemaster import oplog
 from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
-from gamemaster.journal.postgresql import LOCK, PostgresDatabase
+from gamemaster.journal.postgresql import LOCK, TAKES_NO_WRITES, PostgresDatabase
 from gamemaster.journal.protector import random_octets
 from gamemaster.journal.schema import require_current
 from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
@@ -80,6 +80,7 @@ _WITHDRAW_FREE: Final = (
 )
 _WITHDRAW_ALL: Final = "DELETE FROM leaving WHERE outcome IS NULL"
 _FORGET: Final = "DELETE FROM leaving WHERE code = ANY(%s::bytea[])"
+_READ_ONLY: Final = "SELECT current_setting('transaction_read_only') = 'on'"
 _RING: Final = "SELECT pg_notify(%s, '')"
 _SHARE: Final = "SELECT pg_advisory_xact_lock_shared(%s)"
 _EXCLUDE: Final = "SELECT pg_advisory_xact_lock(%s)"
@@ -112,16 +113,27 @@ class Exchange:
         database = self._database
         with database.transaction():
             database.execute(_SHARE, (_MOVING,))
-            try:
-                require_current(database)
-            except OperatorError as error:
-                # Its sender tries again, here or where the store is by then.
-                raise StoreUnavailable(str(error)) from None
+            self._require_current()
             for octets, payload in payloads:
                 name = random_octets(16)
                 sealed = _sealed(self._key, _ARRIVED, name, payload)
                 database.execute(_ARRIVE, (name, octets, sealed))
             database.execute(_RING, (ARRIVED,))
+
+    def look(self) -> None:
+        """Raise WorldError where mail could not be kept now."""
+        with self._database.transaction():
+            self._require_current()
+            ((read_only,),) = self._database.execute(_READ_ONLY)
+        if read_only:
+            raise StoreUnavailable(f"{self._database.place}: {TAKES_NO_WRITES}")
+
+    def _require_current(self) -> None:
+        try:
+            require_current(self._database)
+        except OperatorError as error:
+            # Its sender tries again, here or where the store is by then.
+            raise StoreUnavailable(str(error)) from None
 
     # Mail out, at the writer's end ---------------------------------------------------------------
 

@@ -34,6 +34,7 @@ from gamemaster.errors import (
     IntegrityError,
     OperatorError,
     StoreFull,
+    StoreInUse,
     StoreOvertaken,
     StoreUnavailable,
 )
@@ -97,6 +98,7 @@ _SIZE: Final = (
     "WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
 )
 
+TAKES_NO_WRITES: Final = "the database takes no writes: it is a standby, or read-only"
 _RETURNS: Final = " RETURNING "
 _FULL: Final = "53100"
 _READ_ONLY: Final = "25006"
@@ -188,9 +190,7 @@ class PostgresDatabase(Transactions):
         if code == _FULL:
             return StoreFull(f"{where}: no space left on the server's disk ({code})")
         if code == _READ_ONLY:
-            return StoreUnavailable(
-                f"{where}: the database takes no writes: it is a standby, or read-only ({code})"
-            )
+            return StoreUnavailable(f"{where}: {TAKES_NO_WRITES} ({code})")
         if code == _DUPLICATE:
             return StoreOvertaken(f"{where}: {OVERTAKEN}")
         if code in _DAMAGED:
@@ -304,7 +304,7 @@ class PostgresDatabase(Transactions):
                 raise self._overtaken()
             holders = self._asked(_HOLDER, (LOCK,))
             who = f"process {holders[0][0]} of the server" if holders else "another connection"
-            raise StoreUnavailable(f"{self._server}: the store is in use by {who}")
+            raise StoreInUse(f"{self._server}: the store is in use by {who}")
         self._asked(_DURABLE)
 
     def _stored(self) -> bytes | None:

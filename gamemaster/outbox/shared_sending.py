@@ -15,6 +15,7 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
 from gamemaster.errors import WorldError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.exchange import LEAVING, Exchange
@@ -123,14 +124,23 @@ def settled(exchange: Exchange) -> frozenset[bytes]:
 class Claims:
     """A sender: claims one copy after the other, until the bell says stop. For one thread."""
 
-    def __init__(self, connect: Connect, transport: Transport, bell: Bell) -> None:
+    def __init__(self, connect: Connect, transport: Transport, bell: Bell, clock: Clock) -> None:
         self._connect = connect
         self._transport = transport
         self._bell = bell
+        self._clock = clock
         self._exchange: Exchange | None = None
         self._unsaid: tuple[bytes, bytes] | None = None
         self._pause = 0.0
         self.rounds = 0
+        self.last_taken_at = 0
+        self.trouble: WorldError | None = None
+        """Why nothing can be claimed, as far as is known."""
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the server did not answer when it was last tried."""
+        return self._pause > 0.0
 
     def work(self) -> None:
         """Work until it is time to stop; what became of the last copy is said before."""
@@ -138,7 +148,9 @@ class Claims:
             self.rounds += 1
             try:
                 self._round()
+                self.trouble = None
             except WorldError as error:
+                self.trouble = error
                 oplog.send_queue_trouble(error)
                 self._after_trouble()
             except Exception as error:  # noqa: BLE001 - copies still to come must not suffer for it
@@ -175,6 +187,8 @@ class Claims:
                 self._pause = min(self._pause * 2 or FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
                 oplog.send_unreachable(self._pause)
                 return None
+        else:
+            self.last_taken_at = self._clock.now()
         said = _outcome(outcome)
         self._unsaid = code, said
         return said

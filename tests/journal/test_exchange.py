@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.clock import HandClock
 from gamemaster.config.place import Server
 from gamemaster.errors import OperatorError, StoreUnavailable
 from gamemaster.journal import exchange
@@ -140,7 +141,7 @@ def test_what_left_before_its_writer_died_is_known_to_the_next_and_leaves_once(
     connect: Connect,
 ) -> None:
     carrier, own, bell = FakeTransport(), FakeTransport(), Bell()
-    sender = threading.Thread(target=Claims(connect, carrier, bell).work)
+    sender = threading.Thread(target=Claims(connect, carrier, bell, HandClock(0)).work)
     sender.start()
     assert deliver(connect, CODE, own) == Delivered()
     # The writer dies before its journal has it; the next asks for the same copy.
