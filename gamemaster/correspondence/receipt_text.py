@@ -201,7 +201,7 @@ def waits_for_word(code: str, word: str, why: str) -> str:
 def doubted(doubt: Doubt) -> str:
     """Return why a move is asked about, with the line of the mail that gives the reason."""
     reason = _(doubt.reason)
-    return f"{reason}: {_short(doubt.line)}"
+    return f"{reason}: {_short(doubt.line)}" if doubt.line else f"{reason}."
 
 
 def leaves_out(lines: Sequence[str], conditions: Sequence[str]) -> str:

@@ -32,6 +32,8 @@ class Collected:
     commands: list[ReadCommand] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
     unlisted: int = 0
+    # What lines that were not understood may mean.
+    likely: list[ReadCommand] = field(default_factory=list)
 
     def add(
         self,
@@ -79,6 +81,24 @@ class Collected:
         else:
             self.unlisted += 1
 
+    def may_mean(self, commands: Iterable[Command], line: str, number: int) -> None:
+        """Take down what a line may mean that was not understood."""
+        doubt = Doubt(_MAY_BE_NONE, "")
+        said = _shortened(line)
+        self.likely += [ReadCommand(command, said, number, doubt) for command in commands]
+
+    def _asked_about(self) -> list[ReadCommand]:
+        """Return what the mail may mean, to be asked about, if it says nothing else that is clear.
+
+        One word of its sender's carries out all that waits, so beside clear moves nothing is added.
+        """
+        commands = _said_once(self.likely)
+        if self.commands or self.full or len(commands) > MAX_COMMANDS or _contradicted(commands):
+            return []
+        lines = {read.line_number for read in commands}
+        self.unclear = [line for line in self.unclear if line.line_number not in lines]
+        return commands
+
     def list_prose(self, accounts: Accounts, quoted: set[str]) -> None:
         """Take down paragraphs that ask for nothing: the first line of each, if they are few.
 
@@ -118,10 +138,13 @@ class Collected:
                 self.note(read.source_line, read.line_number, doubt.reason, None, doubt.line)
             else:
                 kept.append(read)
+        if accounts.introduction is None:
+            kept += self._asked_about()
         unclear = tuple(sorted(self.unclear, key=lambda line: line.line_number))
         return Reading(tuple(kept), unclear, ended_at, check, self.unlisted)
 
 
+_MAY_BE_NONE = translatable("it is not sure that you vote in this line")
 _TOO_MANY = translatable("one mail may not ask for so many things")
 _DIFFERENT = translatable("this mail holds different votes on the same proposal")
 _CONTRADICTED = translatable("the mail contradicts itself on another proposal")

@@ -25,11 +25,18 @@ from gamemaster.mail.commands.command_rows import (
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.one_line_moves import read_phrase
 from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
-from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote, looks_like_vote, near_vote
+from gamemaster.mail.commands.votes import (
+    VOTE_FORM,
+    ListBegins,
+    Vote,
+    looks_like_vote,
+    near_vote,
+    votes_written,
+)
 from gamemaster.mail.layout import as_seen
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.structure import REPLACEMENT
-from gamemaster.mail.vote_sentences import is_near_vote, read_row, read_sentence
+from gamemaster.mail.vote_sentences import is_near_vote, likely_votes, read_row, read_sentence
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
@@ -41,9 +48,7 @@ _STRANGE = translatable("it has letters in it that only look like those of a vot
 _LOST = NotUnderstood(
     translatable("a letter of it was lost on its way; please write it again"), VOTE_FORM
 )
-MORE_THAN_VOTES = NotUnderstood(
-    translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM
-)
+_MORE_THAN_VOTES = translatable("a vote is one choice and numbers, nothing else")
 INDENTS = ("    ", "\t")
 _AMBIGUOUS = NotUnderstood(translatable("it can be read in more than one way"))
 _INDENTED = NotUnderstood(translatable("a command starts at the beginning of its line"))
@@ -156,7 +161,7 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
     refused = next(iter(readings), None)
     several = refused or _several(text, context) or _numbered(text, context)
     said = several or _sentence(text, context) or read_request(text, context)
-    return said or _hint(text)
+    return said or _hint(text, context)
 
 
 def _sentence(text: str, context: ReadingContext) -> LineReading | None:
@@ -167,7 +172,13 @@ def _sentence(text: str, context: ReadingContext) -> LineReading | None:
     found = read_sentence(text, context.initial_rules, context.names)
     if found is None:
         return None
-    return Commands(found.votes) if found.clear else MORE_THAN_VOTES
+    return Commands(found.votes) if found.clear else more_than_votes(text, context)
+
+
+def more_than_votes(text: str, context: ReadingContext) -> NotUnderstood:
+    """Ask about the votes that a line may mean, which says more than that."""
+    likely = likely_votes(text, context.initial_rules)
+    return NotUnderstood(_MORE_THAN_VOTES, votes_written(likely) or VOTE_FORM, likely=likely)
 
 
 def _disguised(plain: str) -> LineReading:
@@ -257,7 +268,7 @@ def _numbered(text: str, context: ReadingContext) -> LineReading | None:
     return understood[0] if len(understood) == 1 else None
 
 
-def _hint(text: str) -> NotUnderstood:
+def _hint(text: str, context: ReadingContext) -> NotUnderstood:
     """Explain why a line that is near a command is none."""
     words = Cursor(split_words(text)).rest
     if not words:
@@ -269,10 +280,10 @@ def _hint(text: str) -> NotUnderstood:
     if REPLACEMENT in text and few and any(map(str.isdigit, words)):
         return _LOST
     vote = near_vote(words)
-    if vote is not None:
+    if vote is not None and vote.reason != _MORE_THAN_VOTES:
         return vote
-    if not few and is_near_vote(text):
-        return MORE_THAN_VOTES
+    if vote is not None or (not few and is_near_vote(text)):
+        return more_than_votes(text, context)
     if _INQUIRES.search(text) and any(map(str.isdigit, words)):
         return NotUnderstood(translatable("only part of it is a command"), "inquire 305")
     form = HINTS.get(words[0])

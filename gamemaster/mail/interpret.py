@@ -37,8 +37,8 @@ from gamemaster.mail.blocks import (
 )
 from gamemaster.mail.command_lines import (
     INDENTS,
-    MORE_THAN_VOTES,
     is_plain_command,
+    more_than_votes,
     read_subject,
 )
 from gamemaster.mail.commands.answering import BARE
@@ -298,7 +298,7 @@ class _Reader(BlockReader):
             self.at = self.at if asked is None else stop - 1
             return (line, reading) if asked is None else (text, asked)
         self.at = stop - 1
-        return text, Commands(found.votes) if found.clear else MORE_THAN_VOTES
+        return text, Commands(found.votes) if found.clear else more_than_votes(text, context)
 
     def _wrapped_until(self) -> int:
         """Return the index below the last line of the wrapped prose that begins at ``at``."""
@@ -396,6 +396,8 @@ class _Reader(BlockReader):
             self.collected.note(line, number, _LEFT_OVER, _VOTE_FORM)
         elif reading.reason != NOT_A_COMMAND:
             self.collected.note(line, number, reading.reason, reading.suggestion)
+            if self.doubt is None:
+                self.collected.may_mean(reading.likely, line, number)
         else:
             return False
         return True

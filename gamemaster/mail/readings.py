@@ -11,7 +11,7 @@ SUBJECT_LINE = 0
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reason to ask before a move is made, and the line of the mail that gives it."""
+    """A reason to ask before a move is made; another line of the mail that gives it, or ``""``."""
 
     reason: str
     line: str

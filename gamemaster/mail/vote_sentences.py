@@ -41,7 +41,7 @@ from gamemaster.mail.remarks import (
     unsettles,
 )
 from gamemaster.mail.short_remarks import explains, words_in
-from gamemaster.mail.vote_pairs import pair
+from gamemaster.mail.vote_pairs import pair, paired_anyhow
 from gamemaster.mail.vote_slots import pieces_of
 from gamemaster.mail.vote_sureness import is_said
 
@@ -400,6 +400,18 @@ def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) ->
 def _is_vote(text: str) -> bool:
     """Whether a choice and a number stand in a text."""
     return bool(_MAY_VOTE.search(text) and _CHOICE.compiled.search(text))
+
+
+def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, ...]:
+    """Return the votes of a line that may hold some, of which its writer is to be asked."""
+    if len(text) > MAX_PROSE or _is_labelled(text):
+        return ()
+    said = _PADDING.compiled.sub("", as_it_is_now(plainer(in_digits(_SIGNED.sub("", text)))))
+    votes = [
+        vote for sentence in sentences(said) for vote in paired_anyhow(spoken(sentence), rules)
+    ]
+    chosen = {vote.number: vote.choice for vote in votes}
+    return tuple(dict.fromkeys(votes)) if len(chosen) == len(set(votes)) else ()
 
 
 def _is_labelled(sentence: str) -> bool:

@@ -141,7 +141,8 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
         move = _move(handle, read.command, mine)
         rehearsal.tell_move(rehearsal.names[handle], read.source_line)
         if read.doubt is not None:
-            rehearsal.tell(f"    would be asked: {read.doubt.reason}: «{read.doubt.line}»")
+            line = read.doubt.line or read.source_line
+            rehearsal.tell(f"    would be asked: {read.doubt.reason}: «{line}»")
         if isinstance(move, m.TakeTurn) and isinstance(read.command, Propose):
             rests = [part.rest for part in read.command.parts]
             body, *more = (

@@ -55,11 +55,15 @@ class Commands(LineReading):
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood(LineReading):
-    """A line without a single reading. ``proposal``: it tried to open a proposal."""
+    """A line without a single reading. ``proposal``: it tried to open a proposal.
+
+    ``likely`` are commands that it may mean; they are never carried out without a word for them.
+    """
 
     reason: str
     suggestion: str | None = None
     proposal: bool = False
+    likely: tuple[Command, ...] = ()
 
 
 NOT_A_COMMAND = translatable("not a command")

@@ -11,7 +11,7 @@ proposal ("FOR:") begins a list (``vote_lists``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from gamemaster.i18n import _, translatable
@@ -320,6 +320,21 @@ def near_vote(words: list[str]) -> NotUnderstood | None:
             translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
         )
     return NotUnderstood(translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM)
+
+
+def votes_written(votes: Iterable[Vote]) -> str:
+    """Return votes on numbers as the commands that make them, on one line."""
+    return "; ".join(
+        _WRITTEN[vote.choice].format(vote.number) for vote in votes if vote.number is not None
+    )
+
+
+_WRITTEN: dict[Choice, str] = {
+    "for": "vote for {}",
+    "against": "vote against {}",
+    "abstain": "abstain {}",
+    "withdrawn": "withdraw my vote on {}",
+}
 
 
 def _vote_words(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
