@@ -177,7 +177,21 @@ def _replaced(case: Case) -> list[str]:
     return [*lines, ""]
 
 
-def remarks(case: Case, preview: Mapping[str, Any]) -> list[str]:
+def offered(offers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield clauses of texts that a case resembles, each with its text and the reason."""
+    for offer in offers:
+        yield f"It resembles {offer['of']}: {offer['why']}:"
+        yield from (f"  {line}" for line in offer["text"].splitlines())
+        yield "whose clauses are"
+        yield from (f"  | {line}" for line in offer["clauses"].splitlines())
+        if offer["asks"]:
+            yield from _wrapped("which ask of other rules:", offer["asks"])
+        yield ""
+
+
+def remarks(
+    case: Case, preview: Mapping[str, Any], offers: Sequence[Mapping[str, Any]] = ()
+) -> list[str]:
     """Return all that stands above the clauses."""
     lines = texts(case)
     if case.document is not None:
@@ -190,7 +204,7 @@ def remarks(case: Case, preview: Mapping[str, Any]) -> list[str]:
             f"  {neighbour['rule']}: {neighbour['clause']}" for neighbour in preview["neighbours"]
         ]
         lines += [""]
-    return [*lines, *_words(case.clauses), "", *HINTS]
+    return [*lines, *offered(offers), *_words(case.clauses), "", *HINTS]
 
 
 def problems(found: Sequence[str]) -> list[str]:

@@ -44,6 +44,7 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
 
     Without N it lists what waits. With N alone, on a terminal, your editor opens with the proposal,
     the rules it touches and the clauses; types are checked on save, and you see what would change.
+    Where its text resembles one of the cookbook or of a built-in rule, those clauses are offered.
 
     N: A rule-change on the desk. Without it: all that wait.
     --attach, --file FILE: Run the clauses in FILE ('-': standard input).
@@ -83,7 +84,10 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         return
     if not any(verdicts):
         if edit or (sys.stdin.isatty() and sys.stdout.isatty() and not asked.as_json):
-            _in_editor(asked, case, reason, decisions, yes=yes)
+            from gamemaster.organiser.preview_words import offers_for
+
+            offers = offers_for(entry)
+            _in_editor(asked, case, reason, decisions, yes=yes, offers=offers)
         else:
             _show(asked, case, entry)
         return
@@ -169,8 +173,13 @@ def _confirm_words(asked: Asked, reason: str | None, *, yes: bool) -> None:
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
-    asked.answer(entry)
+    from gamemaster.organiser.preview_words import offers_for
+
+    offers = offers_for(entry)
+    asked.answer({**entry, "offers": offers})
     for line in drafting.texts(case):
+        screen.line(line)
+    for line in drafting.offered(offers):
         screen.line(line)
     screen.line("Its clauses:" if case.clauses else "It has no clauses.")
     screen.paragraph(case.clauses, "  | ")
@@ -219,14 +228,22 @@ def _show_both(title: str, found: Mapping[str, Any], past: Mapping[str, Any] | N
 # Editing -----------------------------------------------------------------------------------------
 
 
-def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, yes: bool) -> None:
+def _in_editor(
+    asked: Asked,
+    case: Case,
+    reason: str | None,
+    decisions: int,
+    *,
+    yes: bool,
+    offers: Sequence[Mapping[str, Any]] = (),
+) -> None:
     """Have clauses edited until they are sound and somebody says what shall be done with them.
 
     Whatever fails on the way (a stale version, Ctrl-C), what was written is kept in a file.
     """
     if not (reason or sys.stdin.isatty()):
         raise OperatorError("--reason: expected why, in a few words; it is journaled")
-    above = drafting.remarks(case, drafting.previewed(asked, case.number, None))
+    above = drafting.remarks(case, drafting.previewed(asked, case.number, None), offers)
     with drafted(f"{case.number}.clauses", case.clauses) as draft:
         verdict = "edit"
         while verdict == "edit":

@@ -193,6 +193,15 @@
     area.focus();
     area.setSelectionRange(at, Math.min(at + 1, area.value.length));
   });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-offered]");
+    if (!button) return;
+    const area = by("clauses");
+    const own = area.value.trimEnd();
+    area.value = (own ? `${own}\n` : "") + button.closest("details").querySelector(".offered").textContent;
+    area.focus();
+    guarded(button, check);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") by("said").replaceChildren();
     if (event.target.id !== "clauses" || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

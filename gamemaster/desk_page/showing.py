@@ -121,7 +121,10 @@ def _case(desk: Desk, given: Given) -> Part:
     entry = desk.perform("rules" if correcting else "desk", {"number": number})[0]
     settled = entry.get("state") not in (None, "open", "held") and not entry.get("in_force")
     preview = None if settled else desk.perform("preview", {"number": number, "clauses": None})
-    return _written("case", entry=entry, preview=preview, correcting=correcting, **_words())
+    offers = [] if correcting else preview_words.offers_for(entry)
+    return _written(
+        "case", entry=entry, preview=preview, correcting=correcting, offers=offers, **_words()
+    )
 
 
 def _on_desk(desk: Desk) -> Part:

@@ -10,11 +10,24 @@ from typing import Any, TypeAlias
 
 from gamemaster.clauses import ClauseError, Problem, compile_clauses
 from gamemaster.desk.preview import NAMED
+from gamemaster.desk.resembling import resembling
 from gamemaster.organiser.narration import told
 
 Json: TypeAlias = Mapping[str, Any]
 Perform: TypeAlias = Callable[[str, dict[str, Any]], Any]
 """Has a verb performed with its arguments, wherever the office is."""
+
+
+def offers_for(entry: Json) -> list[dict[str, object]]:
+    """Return clauses of texts that an undecided entry of the desk resembles, for whoever reviews.
+
+    Nothing is offered to a text whose own clauses are those.
+    """
+    if entry["state"] not in {"open", "held"} and not entry["in_force"]:
+        return []
+    found = (offer.as_json() for offer in resembling(entry["text"] or ""))
+    own = entry["clauses"].strip()
+    return [offer for offer in found if str(offer["clauses"]).strip() != own]
 
 
 def problems_in(clauses: str) -> list[tuple[Problem, str]]:

@@ -30,7 +30,7 @@ from gamemaster.desk_page.door import IDLE_SECONDS
 from gamemaster.desk_page.serving import LONGEST_REQUEST, DeskPage, configured, listening
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster, Post
-from tests.cli.test_reviewing import two_that_are_words
+from tests.cli.test_reviewing import one_that_resembles, two_that_are_words
 from tests.cli.test_running import free_port
 from tests.running import Running, running
 
@@ -374,6 +374,19 @@ def test_a_review_shows_text_what_would_change_and_what_would_have_been(desk: Se
     listed = organiser.show("desk")
     assert listed.count("data-verb") == 3
     assert "review_words" not in listed
+
+
+def test_clauses_of_a_text_that_is_alike_are_offered(game_so_far: Path, tmp_path: Path) -> None:
+    place = tmp_path / "game"
+    shutil.copytree(game_so_far, place)
+    one_that_resembles(place)
+    with running(listening_elsewhere(place)) as daemon, serving(daemon) as served:
+        organiser = served.organiser()
+        case = organiser.show("case", number="304")
+        assert "It resembles cookbook 1, A point for every vote" in case
+        assert '<pre class="offered" dir="auto">when vote.cast: award player 1</pre>' in case
+        assert "It resembles" not in organiser.show("case", number="302")
+        assert "It resembles" not in organiser.show("case", number="206", verb="correct")
 
 
 def test_what_is_words_alone_is_confirmed_by_one_button(game_so_far: Path, tmp_path: Path) -> None:

@@ -105,6 +105,37 @@ def test_an_entry_shows_text_rule_clauses_and_what_would_change(
     assert "  + define adopted = votes.for == eligible\n" in shown
 
 
+def one_that_resembles(game: Path) -> None:
+    """Have a proposal made whose text is like one of the cookbook, and has no clauses."""
+    with opened_office(load(game / "config.toml"), str, MONDAY) as office:
+        post = Post(office)
+        post.now += 2 * DAY
+        post.write("Ann", "propose enact\nEach vote gives the voter one point.\nend proposal\n")
+
+
+def test_clauses_of_a_text_that_is_alike_are_offered(
+    gamemaster: Gamemaster, game: Path, editor: Editor
+) -> None:
+    assert "It resembles" not in gamemaster("review", "302").out
+    assert gamemaster("review", "302", "--json").json["offers"] == []
+    one_that_resembles(game)
+    shown = gamemaster("review", "304").out
+    assert "It resembles cookbook 1, A point for every vote: 62 % of the words (" in shown
+    assert "  Every vote that is cast earns its voter a point.\n" in shown
+    assert "  | when vote.cast: award player 1\n" in shown
+    (offer, *_) = gamemaster("review", "304", "--json").json["offers"]
+    assert offer["clauses"] == "when vote.cast: award player 1\n"
+    # In the editor they stand above the clauses as remarks, to be taken or left.
+    seen = editor("when vote.cast: award player 1\n")
+    done = gamemaster("review", "304", "--edit", "--yes", "--reason", "as in the cookbook")
+    assert "#   | when vote.cast: award player 1\n" in (seen / "seen-1").read_text()
+    assert "review of 304: attach (as in the cookbook)" in done.out
+    assert all(
+        offer["clauses"] != "when vote.cast: award player 1\n"
+        for offer in gamemaster("review", "304", "--json").json["offers"]
+    )
+
+
 def test_confirm_and_object_say_why(gamemaster: Gamemaster, game: Path) -> None:
     confirmed = gamemaster("review", "302", "--confirm", "--reason", "nothing for a program to do")
     assert confirmed.out == "review of 302: confirm (nothing for a program to do)\n"

@@ -21,6 +21,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.cli.conftest import game_so_far
 from tests.cli.test_desk import Served, asked_of, serving
+from tests.cli.test_reviewing import one_that_resembles
 from tests.e2e.browser import Browser, chromium
 from tests.running import running
 
@@ -193,6 +194,34 @@ def test_rulings_questions_and_queue_by_hand(browser: Browser, served: Served) -
     assert served.daemon.ask("status")["mail_held"]
     browser.run("document.querySelector('#mail-part [data-do=queue_release] button').click()")
     browser.wait_for("!document.getElementById('now-part').textContent.includes('hold all mail')")
+
+
+def test_offered_clauses_are_put_below_by_a_button(
+    browser: Browser, game_so_far: Path, tmp_path: Path
+) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(game_so_far, game)
+    one_that_resembles(game)
+    with running(asked_of(game)) as daemon, serving(daemon) as served:
+        entered(browser, served)
+        browser.driver.find_element("css selector", "#review [name=number]").send_keys("304")
+        press(browser, "#review [value=review]", "#clauses")
+        tab_to(browser, "It resembles cookbook 1, A point for every vote")
+        type_in(browser, Keys.ENTER)
+        tab_to(browser, "Put these clauses below")
+        type_in(browser, Keys.ENTER)
+        browser.wait_for("document.querySelector('#clauses-found .fine')")
+        assert focused(browser) == "clauses"
+        clauses = "when vote.cast: award player 1"
+        assert browser.run("return document.getElementById('clauses').value") == clauses
+        # Taken twice they stand twice: what is there already is kept.
+        press(browser, "[data-offered]", "#clauses")
+        twice = browser.run("return document.getElementById('clauses').value")
+        assert twice == f"{clauses}\n{clauses}"
+        reason = browser.driver.find_element("css selector", "#case-part [name=reason]")
+        reason.send_keys("so it is")
+        browser.run("document.querySelector('#case-part [value=attach]').click()")
+        assert "review of 304: attach (so it is)" in said(browser)
 
 
 def test_a_rule_is_corrected_with_a_look_back(browser: Browser, served: Served) -> None:

@@ -1,7 +1,8 @@
-"""Writes docs/rule-changes.md and docs/cookbook.md: python -m tests.rulechanges.pages."""
+"""Writes docs/rule-changes.md and both cookbooks: python -m tests.rulechanges.pages."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 from tests.rulechanges.changes import RuleChange, every_change
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+DESK: Final = Path(__file__).parents[2] / "gamemaster" / "desk"
 WRONG: Final = "Rules that go wrong"
 EVERY: Final = every_change()
 TABLE: Final = [change for change in EVERY if change.theme != WRONG]
@@ -46,6 +48,11 @@ end proposal
 
 [clauses.md](clauses.md) says what the words mean. All of these are played by mail in the tests;
 there you see what follows from them. [The table](rule-changes.md) says where.
+"""
+
+RECIPES_OPENING: Final = """\
+# The rules of docs/cookbook.md, for the review desk, which offers their clauses for texts like
+# theirs. Written by tests/rulechanges/pages.py.
 """
 
 WRONG_OPENING: Final = """\
@@ -136,7 +143,23 @@ def _wrong() -> Iterator[str]:
     yield ""
 
 
-PAGES: Final = {DOCS / "rule-changes.md": table, DOCS / "cookbook.md": cookbook}
+def recipes() -> str:
+    """Return gamemaster/desk/cookbook.toml: what the desk offers of the cookbook."""
+    found = [RECIPES_OPENING]
+    for number, change in enumerate(COOKBOOK, 1):
+        clauses = change.clauses or change.attached
+        assert "'''" not in change.says + clauses
+        found.append(f"[[recipe]]\nnumber = {number}\nname = {json.dumps(change.name)}\n"
+                     f"text = '''\n{change.says.strip()}\n'''\n"
+                     f"clauses = '''\n{clauses}'''\n")  # fmt: skip
+    return "\n".join(found)
+
+
+PAGES: Final = {
+    DOCS / "rule-changes.md": table,
+    DOCS / "cookbook.md": cookbook,
+    DESK / "cookbook.toml": recipes,
+}
 
 if __name__ == "__main__":
     for file, write in PAGES.items():

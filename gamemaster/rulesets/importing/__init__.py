@@ -11,9 +11,15 @@ from gamemaster.rulesets.importing.documents import Document, Source, document_o
 from gamemaster.rulesets.importing.making_rules import Found, Oddity, examined
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.ruleset_file import name_of, rendered
-from gamemaster.rulesets.importing.suggestions import Suggestion, settings_told, suggested
+from gamemaster.rulesets.importing.suggestions import (
+    Suggestion,
+    deciding,
+    settings_told,
+    suggested,
+    telling_words,
+)
 
 __all__ = [
-    "Document", "Found", "FoundRule", "Oddity", "Source", "Suggestion", "document_of", "examined",
-    "name_of", "read", "rendered", "settings_told", "suggested",
+    "Document", "Found", "FoundRule", "Oddity", "Source", "Suggestion", "deciding", "document_of",
+    "examined", "name_of", "read", "rendered", "settings_told", "suggested", "telling_words",
 ]  # fmt: skip

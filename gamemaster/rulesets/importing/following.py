@@ -37,22 +37,22 @@ class InCommon:
 
 
 class Wording:
-    """The texts of a ruleset as they are compared with: their words, and what each word weighs."""
+    """Texts as others are compared with them: their words, and what each word weighs."""
 
-    def __init__(self, texts: Mapping[int, str]) -> None:
-        """Take the texts by number."""
-        self.words = {number: _words(text) for number, text in texts.items()}
-        rules_with = Counter(word for each in self.words.values() for word in each)
-        self._weight = {word: len(texts) + 1 - rules for word, rules in rules_with.items()}
+    def __init__(self, words: Mapping[int, Mapping[str, str]]) -> None:
+        """Take the words of each text, by number: as they are compared, and as they stand."""
+        self.words = words
+        texts_with = Counter(word for each in words.values() for word in each)
+        self._weight = {word: len(words) + 1 - texts for word, texts in texts_with.items()}
         self._whole = {number: self._weigh(each) for number, each in self.words.items()}
 
     def _weigh(self, words: Iterable[str]) -> int:
-        """Return what words weigh together; those that no rule has weigh most."""
+        """Return what words weigh together; those that no text has weigh most."""
         most = len(self.words) + 1
         return sum(self._weight.get(word, most) for word in words)
 
     def alike(self, text: Mapping[str, str]) -> Mapping[int, Fraction]:
-        """Return how alike the words of a text are to each rule of the ruleset."""
+        """Return how alike the words of a text are to those of each, from 0 to 1."""
         mass = self._weigh(text)
         return {
             number: Fraction(2 * self._weigh(text.keys() & each.keys()),
@@ -61,7 +61,7 @@ class Wording:
         }  # fmt: skip
 
     def in_common(self, text: Mapping[str, str], number: int) -> tuple[str, ...]:
-        """Return the words that a text shares with a rule, as they stand in it, rarest first."""
+        """Return the words that a text shares with one of them, as it has them, rarest first."""
         shared = text.keys() & self.words[number].keys()
         return tuple(
             text[word] for word in sorted(shared, key=lambda word: (-self._weight[word], word))
@@ -75,7 +75,7 @@ def followed(theirs: Mapping[int, str], ours: Wording) -> Mapping[int, InCommon]
     for number, text in theirs.items() if len(theirs) >= RULES else ():
         if number not in ours.words or len(text) > OCTETS:
             continue
-        own = _words(text)
+        own = bare_words(text)
         alike = ours.alike(own)
         liker = sum(likeness > alike[number] for likeness in alike.values())
         best += not liker and alike[number] > 0
@@ -84,7 +84,7 @@ def followed(theirs: Mapping[int, str], ours: Wording) -> Mapping[int, InCommon]
     return found if best >= MOST * len(theirs) else {}
 
 
-def _words(text: str) -> dict[str, str]:
+def bare_words(text: str) -> dict[str, str]:
     """Return the words of a text by their first letters, each as it stands there first."""
     found: dict[str, str] = {}
     for word in _WORD.findall(unicodedata.normalize("NFC", text.casefold())):

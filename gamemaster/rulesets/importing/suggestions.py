@@ -22,7 +22,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
 
-from gamemaster.rulesets.importing.following import InCommon, Wording, followed
+from gamemaster.rulesets.importing.following import InCommon, Wording, bare_words, followed
 from gamemaster.rulesets.importing.needed import Key, Lines, Needed, declared_in
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.loader import InitialRule, Option, Ruleset, load, names
@@ -156,7 +156,7 @@ def _lines(ruleset: Ruleset) -> Lines:
 
 @lru_cache(maxsize=16)
 def _wording(ruleset: Ruleset) -> Wording:
-    return Wording({rule.number: rule.text for rule in ruleset.rules})
+    return Wording({rule.number: bare_words(rule.text) for rule in ruleset.rules})
 
 
 def _contradict(theirs: Collection[str], ours: Collection[str], clauses: str) -> bool:
