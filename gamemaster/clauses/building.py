@@ -18,7 +18,7 @@ from lark import Token, Transformer
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.types import OWNERS
+from gamemaster.clauses.types import OWNERS, WRITTEN
 from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED, closest
 from gamemaster.clauses.walking import dotted_name
 
@@ -203,7 +203,7 @@ def _symbols(slot: n.Slot) -> list[str]:
 _SIGNS: Final = {":": '":"', ".": '"."', "=": "ASSIGN"}
 _SYMBOLS: Final = {
     **dict.fromkeys(("name", "new_name", "owner", "modified"), "NAME"),
-    "text": "TEXT", "attribute": "postfix", "stays": "STAYS?",
+    "text": "TEXT", "attribute": "postfix", "stays": "STAYS?", "choices": "type",
 }  # fmt: skip
 """The grammar's name for a kind of part, where it differs."""
 
@@ -245,6 +245,8 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
             raise _refusal(part, message, closest(str(part), OWNERS))
         case "attribute":
             return _place(part, word)
+        case "choices" if not part.choices and part.name not in WRITTEN:
+            return n.TypeRef("choice", (part.name,), **_at(part))
         case "modified" | "owner":
             return str(part)
         case "stays":

@@ -22,7 +22,6 @@ from gamemaster.clauses.types import Type
 
 _ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
 _WITHDRAW: Final = "withdraw"
-_FEWEST_CHOICES: Final = 2
 _TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *v.SHOWN})
 
 # What rules declare -------------------------------------------------------------------------------
@@ -319,8 +318,9 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
     _check_declaration(ballot, checker)
     written = ballot.choices
     if written.name not in ("number", "player"):
-        if len(written.choices) < _FEWEST_CHOICES:
-            checker.refuse(written, "a ballot is about a number, a player, or choices: yes | no")
+        if not written.choices:
+            message = "a ballot is about a number, a player, or choices: yes | no, or sign alone"
+            checker.refuse(written, message)
         if len({*written.choices}) < len(written.choices) or _WITHDRAW in written.choices:
             checker.refuse(written, f"each choice stands once, and none is {_WITHDRAW}")
     _check_parts(ballot, checker)

@@ -134,6 +134,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     **dict.fromkeys(("name", "new_name", "event", "modified", "owner"), str),
     "text": _quoted,
     "type": _type,
+    "choices": _type,
     "expr": format_expr,
     "attribute": _place,
     "target": lambda party: _party(party, _ATOM),

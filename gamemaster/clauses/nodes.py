@@ -366,6 +366,16 @@ class Nullify(Effect):
 
 
 @dataclass(frozen=True)
+class Close(Effect):
+    """``close ballot``: an open ballot is over now."""
+
+    word = "close"
+    usage = "close ballot"
+    meaning = "an open ballot is over at once, with the votes that it has by then"
+    ballot: Annotated[Expr, Slot("expr", (t.BALLOT,), rolls=False)]
+
+
+@dataclass(frozen=True)
 class Rewrite(Effect):
     """``rewrite thing as text``: an open proposal, or a rule in force, has another text."""
 
@@ -455,8 +465,23 @@ class Pause(Effect):
 
     word = "pause"
     usage = 'pause "may we go on?"'
-    meaning = "play waits, and all timers with it, until the organiser has it go on"
+    meaning = (
+        "play waits, and timers with it but for those of clauses that `resume`, until such a "
+        "clause or the organiser has it go on"
+    )
     question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
+
+
+@dataclass(frozen=True)
+class Resume(Effect):
+    """``resume``: play goes on that waits because of a rule."""
+
+    word = "resume"
+    usage = "resume"
+    meaning = (
+        "play goes on if it waits because of a `pause`, and of nothing else; the timers of a "
+        "clause that says so run meanwhile"
+    )
 
 
 @dataclass(frozen=True)
@@ -574,7 +599,7 @@ class Ballot(Statement):
     word = "ballot"
     name: Named
     parameters: Parameters
-    choices: Annotated[TypeRef, Slot("type", marked=":")]
+    choices: Annotated[TypeRef, Slot("choices", marked=":")]
     said: Said = None
     among: Annotated[Expr | None, Slot("expr", (t.PLAYERS,), "among", rolls=False)] = None
     closes: Annotated[Expr | None, Slot("expr", (t.BOOLEAN,), "closes", rolls=False)] = None

@@ -248,6 +248,8 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("name", TEXT, "what kind of ballot it is", 'ballot.name == "judgement"', "about"),
         FieldWord("opened", INSTANT, "when it was opened",
             'now >= ballot.opened + duration("48h")', "opened"),
+        FieldWord("voted", PLAYERS, "the players in play who have voted in it",
+            "player in ballot.voted", "have voted"),
         FieldWord("opener", maybe(PLAYER), "the player whose move opened it, if one did",
             "ballot.opener == player", "opened by"),
     ),
@@ -293,6 +295,8 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
         "count(r in rules, not r.mutable) > 0"),
     NameWord("proposals", list_of(PROPOSAL), "the proposals that are not decided yet",
         "size(proposals) < 10"),
+    NameWord("ballots", list_of(BALLOT), "the ballots that are open, oldest first",
+        'exists(b in ballots, b.name == "trial")'),
     NameWord("enrolled", PLAYERS, "all players, those who left included",
         "size(enrolled) >= size(players)"),
     NameWord("mover", maybe(PLAYER), "who took the last turn; absent before the first",
@@ -333,7 +337,7 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
 
 GLOBALS: Final = frozenset(
     {"now", "players", "electorate", "tournament", "mutable_rules", "ruleset", "record", "roster",
-     "rules", "proposals", "enrolled", "mover", "scores", "game"}
+     "rules", "proposals", "ballots", "enrolled", "mover", "scores", "game"}
 )  # fmt: skip
 """The names that are bound in every context."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
-from gamemaster.clauses.nodes import Cast, Clear, Expr, Open, TypeRef
+from gamemaster.clauses.nodes import Cast, Clear, Close, Expr, Open, TypeRef
 from gamemaster.clauses.values import wrong
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
@@ -208,6 +208,25 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
         if is_open and player.handle in tally.votes:
             course.charge(heard, steps.PER_VOTE)
             course.record(heard, kind(number, player.handle))
+
+
+def close(course: Course, heard: Heard[Any], effect: Close, reaction: Reaction) -> None:
+    """Have an open ballot be over, though its own time has not come. Raises Void."""
+    view = course.run(heard, effect.ballot, reaction.names, _ballot)
+    key = view.ballot.key
+    declared = declaration(course.game, course.game.box.ballots[key])
+    # One that no rule declares any more has no votes that anybody could count: it lapses.
+    if key in course.game.box.open and declared is not None:
+        course.charge(heard)
+        names = names_of(course, declared, key)
+        course.record(heard, e.BallotClosed(key))
+        course.react(f"{view.ballot.name}.closed", _as_closed(course, names, key))
+
+
+def _ballot(expr: Expr, value: Value) -> views.BallotView:
+    if not isinstance(value, views.BallotView):
+        wrong(expr, value, "a ballot")
+    return value
 
 
 def votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:

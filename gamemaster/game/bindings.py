@@ -107,6 +107,9 @@ _EVERYWHERE: dict[str, Callable[[Game], object]] = {
     "proposals": lambda game: tuple(
         views.ProposalView(game, game.proposals[number]) for number in game.open_proposals
     ),
+    "ballots": lambda game: tuple(
+        views.BallotView(game, game.box.ballots[key]) for key in game.box.open
+    ),
     "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
     "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
     "scores": scores,

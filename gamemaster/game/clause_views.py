@@ -273,8 +273,7 @@ class ProposalView:
     @property
     def voters(self) -> tuple[Player, ...]:
         """The players in play who have voted, by handle."""
-        players = (self.game.players[voter] for voter, _ in self.submitted.tally.in_order())
-        return tuple(player for player in players if player.active)
+        return _in_play(self.game, self.submitted.tally)
 
     @property
     def supporters(self) -> tuple[Player, ...]:
@@ -365,6 +364,12 @@ class PressView:
         return ProposalView(self.game, self.game.proposals[self.document_of])
 
 
+def _in_play(game: Game, tally: Tally) -> tuple[Player, ...]:
+    """Return those who have voted and are in play, by handle."""
+    players = (game.players[voter] for voter, _ in tally.in_order())
+    return tuple(player for player in players if player.active)
+
+
 def voters_for(game: Game, tally: Tally, choice: Choice) -> tuple[Player, ...]:
     """Return those who have chosen ``choice``, by handle."""
     return tuple(game.players[voter] for voter, chosen in tally.in_order() if chosen == choice)
@@ -397,6 +402,11 @@ class BallotView:
         """The player whose move opened it, if one did."""
         opener = self.ballot.opener
         return self.game.players[opener] if opener is not None else None
+
+    @property
+    def voted(self) -> tuple[Player, ...]:
+        """The players in play who have voted in it, by handle."""
+        return _in_play(self.game, self.ballot.tally)
 
 
 def as_it_stands(game: Game, value: object) -> object:

@@ -163,6 +163,16 @@ def _pause(course: Course, heard: Heard[Any], effect: n.Pause, reaction: Reactio
     course.record(heard, e.RulingNeeded(question, ()))
 
 
+def _resume(course: Course, heard: Heard[Any], _effect: n.Resume, _reaction: Reaction) -> None:
+    if course.game.winners or not course.game.resting:
+        return
+    course.charge(heard)
+    course.record(heard, e.TournamentResumed())
+    # Nothing was counted, and nobody could win, while play waited.
+    course.gained |= dict.fromkeys(player.handle for player in course.game.players_in_play())
+    _count_everything(course)
+
+
 def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
     thing = course.run(heard, effect.what, reaction.names, ballots.votable)
     if isinstance(thing, BallotView):
@@ -197,6 +207,7 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Award: _award,
     n.Cast: ballots.cast,
     n.Clear: ballots.clear,
+    n.Close: ballots.close,
     n.Open: ballots.open_ballot,
     n.Reveal: _reveal,
     n.Set: _set,
@@ -205,6 +216,7 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Expel: _expel,
     n.Readmit: _readmit,
     n.Pause: _pause,
+    n.Resume: _resume,
     n.Ask: _ask,
     n.Nullify: _void,
     n.Rewrite: rewriting.rewrite,

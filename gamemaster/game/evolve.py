@@ -60,7 +60,23 @@ def evolve(game: Game, happened: Happened) -> Game:
         raise Defect(f"no step for {happened.event.type}")
     if happened.at != game.now:
         game = changed(game, now=happened.at)
-    return writing.counted(step(game, happened.event), happened)
+    return writing.counted(_rested(step(game, happened.event), game, happened), happened)
+
+
+def _rested(after: Game, before: Game, happened: Happened) -> Game:
+    """Return the state with what play is paused for: an effect ``pause``, or anything else.
+
+    Only the line of that effect has a clause as its reason and names neither a player nor a number.
+    """
+    event = happened.event
+    if after.phase != "paused":
+        resting = False
+    elif isinstance(event, e.RulingNeeded) and not event.goes_on:
+        rules_do = happened.why.rule is not None and not event.players and event.proposal is None
+        resting = rules_do and before.phase != "paused"
+    else:
+        resting = before.resting
+    return after if resting == after.resting else changed(after, resting=resting)
 
 
 Step: TypeAlias = Callable[[Game, Any], Game]

@@ -445,7 +445,8 @@ class Game:
     the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
     passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
     ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
-    ``paused_for`` the one for which alone play is paused. ``failed``: each clause that did not run
+    ``paused_for`` the one for which alone play is paused. ``resting``: it is paused because a
+    clause said so, and for nothing else. ``failed``: each clause that did not run
     and why, as long as its rule keeps the clauses. ``written``: the octets that the clauses of each
     rule have written on the day (of UTC, counted from 1970) ``written_on``, the last on which any
     did. ``contributions``: what is mixed into the dice of each who joined before the start.
@@ -484,6 +485,7 @@ class Game:
     edition: int = 1
     ruled_on: frozenset[int] = frozenset()
     paused_for: int | None = None
+    resting: bool = False
     failed: frozenset[e.ClauseVoided] = frozenset()
     written_on: int = 0
     written: Map[int, int] = field(default_factory=Map)

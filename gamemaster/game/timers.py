@@ -18,8 +18,9 @@ from math import ceil
 from typing import Any, Final
 
 from gamemaster.clauses import format_statement
-from gamemaster.clauses.nodes import Every, When
+from gamemaster.clauses.nodes import Every, Resume, When
 from gamemaster.clauses.schedules import next_after, parse_schedule
+from gamemaster.clauses.walking import effects
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import results
@@ -173,11 +174,36 @@ def _set_next(course: Course, heard: Heard[Every], after: int, anchor: int) -> N
 # Firing ------------------------------------------------------------------------------------------
 
 
+def first_due(game: Game, instant: int) -> e.TimerSet | None:
+    """Return the timer to fire next, if it is due by ``instant`` and may be fired now."""
+    if not game.waits:
+        return game.agenda.first_due(instant) if game.phase == "playing" else None
+    if not game.resting or game.held:
+        return None
+    waiting = (game.agenda.timers[number] for due, number in game.agenda.order if due <= instant)
+    return next((timer for timer in waiting if wakes(timer)), None)
+
+
+def may_fire(game: Game, timer: e.TimerSet) -> bool:
+    """Say whether play goes on, or rests by a rule and ``timer`` is of one that may end that."""
+    goes_on = game.phase == "playing" and not game.waits
+    return goes_on or (game.resting and not game.held and wakes(timer))
+
+
+def wakes(timer: e.TimerSet) -> bool:
+    """Say whether a timer is of a clause that has an effect ``resume``."""
+    return Resume.word in timer.written and any(
+        isinstance(effect, Resume)
+        for clause in compiled(timer.written).statements
+        for effect in effects(clause)
+    )
+
+
 def tick(course: Course, move: m.Tick) -> None:
-    """Fire one timer, or let it lapse; nothing happens if it is no more, or while play waits."""
+    """Fire one timer, or let it lapse; nothing happens if it is no more, or has to wait."""
     game = course.game
     timer = game.agenda.timers.get(move.timer)
-    if timer is None or game.phase != "playing" or game.waits:
+    if timer is None or not may_fire(game, timer):
         return
     course.ticking = True
     if timer.number is not None:

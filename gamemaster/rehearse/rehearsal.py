@@ -10,6 +10,7 @@ from gamemaster.clauses import format_instant
 from gamemaster.clock import HandClock
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import CHAIN_LENGTH, Roll
 from gamemaster.game.events import Happened, Why
@@ -104,13 +105,10 @@ class Rehearsal:
     def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
         """Let time pass; yield what comes of each timer that falls due, at its own instant.
 
-        During a hold or a pause timers wait for the next time that this is called.
+        During a hold or a pause they wait for the next time, but for those that may end it.
         """
         end = self.clock.now() + seconds
-        while self.game.phase == "playing" and not self.game.waits:
-            timer = self.game.agenda.first_due(end)
-            if timer is None:
-                break
+        while (timer := timers.first_due(self.game, end)) is not None:
             self.clock.advance(max(timer.due - self.clock.now(), 0))
             yield self.play(m.Tick(timer.timer))
         self.clock.advance(end - self.clock.now())

@@ -491,7 +491,7 @@ EVENTS: dict[str, Event] = {
         _started, "Start", "main", "Play begins with {everybody}, each with {points} points."
     ),
     "tournament.paused": Event(None, "Pause", "unsure", "Play is paused."),
-    "tournament.resumed": Event(None, "Goes on", "", "Play goes on."),
+    "tournament.resumed": Event(None, "Goes on", "", "Play goes on{by}."),
     "tournament.won": Event(_won, "Won", "good", "{players} {win}{by}."),
     "tournament.ended": Event(_ended, "End", "main", "The tournament ends."),
     "round.won": Event(_round, "Round", "good", "{players} {win} round {round}{by}."),

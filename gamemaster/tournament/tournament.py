@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from immutables import Map
 
+from gamemaster.game import timers
 from gamemaster.game.events import TimerSet, TournamentCreated
 from gamemaster.game.state import Game
 from gamemaster.journal.codec import canonical
@@ -169,19 +170,23 @@ class Tournament:
 
         One that is held is ready ``by`` its instant, or where another that is not comes after it.
         """
-        waits = self.game is not None and self.game.waits
-        ready = [item for item in self.items.values() if not (waits and not is_judge(item.actor))]
+        ready = [item for item in self.items.values() if self._may_play(item)]
         first = min(ready, key=lambda item: (item.at, item.number), default=None)
         if first is None or first.at <= by or not all(item.held for item in ready):
             return first
         return None
 
+    def _may_play(self, item: Item) -> bool:
+        """Say whether an item need not wait: a judge's, or a timer's that may end the waiting."""
+        game = self.game
+        if game is None or not game.waits or is_judge(item.actor):
+            return True
+        timer = None if item.timer is None else game.agenda.timers.get(item.timer)
+        return timer is not None and timers.may_fire(game, timer)
+
     def timer_due(self, instant: int) -> TimerSet | None:
         """Return the timer to fire next if it is due by ``instant`` and not on the docket yet."""
-        game = self.game
-        if game is None or game.phase != "playing" or game.waits:
-            return None
-        timer = game.agenda.first_due(instant)
+        timer = None if self.game is None else timers.first_due(self.game, instant)
         if timer is None or any(item.timer == timer.timer for item in self.items.values()):
             return None
         return timer

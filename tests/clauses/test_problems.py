@@ -95,7 +95,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     f"move a({', '.join(f'x{place}: player' for place in range(17))})": (
         1, 6, "more than 16 parameters", None),
     "move a()\nballot a(): yes | no": (2, 8, '"a" is declared twice', None),
-    "ballot b(): yes": (1, 13, "a ballot is about a number, a player, or choices", None),
+    "ballot b(): text": (1, 13, "a ballot is about a number, a player, or choices", None),
     "ballot b(): yes | yes": (1, 13, "each choice stands once", None),
     "ballot b(): yes | withdraw": (1, 13, "none is withdraw", None),
     "ballot b(): yes | no among mover": (1, 28, "expected a list of players", None),

@@ -157,6 +157,7 @@ class Ballot:
     name: str = "judgement"
     opened: int = NOW - HOUR
     opener: Player | None = None
+    voted: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,7 @@ WORLD: dict[str, object] = {
     "die": Die(),
     "rules": (Rule(101, mutable=False), Rule(201)),
     "proposals": (Proposal(301, BOB),),
+    "ballots": (Ballot(1),),
     "enrolled": (ADA, BOB),
     "mover": ADA,
     "scores": ("Ada 42", "Bob 5", "Cy 0"),

@@ -16,6 +16,7 @@ from gamemaster.clauses import compile_clauses
 from gamemaster.documents.proposal import Body, Noun, Target
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Announcement, Letter, disclose
@@ -162,9 +163,7 @@ class Table:
     def pass_time(self, seconds: int) -> tuple[Event, ...]:
         """Let time pass and timers fire at their own instants; return what they caused."""
         until, caused = self.now + seconds, list[Event]()
-        while (timer := self.game.agenda.first_due(until)) and not self.game.waits:
-            if self.game.phase != "playing":
-                break
+        while timer := timers.first_due(self.game, until):
             caused += self.play(m.Tick(timer.timer), timer.due)
         self.now = until
         return tuple(caused)

@@ -20,7 +20,6 @@ from gamemaster.audit.language.times import read_schedule
 
 _ROUNDS: Final = 8
 """The rounds in which the types of definitions are passed on to one another."""
-_FEWEST_CHOICES: Final = 2
 _NOTHING: Final = Constant(None)
 _TOLD: Final = frozenset(
     {*t.ORDERED, t.BOOLEAN, t.TEXT, Type("document"), UNKNOWN, *map(Type, t.COMPARED)}
@@ -175,9 +174,9 @@ class _Admitting:
     def _ballot(self, clause: forms.Clause) -> None:
         self._move(clause)
         choices = clause.choices.choices
-        several = len(choices) >= _FEWEST_CHOICES and len({*choices, "withdraw"}) > len(choices)
-        if clause.choices.name not in ("number", "player") and not several:
-            raise Unreadable("a ballot is about a number, a player, or several choices")
+        apart = len(choices) > 0 and len({*choices, "withdraw"}) > len(choices)
+        if clause.choices.name not in ("number", "player") and not apart:
+            raise Unreadable("a ballot is about a number, a player, or choices")
         _check_parts(clause, self.at(t.PLACES["counting"], _types(clause.parameters)))
 
     def _protect(self, clause: forms.Clause) -> None:

@@ -3,7 +3,7 @@
 A part stands between braces, with its name and what it is; what may be left out, between brackets.
 Reading, writing, walking and the checks of types follow from these rows. What a part is:
 
-    name word event string type parameters rules     what the grammar of docs/language.md calls so
+    name word event string type choices parameters rules     as the grammar of docs/language.md
     a type, or several with bars between them        an expression; ``!`` where dice may be rolled
     party recipients                                 players, or ``everyone``
     there                                            whether the words in front of it are there
@@ -28,7 +28,7 @@ attribute {owner:word}.{name:word}: {type:type}[ by {keyed:word}] = {initial:any
 [ stays{stays:there}]\
 [ shown to {audience:party}]
 move {name:name}({parameters:parameters})[ said {said:string}]
-ballot {name:name}({parameters:parameters}): {choices:type}[ said {said:string}]\
+ballot {name:name}({parameters:parameters}): {choices:choices}[ said {said:string}]\
 [ among {among:[player]}][ closes {closes:boolean}][ again {again:instant}]
 protect {what:word}[ as {shape:any}][ if {condition:boolean}]
 overrides {rule:rules}
@@ -41,6 +41,7 @@ set {place:attribute} = {value:any}
 penalise {target:party}[ citing {citing:number}]
 cast {choice:text|number|player!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
+close {ballot:ballot}
 void {what:proposal|ballot}
 rewrite {what:proposal|rule} as {text:text}
 repeal {rule:rule}
@@ -50,6 +51,7 @@ win {players:party}
 expel {players:party}
 readmit {players:player|[player]!}
 pause {question:text}
+resume
 ask {question:text}
 for {variable:name} in {source:any}: {effect:effect}
 """

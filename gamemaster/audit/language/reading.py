@@ -27,7 +27,7 @@ from gamemaster.audit.language.bounds import (
 from gamemaster.audit.language.forms import CLAUSES, EFFECTS, Clause, Effect, Form, Node, Slot
 from gamemaster.audit.language.lexing import TEXT, Token, begins_clause, mended, tokens
 from gamemaster.audit.language.running import Formula
-from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED, words
+from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED, WRITTEN, words
 from gamemaster.audit.language.writing import written
 
 T = TypeVar("T")
@@ -229,6 +229,12 @@ class Reader:
         several = len(words) > 1
         return forms.TypeName("choice", words) if several else forms.TypeName(words[0])
 
+    def choices(self) -> forms.TypeName:
+        """Take what a ballot asks for; a word that is no type is the only choice."""
+        asked = self.type()
+        alone = asked.name not in WRITTEN
+        return forms.TypeName("choice", (asked.name,)) if alone else asked
+
     def parameters(self) -> tuple[forms.Parameter, ...]:
         """Take parameters up to a parenthesis."""
         return self._enclosed(self._parameter)
@@ -390,7 +396,7 @@ _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
     **{
         kind: getattr(Reader, kind)
         for kind in words(
-            "name event string type parameters rules party recipients effect effects items"
+            "name event string type choices parameters rules party recipients effect effects items"
             " arguments attribute"
         )
     },

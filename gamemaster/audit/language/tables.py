@@ -163,6 +163,7 @@ FIELDS: Final = {
     ),
     "ballot": _table(
         "number number: ballot, name text: about, opened instant: opened, opener player?: opened by"
+        ",voted [player]: have voted"
     ),
     "press": _table(
         "sender player?: sender, readers [player]: readers, anonymous boolean: anonymous,"
@@ -175,7 +176,8 @@ FIELDS: Final = {
 EVERYWHERE: Final = _table(
     "now instant, players [player], electorate electorate, tournament tournament,"
     "mutable_rules number, ruleset ruleset, record record, roster [text]: players, rules [rule],"
-    "proposals [proposal], enrolled [player], mover player?, scores [text]: scores, game game"
+    "proposals [proposal], ballots [ballot], enrolled [player], mover player?,"
+    "scores [text]: scores, game game"
 )
 """The names that are known everywhere."""
 

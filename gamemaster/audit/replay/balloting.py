@@ -170,6 +170,24 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
             course.write(type_, {"number": number, "player": player.handle}, heard)
 
 
+def close(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Have an open ballot be over now, with the votes that it has. Raises Void."""
+    ballot = course.run(heard, effect.ballot, reaction.names, _a_ballot)
+    declared = declaration(course.state, ballot)
+    if declared is None or ballot.key not in course.state.open_ballots:
+        return
+    course.charge(heard)
+    names = names_of(course, declared, ballot.key)
+    course.write("ballot.closed/1", {"number": ballot.key}, heard)
+    course.react(f"{ballot.name}.closed", names)
+
+
+def _a_ballot(value: Any) -> t.Ballot:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, t.Ballot):
+        raise Failed("expected a ballot")
+    return value
+
+
 def votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to
     """Return a proposal or a ballot, and fail for anything else."""
     if not isinstance(value, t.Ballot | t.Proposal):

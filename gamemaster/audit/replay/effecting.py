@@ -236,6 +236,18 @@ def _pause(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
     course.charge(heard)
     course.charge_for(heard, [question])
     course.write("ruling.needed/1", {"question": question, "players": []}, heard)
+    course.state.resting = True
+
+
+def _resume(course: Course, heard: Heard, _effect: Effect, _reaction: Reaction) -> None:
+    """Have play go on that waits for a clause's own pause alone."""
+    state = course.state
+    if state.winners or not state.resting:
+        return
+    course.charge(heard)
+    course.write("tournament.resumed/1", {}, heard)
+    course.gained.update(dict.fromkeys(player.handle for player in state.in_play()))
+    _count_everything(course)
 
 
 LONGEST_TEXT: Final = 32 * 1024
@@ -393,6 +405,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "penalise": _penalise,
     "cast": balloting.cast,
     "clear": balloting.clear,
+    "close": balloting.close,
     "open": balloting.open_ballot,
     "rewrite": _rewrite,
     "repeal": _repeal,
@@ -401,6 +414,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "expel": _expel,
     "readmit": _readmit,
     "pause": _pause,
+    "resume": _resume,
     "ask": _ask,
     "void": balloting.void,
     "for": _for_each,

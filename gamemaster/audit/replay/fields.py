@@ -372,7 +372,14 @@ def kinds_of(state: State) -> Kinds:
                 "since": lambda rule: book.since(rule.number),
             },
         ),
-        t.Ballot: _kind("ballot", "number", others={"opener": lambda held: player(held.opener)}),
+        t.Ballot: _kind(
+            "ballot",
+            "number",
+            others={
+                "opener": lambda held: player(held.opener),
+                "voted": partial(_voters, state, None),
+            },
+        ),
         t.Press: _kind(
             "press",
             others={
@@ -455,6 +462,7 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "roster": lambda state: tuple([player.name for player in state.in_play()]),
     "rules": lambda state: tuple([t.RuleSeen(rule.number) for rule in state.book.in_order]),
     "proposals": lambda state: tuple([state.proposals[number] for number in state.open_proposals]),
+    "ballots": lambda state: tuple([state.ballots[key] for key in state.open_ballots]),
     "enrolled": lambda state: tuple([player for _, player in sorted(state.players.items())]),
     "mover": lambda state: None if state.mover is None else state.players[state.mover],
     "scores": _scores,

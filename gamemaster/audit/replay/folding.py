@@ -144,13 +144,15 @@ def _ballot_opened(state: State, data: Data) -> None:
 def _ruling_needed(state: State, data: Data) -> None:
     if not data.get("goes_on"):
         state.paused_for = None if state.phase == "paused" else data.get("proposal")
+        # Whatever else is asked has to be answered; of an effect ``pause`` its runner says so.
+        state.resting = False
         state.phase = "paused"
     if data.get("proposal") is not None:
         state.ruled_on.add(data["proposal"])
 
 
 def _resumed(state: State, _data: Data) -> None:
-    state.phase, state.paused_for = "playing", None
+    state.phase, state.paused_for, state.resting = "playing", None, False
 
 
 def _ballot_over(state: State, data: Data) -> None:

@@ -1,7 +1,8 @@
 """From the first line of a journal to the last: every item played again, every event compared.
 
 Items are played in order of instant and number; timers that are due by then come first. During a
-hold or a pause the moves of players and of the calendar wait, while acts of those who judge pass.
+hold or a pause the moves of players and of the calendar wait, while acts of those who judge pass,
+and in a pause of a rule's own the timers of clauses that may end it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from gamemaster.audit.replay.script import (
     same,
 )
 from gamemaster.audit.replay.settled import Settled
+from gamemaster.audit.replay.standing import first_due, may_fire
 from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
 
 
@@ -190,23 +192,27 @@ class Waiting:
             if item.move != {"move": "restart", "epoch": self._begins}:
                 raise _off(line, f"dice to go on in epoch {self._begins}", f"{item.move}")
             self._begins = None
-        elif state.waits and not judged:
+        elif state.waits and not judged and not self._wakes(state, item):
             raise _off(line, "players' moves to wait", f"item {item.number} played")
         elif item.timer is None or item.timer not in state.timers:
             self._in_order(state, line, item, judged=judged)
-        elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
-            due, timer = state.agenda[0]
-            raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
+        elif (due := first_due(state)) != (item.at, item.timer):
+            raise _off(line, f"the timer that is due first, {due}", f"timer {item.timer}")
         elif (first := self._ready(state)) is not None and first[0] < item.at:
             raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
 
+    @staticmethod
+    def _wakes(state: State, item: Item) -> bool:
+        """Say whether an item fires a timer that runs though play waits."""
+        timer = None if item.timer is None else state.timers.get(item.timer)
+        return timer is not None and may_fire(state, timer)
+
     def _in_order(self, state: State, line: Shown, item: Item, *, judged: bool) -> None:
         by_then = item.at if item.timer is None else item.at - 1
-        if state.phase == "playing" and not state.waits and state.agenda:
-            due, timer = state.agenda[0]
-            if due <= by_then and timer not in self._ticks:
-                raise _off(line, f"timer {timer} to be fired first, due at {due}",
-                           f"item {item.number}, of {item.at}")  # fmt: skip
+        due = first_due(state)
+        if due is not None and due[0] <= by_then and due[1] not in self._ticks:
+            raise _off(line, f"timer {due[1]} to be fired first, due at {due[0]}",
+                       f"item {item.number}, of {item.at}")  # fmt: skip
         first = self._ready(state)
         if first is not None and first[1] != item.number:
             raise _off(line, f"item {first[1]} to be played first", f"item {item.number}")

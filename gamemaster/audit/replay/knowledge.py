@@ -367,6 +367,7 @@ class State:
     edition: int = 1
     ruled_on: set[int] = field(default_factory=set)
     paused_for: int | None = None
+    resting: bool = False
     written_on: int = 0
     written: Counter[int] = field(default_factory=Counter)
     drawn: bool = False

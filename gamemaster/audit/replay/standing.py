@@ -13,12 +13,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 from operator import attrgetter
 from typing import Any, Final
 
-from gamemaster.audit.language import written
+from gamemaster.audit.language import read_clauses, written
 from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.forms import effects
 from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
@@ -300,10 +302,10 @@ def _come_round(course: Course, heard: Heard, after: int, anchor: int) -> None:
 
 
 def tick(course: Course, number: int) -> None:
-    """Fire a timer, or let it lapse; nothing happens if it is no more, or while play waits."""
+    """Fire a timer, or let it lapse; nothing happens if it is no more, or has to wait."""
     state = course.state
     timer = state.timers.get(number)
-    if timer is None or state.phase != "playing" or state.waits:
+    if timer is None or not may_fire(state, timer):
         return
     course.ticking = True
     if timer.number is not None:
@@ -320,6 +322,24 @@ def tick(course: Course, number: int) -> None:
             anchor = timer.due if timer.anchor is None else timer.anchor
             _come_round(course, heard, timer.due, anchor)
     course.react(timer.about, unpack(state, timer.about, timer.bound), only=heard)
+
+
+def may_fire(state: State, timer: t.Timer) -> bool:
+    """Say whether a timer need not wait: play goes on, or rests until its clause resumes it."""
+    if state.phase == "playing":
+        return not state.waits
+    return state.phase == "paused" and state.resting and not state.held and wakes(timer.written)
+
+
+@lru_cache(maxsize=1024)
+def wakes(clause: str) -> bool:
+    """Say whether a clause has an effect ``resume``."""
+    return any(effect.kind == "resume" for read in read_clauses(clause) for effect in effects(read))
+
+
+def first_due(state: State) -> tuple[int, int] | None:
+    """Return instant and number of the timer to fire next, of those that need not wait."""
+    return next((at for at in state.agenda if may_fire(state, state.timers[at[1]])), None)
 
 
 def _standing(state: State, timer: t.Timer) -> Heard | None:

@@ -18,6 +18,7 @@ from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.disclosure import disclose
 from gamemaster.game.evolve import fold
@@ -111,8 +112,8 @@ class _Player:
     def _tick(self) -> None:
         """Fire what is due, as the office does before anything later is played."""
         for _ in range(TICKS):
-            timer = self.table.game.agenda.first_due(self.table.now)
-            if timer is None or self.table.game.waits or self.table.game.phase != "playing":
+            timer = timers.first_due(self.table.game, self.table.now)
+            if timer is None:
                 return
             self._move(m.Tick(timer.timer), max(timer.due, self.table.game.now))
 

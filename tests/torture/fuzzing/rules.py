@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from gamemaster.clauses.types import (
+    BALLOT,
     BOOLEAN,
     DURATION,
     INSTANT,
@@ -48,7 +49,7 @@ SCHEDULES: Final = (
 )  # fmt: skip
 NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
-CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player")
+CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player", "sign")
 SHOWN_BY: Final = {"player": ("player",), "game": (), "proposal": ("proposal", "proposer")}
 AUDIENCES: Final = (PLAYER, PLAYERS)
 
@@ -287,6 +288,12 @@ class Rule:
     def pause(self, writer: Writer, _loops: int) -> str:
         return f"pause {writer.expression(TEXT, 3)}"
 
+    def resume(self, _writer: Writer, _loops: int) -> str:
+        return "resume"
+
+    def close(self, writer: Writer, _loops: int) -> str:
+        return f"close {self.random.choice(('ballot', writer.leaf(BALLOT)))}"
+
     def rewrite(self, writer: Writer, _loops: int) -> str:
         what = self.random.choice(("proposal", writer.leaf(PROPOSAL), writer.part(RULE, 3)))
         return f"rewrite {what} as {writer.expression(TEXT, 2)}"
@@ -306,7 +313,8 @@ class Rule:
         return f"expel {self.party(writer)}"
 
     def each(self, writer: Writer, loops: int) -> str:
-        listed = self.random.choice((PLAYERS, PLAYERS, list_of(TEXT), list_of(PROPOSAL)))
+        others = map(list_of, (TEXT, PROPOSAL, BALLOT))
+        listed = self.random.choice((PLAYERS, PLAYERS, *others))
         source = writer.expression(listed, 2)
         if loops > 2:
             return self.award(writer, loops)
@@ -327,7 +335,8 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "each", "each",
+    "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "resume",
+    "close", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,
