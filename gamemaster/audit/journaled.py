@@ -253,5 +253,6 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "tournament.resumed/1": _follows("resume", "void", ruled=_by_no_rule),
     "points.awarded/1": _follows("award", ruled=lambda line: line.data["about"] == "ruling"),
     "move.illegal/1": _follows("penalise", ruled=lambda line: line.data["move"] == "ruling"),
+    "rule.rewritten/1": _follows("reword", ruled=_by_no_rule),
     "tournament.won/1": _follows("winner", ruled=_by_no_rule),
 }

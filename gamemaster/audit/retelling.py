@@ -38,7 +38,7 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]] = {
 }
 """Title, values and texts of the lines that it tells of."""
 
-OF_THE_ACT: Final = ("player", "points", "rule", "what", "which")
+OF_THE_ACT: Final = ("player", "points", "rule", "part", "other", "what", "which")
 
 _HIDDEN: Final = re.compile(
     "[\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]"

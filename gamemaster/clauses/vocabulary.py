@@ -367,7 +367,7 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("proposal.rewritten", _OUTCOME, "a rule has given an open proposal another text",
         "when proposal.rewritten: reveal proposal.number, proposal.document to everyone"),
     Context("rule.rewritten", ("rule", "die", "dice"),
-        "a rule has given a rule in force another text, under its number",
+        "a rule in force has another text under its number, by a rule or by a ruling",
         "when rule.rewritten: reveal rule.number, rule.text to everyone"),
     Context("rule.repealed", ("rule", "die", "dice"), "a rule has repealed a mutable rule",
         "when rule.repealed: reveal rule.number to everyone"),

@@ -102,6 +102,21 @@ def void(
     _ruled(asked, "void", what=what, which=number, player=player, reason=reason)
 
 
+def reword(asked: Asked, number: int, part: str, other: str, reason: ReasonOption) -> None:
+    """Rule that rule NUMBER says OTHER where it says PART: a typing error is mended.
+
+    The rule keeps its number, its status and its clauses. What players are told of it the rules in
+    force say (`when rule.rewritten: …`).
+
+    NUMBER: Of a rule in force, mutable or not.
+    PART: Words of its text; where they stand several times, the first is meant.
+    OTHER: What stands there from now on.
+
+    Example:  gamemaster rule reword 203 "more then half" "more than half" --reason "misspelt"
+    """
+    _ruled(asked, "reword", rule=number, part=part, other=other, reason=reason)
+
+
 def pause(asked: Asked, reason: ReasonOption) -> None:
     """Keep players' moves on the docket; their mails are received and acknowledged as ever."""
     _ruled(asked, "pause", reason=reason)

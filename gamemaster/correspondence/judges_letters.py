@@ -19,6 +19,7 @@ What you may write, one act in one mail:
   | award bob 5 because REASON      penalise bob 305 because REASON
   | expel bob because REASON        winner bob because REASON
   | start                           end tournament because REASON
+  | reword 203 "then" as "than" because REASON
   | status
 
 In an answer to a mail about a rule-change that waits for review:

@@ -89,6 +89,16 @@ RULINGS: Final[Mapping[str, Act]] = {
             REASON,
         ),
     ),
+    "reword": Act(
+        "Mend a text",
+        "Rules that a rule in force says something else where it says a part.",
+        (
+            Field("rule", "Rule", _number),
+            Field("part", "It says"),
+            Field("other", "It shall say", needed=False),
+            REASON,
+        ),
+    ),
     "pause": Act("Pause", "Keeps moves on the docket; mail is received as ever.", (REASON,)),
     "resume": Act("Go on", "Plays what waited, each move at its own instant.", (REASON,)),
     "renew": Act(

@@ -20,7 +20,7 @@ from gamemaster.tournament.judges import is_judge
 
 NAME: Final = "rulings.txt"
 TITLE: Final = "SECRET NOMIC RULINGS/1"
-ABOUT: Final = ("player", "points", "rule", "what", "which")
+ABOUT: Final = ("player", "points", "rule", "part", "other", "what", "which")
 """The fields of a judge's move that are told with the lines it led to."""
 
 _UNSEEN: Final = re.compile(

@@ -233,6 +233,16 @@ class DeclareWinner(OrganiserMove):
     reason: str
 
 
+@move("reword")
+class Reword(OrganiserMove):
+    """A ruling that mends the text of a rule in force: ``other`` stands where ``part`` first did."""
+
+    rule: int
+    part: str
+    other: str
+    reason: str
+
+
 @move("void")
 class Void(OrganiserMove):
     """A ruling that something is void from now on.

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gamemaster.clauses import ClauseError, compile_clauses, format_statement
+from gamemaster.clauses import ClauseError, ClauseFailed, compile_clauses, format_statement
+from gamemaster.clauses.functions import replaced
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import voiding
+from gamemaster.game.clause_views import view_rule
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import ask_what_is_meant, what_is_meant
 from gamemaster.game.course import Course
@@ -20,7 +22,7 @@ from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
-from gamemaster.game.results import outgrown
+from gamemaster.game.results import as_of_a_rule, outgrown
 from gamemaster.game.winning import after_change, look_for_victory, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
@@ -186,6 +188,35 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
     _known_player(course, move.player)
     course.happen(e.RulingMade("winner", move.reason))
     win(course, (move.player,), Why())
+
+
+def reword(course: Course, move: m.Reword) -> None:
+    """Rule that a rule in force says something else where a part of its text stands.
+
+    Of any rule: it is no rule that writes here, and a typing error is one in an immutable rule, too.
+    """
+    _in_play(course)
+    book, number = course.game.rulebook, move.rule
+    if number not in book.rules:
+        raise OperatorError(f"{number} is not a rule in force")
+    before = book.rules[number].text
+    if replaced(before, move.part, "") == before:
+        raise OperatorError(f"rule {number} does not say «{move.part}»")
+    text = as_of_a_rule(_replaced(before, move))
+    if text is None or text == before:
+        raise OperatorError(f"rule {number} would have no other text, or none that a rule can have")
+    if book.with_text(number, text).order.values != book.order.values:
+        raise OperatorError("rules would rank otherwise by that text")
+    course.happen(e.RulingMade("reword", move.reason))
+    course.happen(e.RuleRewritten(number, text))
+    course.react("rule.rewritten", {"rule": view_rule(course.game, number)})
+
+
+def _replaced(before: str, move: m.Reword) -> str:
+    try:
+        return replaced(before, move.part, move.other)
+    except ClauseFailed:
+        return ""  # Longer than any text of the language.
 
 
 def rule_void(course: Course, move: m.Void) -> None:

@@ -213,13 +213,18 @@ def rule_seen(expr: Expr, value: Value) -> RuleView:
 
 def rule_text(expr: Expr, value: Value) -> str:
     """Return a text as a proposal has it: in canonical form, not empty and not too long."""
-    # Before it is brought into that form, which takes long for what nobody could have mailed.
-    whole = text(expr, value)
-    lines = canonical_lines(whole) if len(whole.encode()) <= TEXT_OCTETS else ()
-    canonical = "".join(f"{line}\n" for line in lines)
-    if not 0 < len(canonical.encode()) <= TEXT_OCTETS:
+    canonical = as_of_a_rule(text(expr, value))
+    if canonical is None:
         fail(expr, f"a rule has a text of at most {TEXT_OCTETS} octets")
     return canonical
+
+
+def as_of_a_rule(whole: str) -> str | None:
+    """Return a text in canonical form, None if no rule can have it."""
+    # Before it is brought into that form, which takes long for what nobody could have mailed.
+    lines = canonical_lines(whole) if len(whole.encode()) <= TEXT_OCTETS else ()
+    canonical = "".join(f"{line}\n" for line in lines)
+    return canonical if 0 < len(canonical.encode()) <= TEXT_OCTETS else None
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:

@@ -5,6 +5,7 @@
     start                             expel bob because REASON
     end tournament REASON             winner bob because REASON
     void proposal 305 because REASON  void vote 305 of bob because REASON
+    reword 305 "then" as "than" because REASON
     review 305 confirm                review 305 object REASON
     review 305, ``clauses:``, the clauses on the lines after it, ``end clauses``
     status; yes or no to what was asked back
@@ -29,6 +30,13 @@ _BECAUSE = r"(?:[,:]? (?:(?:because|for|reason)(?:: ?| ))?(?P<reason>.+))"
 _HANDLE = r"(?P<player>[a-z0-9-]{1,60})"
 _POINTS = r"(?P<points>[+-]?[0-9]{1,9}(?:/[0-9]{1,9})?)(?: points?)?"
 _VOIDED = r"(?P<what>[a-z_]{1,60}) (?P<which>[1-9][0-9]{0,8})(?: of (?P<player>[a-z0-9-]{1,60}))?"
+
+
+def _said(name: str) -> str:
+    """Return the form of a text between quotation marks of any kind."""
+    return rf"[\"“”„«»](?P<{name}>[^\"“”„«»]*)[\"“”„«»]"
+
+
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (verb, re.compile(rf"{pattern}\Z", re.IGNORECASE))
     for verb, pattern in (
@@ -43,6 +51,11 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("penalise", rf"penali[sz]e {_HANDLE} (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}){_BECAUSE}"),
         ("expel", rf"expel {_HANDLE}{_BECAUSE}"),
         ("winner", rf"winner {_HANDLE}{_BECAUSE}"),
+        (
+            "reword",
+            rf"reword (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}):? {_said('part')} (?:as|to|by|with) "
+            rf"{_said('other')}{_BECAUSE}",
+        ),
         ("void", rf"void {_VOIDED}{_BECAUSE}"),
         ("object", rf"(?:review (?P<number>[1-9][0-9]{{0,8}}):? )?object{_BECAUSE}"),
         (

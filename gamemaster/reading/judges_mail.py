@@ -81,6 +81,9 @@ _ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
     "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), reason_of(a)),
     "expel": lambda a: m.Expel(str(a["player"]), reason_of(a)),
     "winner": lambda a: m.DeclareWinner(str(a["player"]), reason_of(a)),
+    "reword": lambda a: m.Reword(
+        int(a["rule"]), str(a["part"]), str(a["other"] or ""), reason_of(a)
+    ),
     "void": lambda a: m.Void(
         str(a["what"]).lower(), int(a["which"]), a.get("player"), reason_of(a)
     ),

@@ -226,6 +226,8 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR
             return m.Expel(handle_of(player), REASON)
         case ["winner", player]:
             return m.DeclareWinner(handle_of(player), REASON)
+        case ["reword", number, *_] if said := re.search('"([^"]+)" as "([^"]*)"', line):
+            return m.Reword(int(number), said[1], said[2], REASON)
         case ["void", what, which]:
             return m.Void(what, int(which), None, REASON)
         case ["void", "vote", which, "of", player]:
@@ -237,6 +239,6 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR
         case ["end"]:
             return m.End(REASON)
     raise OperatorError(
-        "expected review, correct, penalise, award, expel, winner, void, pause, resume or end, "
-        f"found '{line}'"
+        "expected review, correct, penalise, award, expel, winner, reword, void, pause, resume "
+        f"or end, found '{line}'"
     )

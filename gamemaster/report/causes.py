@@ -67,6 +67,8 @@ def ruled(story: Story, line: Shown) -> str:
             return f"{who} is expelled"
         case "winner":
             return f"{who} wins"
+        case "reword":
+            return f"rule {move['rule']} says «{move['other']}» where it said «{move['part']}»"
         case "void":
             whose = f" of {who}" if move.get("player") else ""
             return f"{move['what']} {move['which']}{whose} is void"

@@ -524,7 +524,7 @@ EVENTS: dict[str, Event] = {
         _proposal_rewritten, "Rewritten", "unsure", "{Proposal} of {proposer} has another text{by}."
     ),
     "rule.rewritten": Event(
-        _rule_rewritten, "Rewritten", "unsure", "Rule {number} has another text{by}."
+        _rule_rewritten, "Rewritten", "unsure", "Rule {number} has another text{by_whom}."
     ),
     "rule.repealed": Event(
         _rule_repealed, "Repealed", "unsure", "Rule {number} is in force no more{by}."

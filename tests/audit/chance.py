@@ -378,6 +378,7 @@ class Chance:
                 (
                     m.GivePoints(handle, random.choice((-10, 7, 200)), WHY),
                     m.Penalise(handle, random.choice((101, 203, self.target())), WHY),
+                    m.Reword(random.choice((101, 203, self.target())), "a", "b", WHY),
                     m.Pause(WHY),
                     m.Resume(WHY),
                     m.Expel(handle, WHY) if random.random() < 0.3 else m.Pause(WHY),

@@ -127,6 +127,14 @@ def test_clauses_of_a_rule_in_force_are_corrected_once(
     assert initial.code == 0
 
 
+def test_a_text_is_mended(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "reword", "205", "An adopted", "Each adopted", "--reason", "a slip")
+    assert (done.code, done.out.splitlines()[0]) == (0, "ruling: reword (a slip)")
+    assert "Each adopted" in gamemaster("rules", "205").out
+    again = gamemaster("rule", "reword", "205", "An adopted", "Each", "--reason", "a slip")
+    assert (again.code, again.err) == (2, "error: rule 205 does not say «An adopted»\n")
+
+
 def test_what_is_ruled_void_is_said_with_the_reason(gamemaster: Gamemaster, game: Path) -> None:
     done = gamemaster("rule", "void", "proposal", "302", "--reason", "it is a copy")
     assert "ruling: void (it is a copy)" in done.out

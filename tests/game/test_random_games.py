@@ -243,7 +243,8 @@ def moves(table: Table, step: Step) -> list[m.Move]:
     seen = game.desk[entry].version if entry in game.desk else step.pick % 2
     why = "a ruling"
     every = [m.CastVote(one.handle, number, step.choice) for one in game.players_in_play()]
-    rare: list[m.Move] = [m.Start(), m.DeclareWinner(handle, why), m.End(why)]
+    reword = m.Reword(number, "e", "é", why)
+    rare: list[m.Move] = [m.Start(), m.DeclareWinner(handle, why), m.End(why), reword]
     options: dict[str, list[m.Move]] = {
         "turn": [m.TakeTurn(handle, body(table, step))],
         "vote": [m.CastVote(handle, number, step.choice)],

@@ -231,7 +231,7 @@ class Stage:
         keys = {
             "review": ("number", "verdict"), "correct": ("number",), "award": ("player", "points"),
             "penalise": ("player", "rule"), "expel": ("player",), "winner": ("player",),
-            "void": ("what", "which", "player"),
+            "void": ("what", "which", "player"), "reword": ("rule",),
         }.get(verb, ())  # fmt: skip
         given: dict[str, Any] = dict(zip(keys, words, strict=False))
         if reason:
@@ -239,6 +239,8 @@ class Stage:
         if verb == "award":
             points = given["points"]
             given["points"] = int(points) if re.fullmatch("-?[0-9]+", points) else points
+        if verb == "reword":
+            given |= zip(("part", "other"), re.findall('"([^"]*)"', deed), strict=True)
         if verb == "void":
             given["which"] = int(given["which"])
         if verb in ("review", "correct"):

@@ -208,7 +208,7 @@ def _words(written: str) -> tuple[str, ...]:
     return tuple([word for word in stripped if word])
 
 
-def _replace(written: str, part: str, other: str) -> str:
+def put_for(written: str, part: str, other: str) -> str:
     """Put another text where a part first stands; between its words any white space may be."""
     sought, words, at = " ".join(part.split()), written.split(), 0
     place = " ".join(words).find(sought) if sought and words else -1
@@ -266,7 +266,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "begins_with": lambda whole, part: _around(whole).startswith(_around(part)),
     "ends_with": lambda whole, part: _around(whole).endswith(_around(part)),
     "excerpt": _excerpt, "letters": _letters,
-    "words": _words, "replace": _replace,
+    "words": _words, "replace": put_for,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
 }  # fmt: skip

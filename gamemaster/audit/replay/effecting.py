@@ -254,7 +254,7 @@ LONGEST_TEXT: Final = 32 * 1024
 """Octets of the text of a proposal (docs/formats.md, "Canonical text")."""
 
 
-def _text_of_a_rule(value: Any) -> str:  # noqa: ANN401 - whatever a clause comes to
+def text_of_a_rule(value: Any) -> str:  # noqa: ANN401 - whatever a clause comes to
     """Return a text in canonical form, and fail for one that no proposal could have."""
     said = plain_facts.text(value)
     lines = canonical(said) if len(said.encode()) <= LONGEST_TEXT else []
@@ -294,7 +294,7 @@ def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
         if heard.rule.mutable and not state.book.rules[number].mutable:
             course.void(heard)
         before = state.book.rules[number].text
-    text = course.run(heard, effect.text, reaction.names, _text_of_a_rule)
+    text = course.run(heard, effect.text, reaction.names, text_of_a_rule)
     if text == before:
         return
     if isinstance(thing, RuleSeen):
@@ -346,7 +346,7 @@ def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) ->
 def _enact(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Have a rule of text alone stand under the next number, announced at once. Raises Void."""
     state = course.state
-    text = course.run(heard, effect.text, reaction.names, _text_of_a_rule)
+    text = course.run(heard, effect.text, reaction.names, text_of_a_rule)
     if state.winners or state.phase == "ended":
         return
     course.charge(heard, spending.PER_TRIAL + spending.PER_ANNOUNCEMENT)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from gamemaster.audit.chance import MIXED
-from gamemaster.audit.language import read_clauses, understood, written
+from gamemaster.audit.language import Failed, read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
-from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.computing import Number, put_for
 from gamemaster.audit.replay import balloting, filing, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
+from gamemaster.audit.replay.effecting import text_of_a_rule
+from gamemaster.audit.replay.knowledge import RuleSeen
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
@@ -114,6 +117,28 @@ def _penalise_refused(course: Course, move: Move) -> str | None:
     return None if move["rule"] in course.state.book.history else "there is no such rule"
 
 
+def _reword_refused(course: Course, move: Move) -> str | None:
+    book, number = course.state.book, move["rule"]
+    if number not in book.rules:
+        return "it is not a rule in force"
+    before, text = book.rules[number].text, _reworded(course, move)
+    if text is None or text == before:
+        return "it says nothing of the kind, or would have no other text"
+    after = book.copied()
+    after.reword(number, text)
+    return "rules would rank otherwise" if after.order.values != book.order.values else None
+
+
+def _reworded(course: Course, move: Move) -> str | None:
+    """Return the text that a rule would have, None if no rule can have it or it lacks the part."""
+    before = course.state.book.rules[move["rule"]].text
+    if put_for(before, move["part"], "") == before:
+        return None
+    with suppress(Failed):
+        return text_of_a_rule(put_for(before, move["part"], move["other"]))
+    return None
+
+
 # What an act causes ------------------------------------------------------------------------------
 
 
@@ -188,6 +213,12 @@ def _penalise(course: Course, move: Move) -> None:
     course.forbid(move["player"], "ruling", move["rule"], move["rule"])
 
 
+def _reword(course: Course, move: Move) -> None:
+    rewritten = {"number": move["rule"], "text": _reworded(course, move)}
+    bound = {"rule": RuleSeen(move["rule"])}
+    course.bring_about("rule.rewritten", rewritten, bound)
+
+
 def _pause(course: Course, _move: Move) -> None:
     course.happen("tournament.paused/1", {})
 
@@ -218,6 +249,7 @@ ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "penalise": (("going on", "begun", "player"), _penalise_refused, _penalise),
     "winner": (("going on", "begun", "player"), _never, _winner),
     "expel": (("going on", "player"), _never, _expel),
+    "reword": (("going on", "begun"), _reword_refused, _reword),
     "void": (("going on", "begun"), balloting.not_voidable, balloting.rule_void),
     "pause": ((), _unless("playing", "not in play"), _pause),
     "resume": ((), _unless("paused", "not paused"), lambda course, _: balloting.play_on(course)),

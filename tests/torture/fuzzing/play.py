@@ -189,6 +189,7 @@ class _Player:
                     m.Pause(why),
                     m.Enrol(f"guest{random.randrange(3)}", "Guest"),
                     m.CorrectClauses(RULE, "", why, seen),
+                    m.Reword(RULE, "It", "It is said that it", why),
                     m.DeclareWinner(handle, why),
                 )
             )
