@@ -235,7 +235,7 @@ class DeclareWinner(OrganiserMove):
 
 @move("reword")
 class Reword(OrganiserMove):
-    """A ruling that mends the text of a rule in force: ``other`` stands where ``part`` first did."""
+    """A ruling that mends a rule: ``other`` stands where ``part`` first did in its text."""
 
     rule: int
     part: str

@@ -193,7 +193,7 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
 def reword(course: Course, move: m.Reword) -> None:
     """Rule that a rule in force says something else where a part of its text stands.
 
-    Of any rule: it is no rule that writes here, and a typing error is one in an immutable rule, too.
+    Of any rule: no rule writes here, and a typing error is one in an immutable rule, too.
     """
     _in_play(course)
     book, number = course.game.rulebook, move.rule

@@ -37,6 +37,7 @@ def _said(name: str) -> str:
     return rf"[\"“”„«»](?P<{name}>[^\"“”„«»]*)[\"“”„«»]"
 
 
+_REWORDED = rf"{_said('part')} (?:as|to|by|with) {_said('other')}"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (verb, re.compile(rf"{pattern}\Z", re.IGNORECASE))
     for verb, pattern in (
@@ -53,8 +54,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("winner", rf"winner {_HANDLE}{_BECAUSE}"),
         (
             "reword",
-            rf"reword (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}):? {_said('part')} (?:as|to|by|with) "
-            rf"{_said('other')}{_BECAUSE}",
+            rf"reword (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}):? {_REWORDED}{_BECAUSE}",
         ),
         ("void", rf"void {_VOIDED}{_BECAUSE}"),
         ("object", rf"(?:review (?P<number>[1-9][0-9]{{0,8}}):? )?object{_BECAUSE}"),
