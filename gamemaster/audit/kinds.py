@@ -20,7 +20,7 @@ text: about actor address by chain choice clause clauses date die document handl
 text?: ballot.opened/of beacon contribution filed inactive keyed mix opener surname target_noun
     votes.cleared/player ballot.cleared/player
     press.passed/player heartbeat.cosigned/handle
-text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move
+text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move move.voided/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     going_ahead mutable required review_all stands stays wanted
 truth?: goes_on
@@ -30,7 +30,7 @@ whole: clause.voided/clause die.rolled/value
 whole?: record.opened/round
 whole?: anchor announcement ends_at greatest_days inactive_days mine proposal replaced
     speed target_number undo upto void_by item.withdrawn/item item.docketed/due item.docketed/mail
-    mail.returned/mail press.passed/number timer.set/number timer.set/rule
+    mail.returned/mail press.passed/number timer.set/number timer.set/rule move.voided/last
 amount: after before points
 plain: initial key of value ballot.cast/choice
 texts: choices players problems readers

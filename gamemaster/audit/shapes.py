@@ -27,6 +27,7 @@ player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash more?
 move.made: player move arguments
+move.voided: player move last
 move.ignored: player move reason
 player.forfeited: player
 player.expelled: player

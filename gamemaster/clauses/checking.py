@@ -258,7 +258,7 @@ def _check_parts(form: n.Form, checker: Checker) -> None:
     for name, slot in n.slots(type(form)).items():
         part = getattr(form, name)
         if slot.types and isinstance(part, n.Expr):
-            _check_given(part, checker, *slot.types, rolls=slot.rolls)
+            _check_given(part, checker, *slot.types, rolls=slot.rolls, instead=slot.instead)
 
 
 def _check_reaction(reaction: n.When | n.Every, checker: Checker, known: Known) -> None:
@@ -408,10 +408,12 @@ def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
             _check_each(effect, checker, known)
 
 
-def _check_given(expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = True) -> Type:
+def _check_given(
+    expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = True, instead: str = ""
+) -> Type:
     """Check an expression in an effect or a condition; with ``rolls`` it may roll dice."""
     checker.rolls = rolls
-    found = checker.expect(expr, *wanted) if wanted else checker.infer(expr)
+    found = checker.expect(expr, *wanted, instead=instead) if wanted else checker.infer(expr)
     checker.rolls = False
     return found
 

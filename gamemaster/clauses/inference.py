@@ -83,13 +83,14 @@ class Checker:
             case _:
                 raise TypeError(f"no expression of the language: {type(expr).__name__}")
 
-    def expect(self, expr: n.Expr, *wanted: Type) -> Type:
-        """Infer the type of ``expr``, which must be one of ``wanted``."""
+    def expect(self, expr: n.Expr, *wanted: Type, instead: str = "") -> Type:
+        """Infer the type of ``expr``, one of ``wanted``. ``instead``: what is written else."""
         found = self.infer(expr)
         if found.present in {*wanted, t.UNKNOWN}:
             return found
         shown = " or ".join(map(a, wanted))
-        self.refuse(walking.leftmost(expr), f"expected {shown}, found {a(found)}")
+        said = f"expected {shown}, found {a(found)}"
+        self.refuse(walking.leftmost(expr), f"{said}; {instead}" if instead else said)
         return t.UNKNOWN
 
     def refuse(

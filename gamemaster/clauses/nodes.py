@@ -217,6 +217,7 @@ class Slot:
     ``kind`` is one of `grammar.KINDS`, ``marked`` the word or sign in front, ``types`` what it must
     come to (anything where there are none), ``rolls`` whether dice may be rolled for it. Problems
     of the whole are placed at the part that is its ``place``, or else at its first word.
+    ``instead`` is what to write where it comes to something else.
     """
 
     kind: str
@@ -224,6 +225,7 @@ class Slot:
     marked: str = ""
     rolls: bool = True
     place: bool = False
+    instead: str = ""
 
 
 Citing: TypeAlias = Annotated[Expr | None, Slot("expr", (t.NUMBER,), "citing", rolls=False)]
@@ -357,12 +359,22 @@ class Clear(Effect):
 
 @dataclass(frozen=True)
 class Nullify(Effect):
-    """``void proposal``: an open proposal, or a ballot, is void."""
+    """``void proposal``: an open proposal, a ballot, or a move that is being made is void."""
 
     word = "void"
     usage = "void proposal"
-    meaning = "an open proposal is voted on and decided no more; from a ballot nothing more follows"
-    what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
+    meaning = (
+        "an open proposal is voted on and decided no more; from a ballot nothing more follows; "
+        "`void made` has a move, while rules hear of it, not count and no other clause hear of it"
+    )
+    what: Annotated[
+        Expr,
+        Slot(
+            "expr", (t.PROPOSAL, t.BALLOT, t.MADE), rolls=False,
+            instead="a vote that does not count is cleared: clear proposal by player, or in a "
+            "ballot clear ballot by player; a move of a rule's making is void by: void made",
+        ),
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -372,7 +384,14 @@ class Close(Effect):
     word = "close"
     usage = "close ballot"
     meaning = "an open ballot is over at once, with the votes that it has by then"
-    ballot: Annotated[Expr, Slot("expr", (t.BALLOT,), rolls=False)]
+    ballot: Annotated[
+        Expr,
+        Slot(
+            "expr", (t.BALLOT,), rolls=False,
+            instead="a proposal is over when adopted or defeated hold: define defeated = "
+            "proposal.called or not attainable(adopted)",
+        ),
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from gamemaster.clauses.types import (
     INSTANT,
     ITEM,
     LOOKUP,
+    MADE,
     MANY,
     NUMBER,
     NUMBERS,
@@ -52,7 +53,7 @@ from gamemaster.clauses.types import (
 
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
 CHOICES: Final = ("for", "against", "abstain", "withdrawn")
-CHANGE, TARGET, VOTES, MADE = Type("change"), Type("target"), Type("votes"), Type("made")
+CHANGE, TARGET, VOTES = Type("change"), Type("target"), Type("votes")
 DIE, DICE, RULESET = Type("die"), Type("dice"), Type("ruleset")
 ELECTORATE, TOURNAMENT, RECORD = Type("electorate"), Type("tournament"), Type("record")
 PRESS = Type("press")

@@ -147,6 +147,8 @@ class Course:
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
         self.ticking = False
+        # The declared move that is being heard of, as it would be voided.
+        self.making: e.MoveVoided | None = None
 
     def happen(self, event: e.Event, why: Why | None = None, *, settled: bool = True) -> None:
         """Record ``event`` and fold it in at once.

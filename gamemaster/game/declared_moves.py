@@ -359,6 +359,7 @@ def _make(course: Course, player: str, said: MoveSaid) -> None:
     names = _names(course, player, said)
     if not course.allows(player, name, names):
         return
+    course.making = e.MoveVoided(player, name, course.game.move_counts.of(name, player).last)
     course.happen(e.MoveMade(player, name, said.arguments), why_of(said.heard))
     course.react(f"{name}.made", _names(course, player, said))
 

@@ -10,17 +10,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from gamemaster.clauses import Value, values
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses import values
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
 from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
 from gamemaster.game import events as e
-from gamemaster.game.clause_views import BallotView
+from gamemaster.game.clause_views import BallotView, ProposalView
 from gamemaster.game.course import Course, Pending, Reaction, why_of
 from gamemaster.game.facts import exact
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as
-from gamemaster.game.state import Held
+from gamemaster.game.state import Held, Made
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
@@ -174,14 +174,25 @@ def _resume(course: Course, heard: Heard[Any], _effect: n.Resume, _reaction: Rea
 
 
 def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
-    thing = course.run(heard, effect.what, reaction.names, ballots.votable)
-    if isinstance(thing, BallotView):
+    thing = course.run(heard, effect.what, reaction.names, _voidable)
+    if isinstance(thing, Made):
+        making = course.making
+        # Of what was put off the move is long over, and rules have made something of it.
+        if making is not None and reaction.about == f"{making.move}.made":
+            course.charge(heard)
+            course.record(heard, making)
+            course.making = None
+    elif isinstance(thing, BallotView):
         if not course.game.box.ballots[thing.ballot.key].void:
             course.charge(heard)
             voiding.void_ballot(course, thing.ballot.key, why_of(heard))
     elif thing.number in course.game.open_proposals:
         course.charge(heard)
         voiding.void_proposal(course, thing.number, why_of(heard))
+
+
+def _voidable(expr: n.Expr, value: Value) -> BallotView | ProposalView | Made:
+    return value if isinstance(value, Made) else ballots.votable(expr, value)
 
 
 def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -> None:

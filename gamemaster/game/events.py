@@ -507,6 +507,15 @@ class MoveMade(Event):
     arguments: tuple[tuple[str, JsonScalar], ...]
 
 
+@event("move.voided/1")
+class MoveVoided(Event):
+    """A rule has a declared move, which was just made, not count; ``last`` is the one before it."""
+
+    player: str
+    move: str
+    last: int | None
+
+
 @event("ballot.opened/1")
 class BallotOpened(Event):
     """A ballot that a rule declares was opened; without ``choices`` it asks for a number.

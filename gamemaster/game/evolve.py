@@ -108,6 +108,10 @@ _STEPS.update(
         e.MoveMade: _part(
             "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
         ),
+        e.MoveVoided: _part(
+            "move_counts",
+            lambda counts, void, _: counts.without(void.move, void.player, void.last),
+        ),
         e.BallotOpened: _part("box", lambda box, opened, now: box.opened(opened, now)),
         e.BallotCast: _part("box", lambda box, vote, _: box.cast(vote)),
         e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared)),

@@ -69,7 +69,11 @@ def hear(course: Course, cause: Cause) -> None:
     whens = course.game.rulebook.index.whens.get(cause.about, ())
     listening: tuple[Heard[Any], ...] = whens if cause.only is None else (cause.only,)
     reaction = _begin(course, cause, listening)
+    making = course.making
+    heard_of = making is not None and cause.about == f"{making.move}.made"
     for heard in listening:
+        if heard_of and course.making is None:
+            break  # By a clause that prevails the move is void.
         with suppress(Void, Unpaid):
             course.afford(heard)
             if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:

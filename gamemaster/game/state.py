@@ -276,6 +276,14 @@ class MoveCounts:
         count = self.of(move, player).count + 1
         return MoveCounts(self.made.set((move, player), (count, now)), self.latest.set(move, now))
 
+    def without(self, move: str, player: str, last: int | None) -> MoveCounts:
+        """Return the counts with one less, the player's last one having been made at ``last``."""
+        count, key = self.of(move, player).count - 1, (move, player)
+        made = self.made.delete(key) if last is None else self.made.set(key, (count, last))
+        others = [at for (other, _), (_, at) in made.items() if other == move]
+        rest = self.latest.delete(move)
+        return MoveCounts(made, rest.set(move, max(others)) if others else rest)
+
 
 Of: TypeAlias = str | int | None
 """The owner of an attribute: a handle, a proposal's number, or None for the game."""

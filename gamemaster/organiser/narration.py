@@ -33,6 +33,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.BallotCast: "{player} votes {choice} in ballot {number}",
     e.BallotVoided: "ballot {number} is void",
     e.ProposalVoided: "{number} is void",
+    e.MoveVoided: "the move {move} of {player} does not count",
     e.TurnVoided: "the turn of {player} with {number} is void",
     e.BallotClosed: "ballot {number} is closed",
     e.BallotLapsed: "ballot {number} lapses: no rule speaks of it any more",

@@ -554,6 +554,9 @@ EVENTS: dict[str, Event] = {
     "move.illegal": Event(
         _violation, "Violation", "bad", "{player} breaks rule {cited} {how}.{tried}", "a violation"
     ),
+    "move.voided": Event(
+        None, "Move void", "unsure", "The move of {player} does not count: {move}{by}."
+    ),
     "move.made": Event(None, "Move", "", "{player} makes a move of a rule: {move}{arguments}."),
     "inquiry.made": Event(
         _inquired, "Inquiry", "main",

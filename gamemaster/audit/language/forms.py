@@ -42,7 +42,7 @@ penalise {target:party}[ citing {citing:number}]
 cast {choice:text|number|player!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
 close {ballot:ballot}
-void {what:proposal|ballot}
+void {what:proposal|ballot|made}
 rewrite {what:proposal|rule} as {text:text}
 repeal {rule:rule}
 enact {text:text}

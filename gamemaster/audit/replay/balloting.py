@@ -305,15 +305,25 @@ def play_on(course: Course) -> None:
 
 
 def void(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Void an open proposal, or a ballot, as an effect says. Raises Void."""
-    thing = course.given(heard, effect.what, reaction, votable)
-    if isinstance(thing, t.Ballot):
+    """Void an open proposal, a ballot, or the move that is heard of. Raises Void."""
+    thing = course.run(heard, effect.what, reaction.names, _voidable)
+    if isinstance(thing, t.Made):
+        voiding = course.voiding
+        if voiding is not None and reaction.about == f"{voiding['move']}.made":
+            course.charge(heard)
+            course.write("move.voided/1", voiding, heard)
+            course.voiding = None
+    elif isinstance(thing, t.Ballot):
         if not thing.void:
             course.charge(heard)
             _ballot(course, thing, heard)
     elif thing.number in course.state.open_proposals:
         course.charge(heard)
         _proposal(course, thing.number, heard)
+
+
+def _voidable(value: Any) -> t.Ballot | t.Proposal | t.Made:  # noqa: ANN401 - of a clause
+    return value if isinstance(value, t.Made) else votable(value)
 
 
 def _proposal(course: Course, number: int, why: Heard | None) -> None:

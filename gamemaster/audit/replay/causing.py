@@ -148,6 +148,8 @@ class Course:
         # Proposals and ballots whose votes have changed.
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
+        # What voids the declared move that rules hear of now, until one does.
+        self.voiding: Data | None = None
         self._steps = Steps(state)
         self._octets = Octets(state)
         self._kinds = kinds_of(state)

@@ -130,6 +130,15 @@ def _move_made(state: State, data: Data) -> None:
     state.made.setdefault(move, {})[player] = (count, state.now)
 
 
+def _move_voided(state: State, data: Data) -> None:
+    move, player, last = data["move"], data["player"], data["last"]
+    count = state.made_by(move, player).count - 1
+    if last is None:
+        del state.made[move][player]
+    else:
+        state.made[move][player] = (count, last)
+
+
 def _ballot_opened(state: State, data: Data) -> None:
     key, name = data["number"], data["name"]
     number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
@@ -326,6 +335,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "vote.cast/1": _vote,
     "votes.cleared/1": lambda state, data: _clear(state.proposals[data["number"]], data),
     "move.made/1": _move_made,
+    "move.voided/1": _move_voided,
     "ballot.opened/1": _ballot_opened,
     "ballot.cast/1": lambda state, data: state.ballots[data["number"]].votes.vote(
         data["player"], data["choice"]

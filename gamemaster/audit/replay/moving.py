@@ -137,6 +137,7 @@ def _do(course: Course, move: Move) -> None:
             return
         arguments = [list(argument) for argument in act.arguments]
         made = {"player": player, "move": name, "arguments": arguments}
+        course.voiding = {"player": player, "move": name, "last": state.made_by(name, player).last}
         course.happen("move.made/1", made, heard)
         course.react(f"{name}.made", bound())
 

@@ -49,7 +49,10 @@ def hear(course: Course, cause: Cause) -> None:
     if cause.only is not None:
         listening = (cause.only,)
     reaction = _begin(course, cause, listening)
+    move = f"{course.voiding['move']}.made" if course.voiding else None
     for heard in listening:
+        if move == cause.about and course.voiding is None:
+            break
         with suppress(Void, Unpaid):
             _listen(course, heard, cause, reaction)
     # What was put off is told of by itself; players could not know what it is about.

@@ -280,7 +280,8 @@ class Rule:
         return f"clear {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}{by}"
 
     def void(self, writer: Writer, _loops: int) -> str:
-        return f"void {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
+        things = ("ballot", "proposal", "made", "made", writer.leaf(PROPOSAL))
+        return f"void {self.random.choice(things)}"
 
     def readmit(self, writer: Writer, _loops: int) -> str:
         return f"readmit {self.random.choice(('player', 'enrolled'))}"
