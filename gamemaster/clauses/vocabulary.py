@@ -320,7 +320,9 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
         ("turn", "vote", "inquiry", "forfeit", "ruling", "rule", "do", "press")),
     NameWord("number", NUMBER, "the number that is asked about", "number >= 301", "number"),
     NameWord("choice", TEXT, "what was voted", 'choice == "against"', "vote", CHOICES),
-    NameWord("points", NUMBER, "what the event's player has gained by all reactions to it",
+    NameWord("points", NUMBER,
+        "what the event's player has gained by reactions to it: where it is revealed all of it, "
+        "whichever clause gave it; in conditions and amounts what was given so far",
         "points > 0", "points"),
     NameWord("die", DIE, "the die that this rule rolled last in this event", "die.value"),
     NameWord("dice", DICE, "the dice of the tournament", "dice.length"),
