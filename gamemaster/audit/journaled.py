@@ -250,7 +250,7 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "tournament.paused/1": _follows("pause"),
     # A void ends the pause that its own proposal asked for; which pause that is, the
     # replay of the game judges.
-    "tournament.resumed/1": _follows("resume", "void", ruled=_by_no_rule),
+    "tournament.resumed/1": _follows("resume", "void", "nobody", ruled=_by_no_rule),
     "points.awarded/1": _follows("award", ruled=lambda line: line.data["about"] == "ruling"),
     "move.illegal/1": _follows("penalise", ruled=lambda line: line.data["move"] == "ruling"),
     "rule.rewritten/1": _follows("reword", ruled=_by_no_rule),

@@ -221,6 +221,7 @@ award (judge ruling): player text, points points, reason text
 penalise (judge ruling): player text, rule whole, reason text
 expel (judge ruling): player text, reason text
 winner (judge ruling): player text, reason text
+nobody (judge ruling): reason text
 reword (judge ruling): rule whole, part text, other text, reason text
 void (judge ruling): what text, which whole, player text?, reason text
 pause (judge ruling): reason text

@@ -85,7 +85,8 @@ tournament = group("tournament", BEGIN, "Tournaments of a daemon: one more, and 
 add(tournament, None, tournaments.add, tournaments.end, tournaments.archive)
 rule = group("rule", RULE, "Rulings. Each has a reason, and is journaled before it takes effect.")
 add(rule, None, ruling.start, ruling.penalise, reviewing.correct, ruling.renew, ruling.release)
-add(rule, None, ruling.readdress, ruling.expel, ruling.winner, ruling.reword, ruling.void)
+add(rule, None, ruling.readdress, ruling.expel, ruling.winner, ruling.nobody)
+add(rule, None, ruling.reword, ruling.void)
 add(rule, None, ruling.pause, ruling.resume, ruling.end)
 # Points below zero begin like an option.
 rule.command(context_settings={"ignore_unknown_options": True})(verb(ruling.award))

@@ -102,6 +102,17 @@ def void(
     _ruled(asked, "void", what=what, which=number, player=player, reason=reason)
 
 
+def nobody(asked: Asked, reason: ReasonOption) -> None:
+    """Rule that nobody has won, where several may have at once; play goes on.
+
+    You are not asked about these players together again. Should only some of them have achieved
+    victory later, or others as well, the rules decide, or you are asked, as ever.
+
+    Example:  gamemaster rule nobody --reason "by rule 213 both play on"
+    """
+    _ruled(asked, "nobody", reason=reason)
+
+
 def reword(asked: Asked, number: int, part: str, other: str, reason: ReasonOption) -> None:
     """Rule that rule NUMBER says OTHER where it says PART: a typing error is mended.
 

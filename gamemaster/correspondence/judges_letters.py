@@ -20,6 +20,7 @@ What you may write, one act in one mail:
   | expel bob because REASON        winner bob because REASON
   | start                           end tournament because REASON
   | reword 203 "then" as "than" because REASON
+  | nobody wins because REASON
   | status
 
 In an answer to a mail about a rule-change that waits for review:

@@ -123,6 +123,11 @@ RULINGS: Final[Mapping[str, Act]] = {
         (_PLAYER, REASON),
         for_good=True,
     ),
+    "nobody": Act(
+        "Nobody has won",
+        "Rules that of those who may have won at once nobody has. Play goes on.",
+        (REASON,),
+    ),
     "expel": Act(
         "Expel", "Removes a player from the tournament.", (_PLAYER, REASON), for_good=True
     ),

@@ -279,6 +279,7 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Penalise: organiser_acts.penalise,
     m.Expel: organiser_acts.expel,
     m.DeclareWinner: organiser_acts.declare_winner,
+    m.NobodyHasWon: organiser_acts.nobody_has_won,
     m.Reword: organiser_acts.reword,
     m.Void: organiser_acts.rule_void,
     m.Pause: organiser_acts.pause,

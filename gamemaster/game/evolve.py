@@ -18,7 +18,7 @@ from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook, Written
-from gamemaster.game.state import WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
+from gamemaster.game.state import NOBODY, WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
 
 
 def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
@@ -132,7 +132,7 @@ _STEPS.update(
         ),
         e.TournamentPaused: _part("phase", lambda *_: "paused"),
         e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
-        e.RoundWon: _part("round", lambda _round, won, _: won.round + 1),
+        e.RoundWon: lambda game, won: changed(game, round=won.round + 1, tied=(), passed_over=()),
     }
 )
 
@@ -387,12 +387,18 @@ def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
         return game
     asked = game.ruled_on if event.proposal is None else game.ruled_on | {event.proposal}
     alone = None if game.phase == "paused" else event.proposal
-    return changed(game, phase="paused", ruled_on=asked, paused_for=alone)
+    tied = event.players or game.tied
+    return changed(game, phase="paused", ruled_on=asked, paused_for=alone, tied=tied)
+
+
+@folds(e.RulingMade)
+def _ruled(game: Game, event: e.RulingMade) -> Game:
+    return changed(game, passed_over=game.tied) if event.ruling == NOBODY else game
 
 
 @folds(e.TournamentResumed)
 def _resumed(game: Game, _event: e.TournamentResumed) -> Game:
-    return changed(game, phase="playing", paused_for=None)
+    return changed(game, phase="playing", paused_for=None, tied=())
 
 
 @folds(e.ClauseVoided)
@@ -410,7 +416,6 @@ def _failed(game: Game, event: e.ClauseVoided) -> Game:
     e.MoveForbidden,
     e.InquiryMade,
     e.PressPassed,
-    e.RulingMade,
 )
 def _unchanged(game: Game, _event: object) -> Game:
     return game

@@ -233,6 +233,13 @@ class DeclareWinner(OrganiserMove):
     reason: str
 
 
+@move("nobody")
+class NobodyHasWon(OrganiserMove):
+    """A ruling that of those who may have won at once nobody has, and play goes on."""
+
+    reason: str
+
+
 @move("reword")
 class Reword(OrganiserMove):
     """A ruling that mends a rule: ``other`` stands where ``part`` first did in its text."""

@@ -23,6 +23,7 @@ from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
 from gamemaster.game.results import as_of_a_rule, outgrown
+from gamemaster.game.state import NOBODY
 from gamemaster.game.winning import after_change, look_for_victory, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
@@ -188,6 +189,17 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
     _known_player(course, move.player)
     course.happen(e.RulingMade("winner", move.reason))
     win(course, (move.player,), Why())
+
+
+def nobody_has_won(course: Course, move: m.NobodyHasWon) -> None:
+    """Rule that nobody has won, where play waits for a word on who has; play goes on.
+
+    These very players together are not asked about again, in this round.
+    """
+    if course.game.phase != "paused" or not course.game.tied:
+        raise OperatorError("play does not wait for a ruling on who of several has won")
+    course.happen(e.RulingMade(NOBODY, move.reason))
+    _play_on(course)
 
 
 def reword(course: Course, move: m.Reword) -> None:

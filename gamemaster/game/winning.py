@@ -54,7 +54,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     for handle in (handle for named in said for handle in named):
         if course.game.players[handle].active:
             winners[handle] = None
-    if not winners:
+    if not winners or (not said and winners.keys() == {*course.game.passed_over}):
         return
     won = tuple(sorted(winners)) if course.game.edition > 1 else tuple(winners)
     why = next(iter(said.values()), None) or course.why_defined("victory")
@@ -73,7 +73,7 @@ def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
     """Return those of ``handles`` for whom victory holds."""
     if not handles or course.game.phase != "playing":
         return {}
-    if not course.game.rulebook.locality.wins:
+    if course.game.passed_over or not course.game.rulebook.locality.wins:
         # Where victory looks at others, what one loses may make a winner of another.
         handles = tuple(player.handle for player in course.game.players_in_play())
     return {

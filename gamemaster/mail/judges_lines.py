@@ -6,6 +6,7 @@
     end tournament REASON             winner bob because REASON
     void proposal 305 because REASON  void vote 305 of bob because REASON
     reword 305 "then" as "than" because REASON
+    nobody wins because REASON
     review 305 confirm                review 305 object REASON
     review 305, ``clauses:``, the clauses on the lines after it, ``end clauses``
     status; yes or no to what was asked back
@@ -51,6 +52,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("award", rf"award {_HANDLE} {_POINTS}{_BECAUSE}"),
         ("penalise", rf"penali[sz]e {_HANDLE} (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}){_BECAUSE}"),
         ("expel", rf"expel {_HANDLE}{_BECAUSE}"),
+        ("nobody", rf"nobody (?:wins|has won){_BECAUSE}"),
         ("winner", rf"winner {_HANDLE}{_BECAUSE}"),
         (
             "reword",

@@ -81,6 +81,7 @@ _ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
     "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), reason_of(a)),
     "expel": lambda a: m.Expel(str(a["player"]), reason_of(a)),
     "winner": lambda a: m.DeclareWinner(str(a["player"]), reason_of(a)),
+    "nobody": lambda a: m.NobodyHasWon(reason_of(a)),
     "reword": lambda a: m.Reword(
         int(a["rule"]), str(a["part"]), str(a["other"] or ""), reason_of(a)
     ),

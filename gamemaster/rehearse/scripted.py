@@ -205,7 +205,7 @@ def _bodies(command: Propose) -> list[Body]:
     return bodies
 
 
-def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR0911 - one line for each act
+def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR0911, PLR0912 - one line for each act
     """Read an organiser's line; ``review N attach`` takes the lines below it as clauses."""
     line, _, below = text.partition("\n")
     words = line.split()
@@ -226,6 +226,8 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR
             return m.Expel(handle_of(player), REASON)
         case ["winner", player]:
             return m.DeclareWinner(handle_of(player), REASON)
+        case ["nobody"]:
+            return m.NobodyHasWon(REASON)
         case ["reword", number, *_] if said := re.search('"([^"]+)" as "([^"]*)"', line):
             return m.Reword(int(number), said[1], said[2], REASON)
         case ["void", what, which]:
@@ -239,6 +241,6 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR
         case ["end"]:
             return m.End(REASON)
     raise OperatorError(
-        "expected review, correct, penalise, award, expel, winner, reword, void, pause, resume "
-        f"or end, found '{line}'"
+        "expected review, correct, penalise, award, expel, winner, nobody, reword, void, pause, "
+        f"resume or end, found '{line}'"
     )

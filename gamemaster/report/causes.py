@@ -67,6 +67,8 @@ def ruled(story: Story, line: Shown) -> str:
             return f"{who} is expelled"
         case "winner":
             return f"{who} wins"
+        case "nobody":
+            return "nobody has won, and play goes on"
         case "reword":
             return f"rule {move['rule']} says «{move['other']}» where it said «{move['part']}»"
         case "void":

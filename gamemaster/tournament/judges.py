@@ -21,6 +21,7 @@ GROUPS: Final = {
     "penalise": "rule",
     "expel": "rule",
     "winner": "rule",
+    "nobody": "rule",
     "reword": "rule",
     "void": "rule",
     "pause": "pause",

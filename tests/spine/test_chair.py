@@ -227,6 +227,7 @@ def test_a_list_that_carries_our_mail_back_is_not_answered(table: Table) -> None
          {"what": "vote", "which": "305", "player": "bob", "reason": "he misread it"}),
         ("Reword rule 203 “more then” as “more than”: it is misspelt", "reword",
          {"rule": "203", "part": "more then", "other": "more than", "reason": "it is misspelt"}),
+        ("nobody wins: they share it", "nobody", {"reason": "they share it"}),
         ("winner alice by lot", "winner", {"player": "alice", "reason": "by lot"}),
         ("review 305: object it says more", "object", {"number": "305", "reason": "it says more"}),
         ("confirm", "confirm", {}),

@@ -156,12 +156,22 @@ def _ruling_needed(state: State, data: Data) -> None:
         # Whatever else is asked has to be answered; of an effect ``pause`` its runner says so.
         state.resting = False
         state.phase = "paused"
+        state.tied = tuple(data["players"]) or state.tied
     if data.get("proposal") is not None:
         state.ruled_on.add(data["proposal"])
 
 
+def _ruled(state: State, data: Data) -> None:
+    if data["ruling"] == "nobody":
+        state.passed_over = state.tied
+
+
+def _round_won(state: State, data: Data) -> None:
+    state.round, state.tied, state.passed_over = data["round"] + 1, (), ()
+
+
 def _resumed(state: State, _data: Data) -> None:
-    state.phase, state.paused_for, state.resting = "playing", None, False
+    state.phase, state.paused_for, state.resting, state.tied = "playing", None, False, ()
 
 
 def _ballot_over(state: State, data: Data) -> None:
@@ -367,7 +377,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "ruling.needed/1": _ruling_needed,
     "tournament.resumed/1": _resumed,
     "tournament.won/1": _keep("winners", lambda data: tuple(data["players"])),
-    "round.won/1": _keep("round", lambda data: data["round"] + 1),
+    "round.won/1": _round_won,
+    "ruling.made/1": _ruled,
     "tournament.ended/1": _ended,
     "attribute.declared/1": _declared,
     "attribute.set/1": _set,

@@ -368,6 +368,8 @@ class State:
     ruled_on: set[int] = field(default_factory=set)
     paused_for: int | None = None
     resting: bool = False
+    tied: tuple[str, ...] = ()
+    passed_over: tuple[str, ...] = ()
     written_on: int = 0
     written: Counter[int] = field(default_factory=Counter)
     drawn: bool = False

@@ -117,6 +117,11 @@ def _penalise_refused(course: Course, move: Move) -> str | None:
     return None if move["rule"] in course.state.book.history else "there is no such rule"
 
 
+def _nobody_refused(course: Course, _move: Move) -> str | None:
+    waits = course.state.phase == "paused" and course.state.tied
+    return None if waits else "it is not asked who has won"
+
+
 def _reword_refused(course: Course, move: Move) -> str | None:
     book, number = course.state.book, move["rule"]
     if number not in book.rules:
@@ -249,6 +254,7 @@ ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "penalise": (("going on", "begun", "player"), _penalise_refused, _penalise),
     "winner": (("going on", "begun", "player"), _never, _winner),
     "expel": (("going on", "player"), _never, _expel),
+    "nobody": ((), _nobody_refused, lambda course, _: balloting.play_on(course)),
     "reword": (("going on", "begun"), _reword_refused, _reword),
     "void": (("going on", "begun"), balloting.not_voidable, balloting.rule_void),
     "pause": ((), _unless("playing", "not in play"), _pause),

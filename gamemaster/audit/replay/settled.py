@@ -151,7 +151,7 @@ class Settled:
 
     def _look_for_winners(self, lines: Sequence[Shown], number: int) -> None:
         """Look for winners. An award, or an attribute, that makes one has to be noticed."""
-        if not self._victory_is_of_scores():
+        if self._state.passed_over or not self._victory_is_of_scores():
             return
         awards = [line.data["players"] for line in lines if line.type == "points.awarded/1"]
         gained = set(chain.from_iterable(awards))

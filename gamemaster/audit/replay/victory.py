@@ -46,7 +46,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         return
     winners: list[str] = []
     if handles and state.phase == "playing":
-        if not state.book.wins_locally:
+        if state.passed_over or not state.book.wins_locally:
             # Where victory looks at others, what one loses may make a winner of another.
             handles = tuple(player.handle for player in state.in_play())
         winners = [
@@ -55,7 +55,8 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     for named in said:
         in_play = (handle for handle in named if state.players[handle].active)
         winners += [handle for handle in in_play if handle not in winners]
-    if not winners:
+    # Of these together a judge has said that nobody has won.
+    if not winners or (not said and set(winners) == set(state.passed_over)):
         return
     if state.edition > 1:
         winners.sort()

@@ -190,6 +190,7 @@ class _Player:
                     m.Enrol(f"guest{random.randrange(3)}", "Guest"),
                     m.CorrectClauses(RULE, "", why, seen),
                     m.Reword(RULE, "It", "It is said that it", why),
+                    m.NobodyHasWon(why),
                     m.DeclareWinner(handle, why),
                 )
             )
