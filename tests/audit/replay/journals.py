@@ -20,7 +20,8 @@ from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from tests.game.builders import START, Oracle, RuleRow, Table, genesis
 
 ORGANISERS = (m.Start, m.Review, m.CorrectClauses, m.GivePoints, m.Penalise, m.Expel,
-              m.NobodyHasWon, m.Reword, m.DeclareWinner, m.Void, m.Pause, m.Resume, m.End)  # fmt: skip
+              m.NobodyHasWon, m.Reword, m.DeclareWinner, m.Void, m.Pause, m.Resume,
+              m.End)  # fmt: skip
 
 
 @dataclass(frozen=True)
