@@ -457,10 +457,11 @@ class Game:
     ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
     ``paused_for`` the one for which alone play is paused. ``resting``: it is paused because a
     clause said so, and for nothing else. ``tied``: those of whom a ruling has to say who has
-    won, ``passed_over`` those of whom one says that nobody has. ``failed``: each clause that did
-    not run and why, as long as its rule keeps the clauses. ``written``: the octets that the clauses of each
-    rule have written on the day (of UTC, counted from 1970) ``written_on``, the last on which any
-    did. ``contributions``: what is mixed into the dice of each who joined before the start.
+    won, ``passed_over`` those of whom one says that nobody has. ``failed``: each clause that
+    did not run and why, as long as its rule keeps the clauses. ``written``: the octets that the
+    clauses of each rule have written on the day (of UTC, counted from 1970) ``written_on``, the
+    last on which any did. ``contributions``: what is mixed into the dice of each who joined
+    before the start.
     """
 
     tournament: str
