@@ -41,6 +41,7 @@ type game struct {
 	order                  []int64
 	started, ended, paused bool
 	holds                  map[int64]bool
+	tied, passedOver       map[string]bool // of whom it is asked who has won, and of whom it was ruled that nobody has
 }
 
 func newGame(first line) *game {
@@ -191,10 +192,22 @@ func (g *game) then(l line) {
 	case "ruling.needed/1":
 		// Play is paused until it is resumed or ruled, unless the question lets it go on.
 		g.paused = g.paused || l.data["goes_on"] != true
+		if asked := l.players(); len(asked) > 0 {
+			g.tied = map[string]bool{}
+			for _, handle := range asked {
+				g.tied[handle] = true
+			}
+		}
+	case "ruling.made/1":
+		if l.text("ruling") == "nobody" {
+			g.passedOver = g.tied
+		}
+	case "round.won/1":
+		g.tied, g.passedOver = nil, nil
 	case "tournament.paused/1":
 		g.paused = true
 	case "tournament.resumed/1":
-		g.paused = false
+		g.paused, g.tied = false, nil
 	case "tournament.ended/1":
 		g.ended = true
 	}

@@ -124,10 +124,16 @@ func (g *game) unnoticed() (won string, told bool) {
 	if !g.started || g.ended || g.paused || len(g.holds) > 0 {
 		return "", true
 	}
+	others := len(g.passedOver)
 	for handle := range g.points {
 		if g.ask(nil, handle).holds("victory") {
-			return handle, true
+			if others--; won == "" || !g.passedOver[handle] {
+				won = handle
+			}
 		}
 	}
-	return "", true
+	if others == 0 && g.passedOver[won] {
+		return "", true // These very players together were ruled not to have won.
+	}
+	return won, true
 }
