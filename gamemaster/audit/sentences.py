@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from gamemaster.audit.language.tables import known
+from gamemaster.audit.language.tables import SUBJECT, WORDS, known
 from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.text import marked
 
@@ -90,7 +90,15 @@ def _tell(about: str, fields: list[tuple[str, Value]], edition: int) -> tuple[li
     telling = _Telling(dict(fields), plainly=edition >= AS_PEOPLE_WRITE)
     event = _EVENTS.get(about) or (_of_a_rule(about) if telling.plainly else None)
     (event or _plainly(f"An event has come about: {about}."))(telling)
-    telling.gains("Its proposer" if about in _PROPOSED else "The player")
+    if about in _PROPOSED:
+        telling.gains("Its proposer")
+    words = telling.fields.pop(WORDS, None)
+    telling.fields.pop(SUBJECT, None)
+    if words and isinstance(words, str | list):
+        said = words if isinstance(words, list) else [words]
+        above = [] if about == "notice" else telling.lines
+        telling.lines = [*above, *(line for one in said for line in marked(one))]
+    telling.gains("The player")
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)

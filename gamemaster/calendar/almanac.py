@@ -17,6 +17,8 @@ from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError
+from gamemaster.game.course import outside
+from gamemaster.game.timers import digest_by
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers
@@ -87,18 +89,20 @@ def _timers(office: Office, name: str, now: int) -> Work | None:
 
 
 def _digest(office: Office, name: str, now: int) -> Work | None:
-    """Send the announcements of the UTC days that are over as one mail, one on a day.
+    """Send the announcements up to the hour of the digest as one mail, one on a day.
 
-    What rules put off to the midnight that ends a day belongs to that day.
+    When that is, rules say (``digest_at``). What they put off to that hour goes with it.
     """
     tournament = office.tournaments[name]
-    midnight = now - now % DAY
-    if not tournament.public.daily or tournament.calendar.get("digest", -1) >= midnight:
+    if not tournament.public.daily or tournament.game is None:
+        return None
+    digest = digest_by(outside(tournament.game, now))
+    if tournament.calendar.get("digest", -1) >= digest:
         return None
     due = tuple(
         entry
         for entry in tournament.public.in_order()
-        if entry.number > tournament.announced_upto and entry.at <= midnight
+        if entry.number > tournament.announced_upto and entry.at <= digest
     )
     if not due:
         return None

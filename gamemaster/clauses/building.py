@@ -47,7 +47,7 @@ class _Builder(Transformer[Token, Any]):
     def parameters(self, items: _Items) -> tuple[Any, ...]:
         return tuple(items)
 
-    arguments = effects = items = parameters
+    arguments = effects = items = parts = parameters
 
     def parameter(self, items: _Items) -> n.Parameter:
         return n.Parameter(_name(items[0]), items[1], **_at(items[0]))
@@ -191,7 +191,7 @@ def _rule(form: type[n.Form]) -> str:
     parts = []
     for name, slot in n.slots(form).items():
         part = " ".join((*_symbols(slot), _SYMBOLS.get(slot.kind, slot.kind)))
-        parts.append(f"({part})?" if n.optional(form, name) else part)
+        parts.append(f"({part.strip()})?" if n.optional(form, name) else part)
     return " ".join(parts)
 
 
@@ -203,7 +203,7 @@ def _symbols(slot: n.Slot) -> list[str]:
 _SIGNS: Final = {":": '":"', ".": '"."', "=": "ASSIGN"}
 _SYMBOLS: Final = {
     **dict.fromkeys(("name", "new_name", "owner", "modified"), "NAME"),
-    "text": "TEXT", "attribute": "postfix", "stays": "STAYS?", "choices": "type",
+    "text": "TEXT", "attribute": "postfix", "there": "", "choices": "type",
 }  # fmt: skip
 """The grammar's name for a kind of part, where it differs."""
 
@@ -216,13 +216,12 @@ def _built(form: type[n.Form], items: _Items) -> n.Form:
     for name, slot in n.slots(form).items():
         # Signs in quotation marks are no part of what the parser gives.
         front = [symbol for symbol in _symbols(slot) if not symbol.startswith('"')]
-        first = "STAYS" if slot.kind == "stays" else front[0] if front else ""
-        if first and not (waiting and getattr(waiting[0], "type", "") == first):
-            if slot.kind != "stays":
-                parts[name] = None
+        there = slot.kind == "there"
+        if front and not (waiting and getattr(waiting[0], "type", "") == front[0]):
+            parts[name] = False if there else None
             continue
-        part = waiting[len(front)]
-        del waiting[: len(front) + 1]
+        part = True if there else waiting[len(front)]
+        del waiting[: len(front) + (not there)]
         parts[name] = _read(slot.kind, part, word)
         place = part if slot.place else place
     return form(**parts, **_at(place))
@@ -249,8 +248,6 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
             return n.TypeRef("choice", (part.name,), **_at(part))
         case "modified" | "owner":
             return str(part)
-        case "stays":
-            return True
     return part
 
 

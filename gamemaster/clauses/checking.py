@@ -396,7 +396,10 @@ def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
     match effect:
         case n.Reveal(fields=paths):
             for path in paths:
-                _check_told(path, checker)
+                _check_told(path.expr, path, checker)
+        case n.Say(parts=parts):
+            for part in parts:
+                _check_told(part, walking.leftmost(part), checker)
         case n.Set():
             _check_set(effect, checker)
         case n.Cast():
@@ -418,12 +421,12 @@ def _check_given(
     return found
 
 
-def _check_told(path: n.Path, checker: Checker) -> None:
-    found = _check_given(path.expr, checker).present
+def _check_told(expr: n.Expr, place: n.Node, checker: Checker) -> None:
+    found = _check_given(expr, checker).present
     shown = found.item or (found.keyed[1].present if found.keyed is not None else found)
     if shown not in {*_TOLD, t.UNKNOWN}:
         fields = " or ".join(f".{name}" for name in v.RECORDS.get(shown.name, {}))
-        checker.refuse(path, f"cannot reveal {a(found)} whole, only its {fields}")
+        checker.refuse(place, f"cannot reveal {a(found)} whole, only its {fields}")
 
 
 def _check_set(effect: n.Set, checker: Checker) -> None:

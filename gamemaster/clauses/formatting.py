@@ -39,6 +39,7 @@ def format_statement(statement: n.Form) -> str:
         part = getattr(statement, name)
         if part is not None and part is not False:
             marked = f" {slot.marked} " if slot.marked else " "
+            marked = marked.rstrip() if slot.kind == "there" else marked
             text += _MARKS.get(slot.marked or slot.kind, marked) + _WRITTEN[slot.kind](part)
     return text
 
@@ -141,10 +142,11 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     "party": _party,
     "items": lambda paths: ", ".join(map(_item, paths)),
     "arguments": _arguments,
+    "parts": lambda parts: ", ".join(map(format_expr, parts)),
     "parameters": _parameters,
     "effect": format_statement,
     "effects": lambda effects: "; ".join(map(format_statement, effects)),
-    "stays": lambda _stays: "stays",
+    "there": lambda _there: "",
 }
 """The writer of each kind of part (`nodes.Slot`)."""
 

@@ -47,7 +47,7 @@ _DESCRIPTIONS: Final = {
     "DOT": '"."', "LPAR": '"("', "RPAR": '")"', "LSQB": '"["', "RSQB": '"]"',
     "ASSIGN": '"="', "RULE": '"rule"', "ALL": '"all"',
     "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator", "AS": '"as"',
-    "TEXT": "a text in quotation marks", "STAYS": '"stays"', "VBAR": '"|"',
+    "TEXT": "a text in quotation marks", "VBAR": '"|"',
 }  # fmt: skip
 
 _A_CLAUSE: Final = (
@@ -73,6 +73,7 @@ _PEOPLE_WRITE: Final = tuple(
         (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
         (r"[:;] *", r"\w+\.\w+ *=(?!=)", "set player.hat = 3"),
         (r"when [\w.]+ ", r"(?:and|where|unless)\b", "when EVENT if CONDITION: EFFECT"),
+        (r"at digest ", r"(?:if|after)\b", "when EVENT after TIME if CONDITION at digest: EFFECT"),
         (r"[\w.)]+ ", r"is at least\b", ">="),
         (r"[\w.)]+ ", r"is at most\b", "<="),
         (r"[\w.)]+ ", r"is (?:more|greater) than\b", ">"),

@@ -262,7 +262,7 @@ def slots(form: type[Form]) -> dict[str, Slot]:
 
 def optional(form: type[Form], name: str) -> bool:
     """Say whether a part may be left out."""
-    return type(None) in get_args(get_type_hints(form)[name])
+    return slots(form)[name].kind == "there" or type(None) in get_args(get_type_hints(form)[name])
 
 
 # Effects -----------------------------------------------------------------------------------------
@@ -305,6 +305,21 @@ class Reveal(Effect):
         "name of its own gets one: `pick(words(rule.text)) as word`"
     )
     fields: Annotated[tuple[Path, ...], Slot("items")]
+    audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
+
+
+@dataclass(frozen=True)
+class Say(Effect):
+    """``say part, … [under subject] to audience``: sentences of a rule's own."""
+
+    word = "say"
+    usage = 'say "The crown goes to ", player, "." under "A new king" to READERS'
+    meaning = (
+        "tells readers sentences of the rule's own, in which values stand as they are told, if you "
+        "like under a subject: first of all in the announcement or letter, behind a bar"
+    )
+    parts: Annotated[tuple[Expr, ...], Slot("parts")]
+    subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under")]
     audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
 
 
@@ -554,13 +569,19 @@ class Require(Statement):
 
 @dataclass(frozen=True)
 class When(Statement):
-    """``when event [after delay] [if condition]: effect; …``."""
+    """``when event [after delay] [if condition] [at digest]: effect; …``."""
 
     word = "when"
     event: Annotated[str, Slot("event", place=True)]
     after: Annotated[Expr | None, Slot("expr", (t.DURATION,), "after", rolls=False)]
     condition: Condition
+    digest: Annotated[bool, Slot("there", marked="at digest")]
     effects: Annotated[tuple[Effect, ...], Slot("effects", marked=":")]
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is carried out at another time than that of its event."""
+        return self.after is not None or self.digest
 
 
 @dataclass(frozen=True)
@@ -593,7 +614,7 @@ class Attribute(Statement):
     type: Annotated[TypeRef, Slot("type", marked=":")]
     keyed: Annotated[str | None, Slot("name", marked="by")]
     initial: Annotated[Expr, Slot("expr", marked="=")]
-    stays: Annotated[bool, Slot("stays")] = False
+    stays: Annotated[bool, Slot("there", marked="stays")] = False
     audience: Annotated[Party | None, Slot("party", marked="shown to")] = None
 
 

@@ -51,6 +51,10 @@ from gamemaster.clauses.types import (
     maybe,
 )
 
+WORDS: Final = "rule's words"
+SUBJECT: Final = "rule's subject"
+"""The names of what ``say`` tells: no clause can write them, so nothing else is called so."""
+
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
 CHOICES: Final = ("for", "against", "abstain", "withdrawn")
 CHANGE, TARGET, VOTES = Type("change"), Type("target"), Type("votes")
@@ -452,6 +456,9 @@ ASKED: Final[Mapping[str, Context]] = by_name(
         'define next_count = proposal.announced + duration("24h")', maybe(INSTANT), "absent"),
     Context("most_parts", (), "of how many rule-changes may one proposal consist?",
         "define most_parts = 2", NUMBER, "1"),
+    Context("digest_at", (),
+        "how long after midnight, in UTC, does the digest of a day go out?",
+        'define digest_at = duration("18h")', DURATION, 'duration("0h")'),
     Context("win_ends_game", (), "does a win end the game, and not only a round of it?",
         "define win_ends_game = false", BOOLEAN, "true"),
     Context("shared_victory", (), "do several who achieve victory at once win together?",

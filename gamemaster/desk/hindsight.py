@@ -235,7 +235,7 @@ class Correction:
 def _waits_alike(was: Statement, becomes: Statement) -> bool:
     """Say whether two clauses wait for the same: the same event, or the same schedule."""
     if isinstance(was, When) and isinstance(becomes, When):
-        return was.event == becomes.event and None not in (was.after, becomes.after)
+        return was.event == becomes.event and was.waits and becomes.waits
     return (
         isinstance(was, Every) and isinstance(becomes, Every) and (was.schedule == becomes.schedule)
     )

@@ -231,8 +231,8 @@ def _keys(statement: nodes.Statement) -> Iterator[Key]:  # noqa: C901 - one case
                 yield "timer", f"ballot {name}"
         case nodes.Require(subject=subject):
             yield "limit", subject
-        case nodes.When(event=event, after=after):
-            yield ("reaction" if after is None else "timer"), event
+        case nodes.When(event=event):
+            yield ("timer" if statement.waits else "reaction"), event
         case nodes.Every(schedule=schedule):
             yield "timer", f'every "{schedule}"'
         case nodes.Modify(what=what):

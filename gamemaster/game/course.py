@@ -30,6 +30,7 @@ from gamemaster.clauses.nodes import (
     Protect,
     Require,
     Reveal,
+    Say,
     Statement,
 )
 from gamemaster.game import events as e
@@ -149,6 +150,8 @@ class Course:
         self.ticking = False
         # The declared move that is being heard of, as it would be voided.
         self.making: e.MoveVoided | None = None
+        # Play ends with this item: what would be told at the next digest is told now.
+        self.closing = False
 
     def happen(self, event: e.Event, why: Why | None = None, *, settled: bool = True) -> None:
         """Record ``event`` and fold it in at once.
@@ -455,18 +458,21 @@ class Course:
         bound: Mapping[str, object],
         dice: Dice | None = None,
         only: Heard[Any] | None = None,
+        *,
+        digest: bool = False,
     ) -> None:
         """Have the rules now in force hear of an event, or ``only`` a clause that waited for it.
 
-        ``dice`` are the dice to speak of, those in use unless given. What an effect brings about is
-        heard after everything that is about the event it reacts to.
+        ``dice`` are the dice to speak of, those in use unless given; ``digest``: the clause waited
+        for a digest, after it was found to apply. What an effect brings about is heard after
+        everything that is about the event it reacts to.
         """
         depth, by = 0, MOVE
         if self._hearing is not None:
             depth, by = self._hearing.depth + 1, self._hearing.by
             if by == MOVE and self.acting is not None:
                 by = self.acting
-        self._causes.append(Cause(about, bound, dice, depth, only, by))
+        self._causes.append(Cause(about, bound, dice, depth, only, by, digest))
         if self._hearing is not None:
             return
         while self._causes:
@@ -552,6 +558,11 @@ _ADOPTED: Final = Define("adopted", Boolean(value=True))
 """The definition that counts where a rule gives the adoption."""
 
 
+def outside(game: Game, now: int) -> Course:
+    """Return a course for a question about a game that no item asks; nothing comes of it."""
+    return Course(game, now, _IMAGINED)
+
+
 def place_of(heard: Heard[Clause]) -> tuple[int, int]:
     """Return the number of the rule and the place of the clause in it."""
     return heard.rule.number, heard.place
@@ -566,8 +577,9 @@ def why_of(heard: Heard[Clause]) -> Why:
 class Cause:
     """An event that rules may hear of. ``depth`` counts the events that led to it by effects.
 
-    ``only``: the one clause that hears of it, where it was kept waiting for its time. ``by`` is the
-    number of the rule whose effect began all this, if one did (``steps.MOVE``).
+    ``only``: the one clause that hears of it, where it was kept waiting for its time, or for a
+    ``digest``. ``by`` is the number of the rule whose effect began all this, if one did
+    (``steps.MOVE``).
     """
 
     about: str
@@ -576,6 +588,7 @@ class Cause:
     depth: int
     only: Heard[Any] | None = None
     by: int = MOVE
+    digest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -583,7 +596,7 @@ class Pending:
     """A reveal that waits until all awards are given, with the loop variables around it."""
 
     heard: Heard[Any]
-    effect: Reveal
+    effect: Reveal | Say
     variables: Mapping[str, object]
 
 

@@ -238,6 +238,7 @@ def _lapse(course: Course, move: m.Lapse) -> None:
 
 def _expire(course: Course, _move: m.Expire) -> None:
     if course.game.phase != "ended":
+        timers.last_digest(course)
         course.happen(e.TournamentEnded())
         course.react("tournament.ended", {})
 

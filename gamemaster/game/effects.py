@@ -55,7 +55,9 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
 
 
-def _reveal(_course: Course, heard: Heard[Any], effect: n.Reveal, reaction: Reaction) -> None:
+def _reveal(
+    _course: Course, heard: Heard[Any], effect: n.Reveal | n.Say, reaction: Reaction
+) -> None:
     reaction.reveals.append(Pending(heard, effect, dict(reaction.variables)))
 
 
@@ -221,6 +223,7 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Close: ballots.close,
     n.Open: ballots.open_ballot,
     n.Reveal: _reveal,
+    n.Say: _reveal,
     n.Set: _set,
     n.Penalise: _penalise,
     n.Win: _win,

@@ -12,7 +12,7 @@ from gamemaster.clauses.functions import replaced
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import voiding
+from gamemaster.game import timers, voiding
 from gamemaster.game.clause_views import view_rule
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import ask_what_is_meant, what_is_meant
@@ -289,5 +289,6 @@ def end(course: Course, move: m.End) -> None:
     """End the tournament without a winner."""
     _not_ended(course)
     course.happen(e.RulingMade("end", move.reason))
+    timers.last_digest(course)
     course.happen(e.TournamentEnded())
     course.react("tournament.ended", {})

@@ -270,15 +270,10 @@ class _Outlook:
         """Return the game after the delayed reactions that turn and votes have set off by then."""
         first = self._game.agenda.next_number
         for _ in range(MOST_TIMERS):
-            waiting = game.agenda.timers
-            due = [
-                (waiting[number].due, number)
-                for number in waiting
-                if number >= first and waiting[number].due <= until
-            ]
-            if not due:
+            due = (place for place in game.agenda.order if place[-1] >= first)
+            instant, *_, number = next(due, (until + 1, 0))
+            if instant > until:
                 break
-            instant, number = min(due)
             course = self._course.imagining(game, max(instant, game.now))
             timers.tick(course, m.Tick(number))
             game = course.game

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import dependencies, values
-from gamemaster.clauses.nodes import Everyone, Party, Reveal, When
-from gamemaster.clauses.vocabulary import EVENTS
+from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
+from gamemaster.clauses.vocabulary import EVENTS, SUBJECT, WORDS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
@@ -37,6 +37,10 @@ made up would betray the rule."""
 
 LETTER_LENGTH: Final = 256 * 1024
 """Characters of all that one rule tells one circle about one event."""
+
+SENTENCES_LENGTH: Final = 4_096
+SUBJECT_LENGTH: Final = 72
+"""Octets of the sentences of one ``say``, and characters of its subject."""
 
 Readers: TypeAlias = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
@@ -85,9 +89,11 @@ def hear(course: Course, cause: Cause) -> None:
                 # Not void: what it has to do about other events is no part of this.
                 course.note(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
                 continue
-            _react(course, heard, reaction)
+            _react(course, heard, reaction, cause)
     # What was put off is told of by itself; players could not know what it is about.
-    explained = cause.only is None and cause.about in EVENTS
+    explained = cause.about in EVENTS and (
+        cause.only is None or (cause.digest and cause.only.clause.after is None)
+    )
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 
@@ -117,18 +123,23 @@ def _proves(heard: Heard[Any]) -> bool:
 def _cost(heard: Heard[Any]) -> int:
     """Return the steps charged for a clause that hears of an effect's event."""
     announces = any(
-        isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
+        isinstance(effect, Reveal | Say) and isinstance(effect.audience, Everyone)
         for effect in effects(heard.clause)
     )
     return steps.PER_ANNOUNCEMENT if announces else steps.PER_CAUSE
 
 
-def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
-    """Run one reaction: its effects now, its reveals after those of all others."""
+def _react(course: Course, heard: Heard[Any], reaction: Reaction, cause: Cause) -> None:
+    """Run one reaction: its effects now or at a digest, its reveals after those of all others."""
     reaction.rule = heard.rule.number
-    condition = heard.clause.condition
-    if condition is not None and not course.run(heard, condition, reaction.names, values.boolean):
-        return
+    clause = heard.clause
+    if not cause.digest:
+        asked = clause.condition
+        if asked is not None and not course.run(heard, asked, reaction.names, values.boolean):
+            return
+        if isinstance(clause, When) and clause.digest and not course.closing:
+            timers.keep_for_digest(course, heard, cause)
+            return
     course.acting = heard.rule.number
     try:
         for effect in heard.clause.effects:
@@ -157,11 +168,10 @@ def _gather(
     heard, effect = pending.heard, pending.effect
     reaction.rule, reaction.variables = heard.rule.number, dict(pending.variables)
     readers = _readers(course, heard, effect.audience, reaction.names)
-    fields: dict[str, FieldValue] = {}
-    for path in effect.fields:
-        told = attributes.telling(course.game, path)
-        roll = course.roller(heard, reaction)
-        fields[path.dotted] = course.run(heard, path.expr, reaction.names, told, roll)
+    if isinstance(effect, Say):
+        fields = _said(course, heard, effect, reaction)
+    else:
+        fields = {path.dotted: _told(course, heard, path, reaction) for path in effect.fields}
     if readers == ():
         return
     course.charge_for(heard, fields.values())
@@ -180,11 +190,40 @@ def _gather(
             if circle.die not in (None, heard.rule.number):
                 continue
             circle.die = heard.rule.number
-        if pending.variables:
+        if name == SUBJECT:
+            # A mail has one subject: that of the rule that prevails.
+            circle.fields.setdefault(name, [value])
+        elif pending.variables or name == WORDS:
             circle.fields.setdefault(name, []).append(value)
         else:
             circle.fields[name] = [value]
     circle.rules[heard.rule.number] = None
+
+
+def _told(course: Course, heard: Heard[Any], path: Path, reaction: Reaction) -> FieldValue:
+    """Return the plain fact of one thing that is revealed. Raises Void."""
+    told = attributes.telling(course.game, path)
+    return course.run(heard, path.expr, reaction.names, told, course.roller(heard, reaction))
+
+
+def _said(
+    course: Course, heard: Heard[Any], effect: Say, reaction: Reaction
+) -> dict[str, FieldValue]:
+    """Return the sentences of a rule's own, and their subject, if they have one. Raises Void."""
+    said = []
+    for part in effect.parts:
+        fact = _told(course, heard, Path("", part, named=True), reaction)
+        said.append(", ".join(results.joined((fact,))) or "none")
+    words = results.in_lines("".join(said), SENTENCES_LENGTH).removesuffix("\n")
+    if not words:
+        course.void(heard, f"a rule says something, and at most {SENTENCES_LENGTH} octets at once")
+    if effect.subject is None:
+        return {WORDS: words}
+    whole = course.run(heard, effect.subject, reaction.names, values.text)
+    subject = results.in_lines(whole, SENTENCES_LENGTH).removesuffix("\n")
+    if not subject or "\n" in subject or len(subject) > SUBJECT_LENGTH:
+        course.void(heard, f"a subject has one line, of at most {SUBJECT_LENGTH} characters")
+    return {WORDS: words, SUBJECT: subject}
 
 
 def _pay(

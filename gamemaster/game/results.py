@@ -221,10 +221,15 @@ def rule_text(expr: Expr, value: Value) -> str:
 
 def as_of_a_rule(whole: str) -> str | None:
     """Return a text in canonical form, None if no rule can have it."""
+    return in_lines(whole, TEXT_OCTETS) or None
+
+
+def in_lines(whole: str, most: int) -> str:
+    """Return a text in canonical form, "" for one without anything in it, or of too many octets."""
     # Before it is brought into that form, which takes long for what nobody could have mailed.
-    lines = canonical_lines(whole) if len(whole.encode()) <= TEXT_OCTETS else ()
+    lines = canonical_lines(whole) if len(whole.encode()) <= most else ()
     canonical = "".join(f"{line}\n" for line in lines)
-    return canonical if 0 < len(canonical.encode()) <= TEXT_OCTETS else None
+    return canonical if len(canonical.encode()) <= most else ""
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:

@@ -44,10 +44,14 @@ WAITING_AT_A_TICK: Final = 1_000
 SHORTEST_AGAIN: Final = 3_600
 """Seconds to the next timer that one sets: else a clock that never rests could stop the game."""
 
+DAY: Final = 86_400
+"""Seconds between two digests."""
+
 LAST_INSTANT: Final = 253_402_300_799
 """The end of the year 9999, which is as good as never."""
 
 AFTER: Final = "after"
+DIGEST: Final = "digest"
 EVERY: Final = "every"
 """The event's name for recurring clauses; no letter says it (``reactions``)."""
 
@@ -61,6 +65,18 @@ def postpone(course: Course, heard: Heard[When], cause: Cause) -> None:
     seconds = course.run(heard, delay, bound, results.score)
     at = _at_least(course, course.now + max(seconds, 0))
     _set(course, heard, AFTER, at, about=cause.about, bound=pack(course.game, bound))
+
+
+def keep_for_digest(course: Course, heard: Heard[When], cause: Cause) -> None:
+    """Have a clause that applies to an event act at the next digest. Raises Void."""
+    due = digest_by(course) + DAY
+    _set(course, heard, DIGEST, due, about=cause.about, bound=pack(course.game, cause.bound))
+
+
+def digest_by(course: Course) -> int:
+    """Return the instant of the latest digest, this one included, by what rules say of it."""
+    at = course.number("digest_at", 0)
+    return course.now - (course.now - (int(at) if 0 <= at < DAY else 0)) % DAY
 
 
 def _at_least(course: Course, instant: Number) -> int:
@@ -81,7 +97,7 @@ def _set(
 ) -> None:
     """Set a timer for a clause. Raises Void where that is beyond all measure."""
     agenda = course.game.agenda
-    most = WAITING_AT_A_TICK if course.ticking and kind == AFTER else WAITING_TIMERS
+    most = WAITING_AT_A_TICK if course.ticking and kind in (AFTER, DIGEST) else WAITING_TIMERS
     if len(agenda.timers) >= most:
         course.void(heard, f"more than {most} things would wait for their time")
     if due > LAST_INSTANT:
@@ -99,7 +115,7 @@ def _set(
         number=number,
         anchor=anchor,
     )
-    if kind in (AFTER, "ballot"):
+    if kind in (AFTER, DIGEST, "ballot"):
         course.pay(heard, timer)
     # What comes round does so though it may write no more today, and proposals are counted.
     course.happen(timer, why_of(heard))
@@ -156,7 +172,7 @@ def settle(course: Course) -> None:
 def _coming_round(game: Game) -> dict[tuple[int, str], deque[int]]:
     """Return the timers of recurring clauses by rule and clause, those due first in front."""
     found: dict[tuple[int, str], deque[int]] = {}
-    for _, number in game.agenda.order:
+    for *_, number in game.agenda.order:
         timer = game.agenda.timers[number]
         if timer.kind == EVERY and timer.rule is not None:
             key = (game.rulebook.last(timer.rule), timer.written)
@@ -180,7 +196,9 @@ def first_due(game: Game, instant: int) -> e.TimerSet | None:
         return game.agenda.first_due(instant) if game.phase == "playing" else None
     if not game.resting or game.held:
         return None
-    waiting = (game.agenda.timers[number] for due, number in game.agenda.order if due <= instant)
+    waiting = (
+        game.agenda.timers[number] for due, *_, number in game.agenda.order if due <= instant
+    )
     return next((timer for timer in waiting if wakes(timer)), None)
 
 
@@ -209,7 +227,22 @@ def tick(course: Course, move: m.Tick) -> None:
     if timer.number is not None:
         _count(course, timer)
         return
-    heard = standing(game, timer)
+    _fire(course, timer)
+
+
+def last_digest(course: Course) -> None:
+    """Fire what waits for a digest: play ends, and there is no other."""
+    course.closing = True
+    agenda = course.game.agenda
+    for *_, number in agenda.order:
+        timer = agenda.timers[number]
+        if timer.kind == DIGEST:
+            _fire(course, timer)
+
+
+def _fire(course: Course, timer: e.TimerSet) -> None:
+    """Have the clause of a timer do what it waited for, if it is still in force."""
+    heard = standing(course.game, timer)
     if heard is None:
         course.happen(e.TimerLapsed(timer.timer, "its clause is not in force any more"))
         return
@@ -219,7 +252,8 @@ def tick(course: Course, move: m.Tick) -> None:
         # Before its effects, which may fail: it comes round all the same.
         with suppress(Void):
             _set_next(course, heard, timer.due, anchor)
-    course.react(timer.about, unpack(course.game, timer.about, timer.bound), only=heard)
+    bound = unpack(course.game, timer.about, timer.bound)
+    course.react(timer.about, bound, only=heard, digest=timer.kind == DIGEST)
 
 
 def standing(game: Game, timer: e.TimerSet) -> Heard[Any] | None:

@@ -9,6 +9,7 @@ won by an earlier one was first. Games of the first edition ask after every effe
 from __future__ import annotations
 
 from gamemaster.game import events as e
+from gamemaster.game import timers
 from gamemaster.game.course import Course, Unpaid
 from gamemaster.game.events import Why
 
@@ -119,5 +120,6 @@ def finish(course: Course) -> None:
     winners = tuple(course.game.players[handle] for handle in course.game.winners)
     if not winners or course.game.phase == "ended":
         return
+    timers.last_digest(course)
     course.react("tournament.won", {"player": winners[0], "winners": winners})
     course.happen(e.TournamentEnded())

@@ -240,7 +240,7 @@ def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
 def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
     """Return what rules have put off or made come round, and the ballots that are open."""
     game = office.game(name)
-    due = [game.agenda.timers[number] for _, number in game.agenda.order]
+    due = [game.agenda.timers[number] for *_, number in game.agenda.order]
     return {
         "timers": [_timer(game, timer) for timer in due],
         "ballots": [

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 from gamemaster.clauses import field_label, format_value
 from gamemaster.clauses.types import DOCUMENT, DURATION, INSTANT, UNKNOWN, Type
-from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
+from gamemaster.clauses.vocabulary import NAMES, SHOWN, SUBJECT, WORDS, field_word
 from gamemaster.documents.proposal import (
     DocumentError,
     document_hash,
@@ -188,6 +188,11 @@ def tell(about: str, fields: Fields, edition: int = AS_PEOPLE_WRITE) -> Telling:
         event(telling)
     else:
         _of_a_rule(telling, about)
+    if telling.left.get(WORDS) and isinstance(telling.left[WORDS], str | tuple):
+        if about == NOTICE:
+            # Nothing has happened that the rule does not say better.
+            telling.lines.clear()
+        _line(telling, WORDS)
     telling.gain(player_gains)
     _votes(telling)
     _open_roll(telling)
@@ -219,11 +224,16 @@ def own_words(fields: Fields) -> list[str]:
 def happened(about: str, fields: Fields) -> str:
     """Return what a mail is about, for its subject: the first line, without its full stop.
 
-    Where that says nothing, because only a rule knows what this is, the first thing that the rule
+    A subject that a rule gives stands between marks, so that it is no word of ours. Where the first
+    line says nothing, because only a rule knows what this is, the first thing that the rule
     makes known stands instead.
     """
-    first = tell(about, fields).lines[0].rstrip(".")
-    words = own_words(fields) if about == NOTICE else []
+    revealed = dict(fields)
+    own = revealed.get(SUBJECT)
+    if isinstance(own, str):
+        return f"«{' '.join(own.split())}»"
+    first = tell(about, fields).lines[0].removeprefix("| ").rstrip(".")
+    words = own_words(fields) if about == NOTICE and WORDS not in revealed else []
     said = words[0].removeprefix("| ") if words else ""
     return said if said and not said.endswith(":") else first
 
@@ -597,6 +607,11 @@ def _line(telling: Telling, name: str) -> None:
         telling.attach(name)
         return
     value = telling.left.pop(name)
+    if name in (WORDS, SUBJECT):
+        said = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
+        said = () if name == SUBJECT else said
+        telling.say(*(line for words in said for line in prefixed_lines(words)))
+        return
     label = _LABELS.get(name) or field_label(name)
     # So would one that is only called alike, such as ``proposal.votes``.
     label = _LABELS.get(label, label)

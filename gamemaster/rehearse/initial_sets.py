@@ -7,10 +7,21 @@ is started. Whether a move can be made is asked of the reading of mail itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from gamemaster.clauses import ClauseSet, check_against, compile_clauses, known_of
-from gamemaster.clauses.nodes import Define, Require
+from gamemaster.clauses import ClauseSet, check_against, compile_clauses, dependencies, known_of
+from gamemaster.clauses.nodes import (
+    Attribute,
+    Define,
+    Everyone,
+    Penalise,
+    Require,
+    Reveal,
+    Set,
+    When,
+)
 from gamemaster.clauses.vocabulary import ASKED
+from gamemaster.clauses.walking import effects
 from gamemaster.desk.unresolved_names import Lacking, lacking
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -55,7 +66,56 @@ def missing_in(ruleset: Ruleset) -> list[str]:
         for name, word in ASKED.items()
         if name not in types and not word.default
     ]
-    return found
+    return [*found, *_hints_by_time(rules)]
+
+
+_SECRET_MOVES: Final = {
+    "turn.taken", "vote.cast", "vote.late", "inquiry.made", "press.passed", "move.illegal",
+}  # fmt: skip
+
+
+def _hints_by_time(rules: Mapping[int, ClauseSet]) -> Iterator[str]:
+    """Yield what is announced at an instant that follows from a move nobody was told of."""
+    of_all = [(number, one) for number, held in rules.items() for one in held.statements]
+    whens = [(number, one) for number, one in of_all if isinstance(one, When)]
+    at_once = [one for _, one in whens if not one.waits and _announces(one)]
+    known = {one.event for one in at_once}
+    named = {one.event for one in at_once if _names_somebody(one)}
+    shown = {
+        one.name
+        for _, one in of_all
+        if isinstance(one, Attribute) and isinstance(one.audience, Everyone)
+    }
+    for number, when in whens:
+        secret = when.event in _SECRET_MOVES or when.event.endswith((".made", ".cast"))
+        if not secret or when.event in named or when.after is None or when.digest:
+            continue
+        penalises = any(isinstance(effect, Penalise) for effect in effects(when))
+        shows = any(isinstance(one, Set) and one.attribute in shown for one in effects(when))
+        told = _announces(when) or shows or (penalises and "move.illegal" in known)
+        if told and (when.event not in known or penalises or _names_somebody(when)):
+            yield (
+                f"rule {number}: what `when {when.event} after …` leads to is announced at an "
+                "instant that tells when a player moved in secret; with `at digest` in front of "
+                "the colon (for penalties, of that of `when move.illegal`) it waits for midnight"
+            )
+
+
+def _announces(when: When) -> bool:
+    return any(
+        isinstance(one, Reveal) and isinstance(one.audience, Everyone) for one in effects(when)
+    )
+
+
+def _names_somebody(when: When) -> bool:
+    """Say whether an announcement tells anything of the player whose move it is about."""
+    return any(
+        name.partition(".")[0] in ("player", "proposer")
+        for one in effects(when)
+        if isinstance(one, Reveal) and isinstance(one.audience, Everyone)
+        for path in one.fields
+        for name in dependencies(path.expr)
+    )
 
 
 def _in_words(lack: Lacking) -> str:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from gamemaster.audit.language.tables import WORDS
 from gamemaster.audit.lines import Shown
 from gamemaster.page.writing import cut, filled, parts, shown
 from gamemaster.report import causes
@@ -85,6 +86,8 @@ def told(lines: Iterable[Shown]) -> Story:
                 event.fold(story, line, line.data)
             # Players who were there at the start are named with it; points say where they belong.
             told_by_itself = kind != "player.enrolled" or story.started is not None
+            if kind == "fields.revealed":
+                told_by_itself = WORDS in dict(line.data["fields"])
             if event.sentence and told_by_itself and kind != "points.awarded":
                 story.moments.append(line)
                 story.told_at.add(line.seq)
@@ -299,6 +302,12 @@ def _revealed(story: Story, line: Shown, data: Json) -> None:
                 story.learnt.append(Learnt(int(found[1]), line.at, readers, told_how))
 
 
+def _words(data: Json) -> str:
+    """Return the sentences that rules have told in words of their own."""
+    words = dict(data["fields"])[WORDS]
+    return " ".join(words) if isinstance(words, list) else _text(words)
+
+
 def _press(story: Story, line: Shown, data: Json) -> None:
     sender, readers = data["player"], _handles(data["readers"])
     number = data["number"]
@@ -460,6 +469,10 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "Asked": lambda _, __, data: [
         "A rule asks for a ruling" if data.get("goes_on") else "The rules give no single answer"
     ],
+    "readers": lambda story, _, data: [
+        parts().people(story.names(data["readers"])) if data["readers"] else "everybody"
+    ],
+    "words": lambda _, __, data: [filled(_EXCERPT, cut(_words(data), EXCERPT))],
     "problem": lambda _, __, data: [cut(str(data["problem"]), EXCERPT)],
     "verdict": lambda _, __, data: [_VERDICTS[data["verdict"]]],
     "because": _because,
@@ -549,7 +562,9 @@ EVENTS: dict[str, Event] = {
         "Clause {clause} of rule {rule} fails and is left out: {problem}",
     ),
     "points.awarded": Event(_awarded, "Points", "", "{players} {gain} points: {size}{by}."),
-    "fields.revealed": Event(_revealed),
+    "fields.revealed": Event(
+        _revealed, "Words", "", "The rules say to {readers}: {words}"
+    ),
     "press.passed": Event(_press),
     "move.illegal": Event(
         _violation, "Violation", "bad", "{player} breaks rule {cited} {how}.{tried}", "a violation"

@@ -29,7 +29,7 @@ WORDS = sorted(
 )  # fmt: skip
 FURTHER = [
     "proposal.proposer.points", "ballot.opener.name", "press.proposal.document", "prices",
-    "game.mood", "player.shielded", "long_word", "votes.for.ever",
+    "game.mood", "player.shielded", "long_word", "votes.for.ever", tables.WORDS, tables.SUBJECT,
 ]  # fmt: skip
 
 TEXTS = st.text(

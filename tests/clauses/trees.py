@@ -76,6 +76,9 @@ parties: st.SearchStrategy[n.Expr | n.Everyone] = st.one_of(st.just(n.Everyone()
 simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Award, parties, exprs),
     st.builds(n.Reveal, st.lists(paths, min_size=1, max_size=3).map(tuple), parties),
+    st.builds(
+        n.Say, st.lists(exprs, min_size=1, max_size=3).map(tuple), st.none() | exprs, parties
+    ),
     st.builds(n.Set, st.builds(n.Place, exprs, names, st.none() | exprs), exprs),
     st.builds(n.Penalise, parties, st.none() | exprs),
     st.builds(n.Cast, exprs, parties),
@@ -104,7 +107,7 @@ statements: st.SearchStrategy[n.Statement] = st.one_of(
     st.builds(n.Define, names, exprs),
     st.builds(n.Require, st.sampled_from(sorted(SUBJECTS)), exprs, st.none() | exprs),
     st.builds(n.When, st.sampled_from(sorted(EVENTS)), st.none() | exprs, st.none() | exprs,
-              some_effects),
+              st.booleans(), some_effects),
     st.builds(n.Every, texts, st.none() | exprs, some_effects),
     st.builds(n.Modify, st.sampled_from(sorted(MODIFIED)), st.none() | exprs, exprs),
     st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, st.none() | names, exprs,

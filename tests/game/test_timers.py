@@ -298,7 +298,7 @@ def test_what_is_taken_out_and_put_back_begins_anew() -> None:
     assert len(table.game.agenda.timers) == 0
     table.wait(HOUR)
     table.correct(299, rain, seen=1)
-    assert [due for due, _ in table.game.agenda.order] == [table.now + 10 * HOUR]
+    assert [due for due, *_ in table.game.agenda.order] == [table.now + 10 * HOUR]
 
 
 def test_only_so_many_clauses_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +310,7 @@ def test_only_so_many_clauses_come_round(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(table.game.agenda.timers) == 3
     # It has its turn when another one is gone; those that came round already go on.
     table.correct(299, four.partition("\n")[2])
-    assert sorted(due - table.now for due, _ in table.game.agenda.order) == [
+    assert sorted(due - table.now for due, *_ in table.game.agenda.order) == [
         2 * HOUR, 3 * HOUR, 4 * HOUR,
     ]  # fmt: skip
 
@@ -447,3 +447,61 @@ def test_a_table_apart_goes_its_own_way() -> None:
     table.pass_time(DAY)
     other.pass_time(DAY)
     assert table.log == other.log
+
+
+# At the next digest ------------------------------------------------------------------------------
+
+GRUMBLE = (
+    "move grumble()\n"
+    "require grumble: player.points > 1000\n"
+    "when move.illegal at digest: reveal player.name as grumbler to everyone"
+)
+
+
+def till_midnight(table: Table) -> tuple[e.Event, ...]:
+    return table.pass_time(DAY - table.now % DAY)
+
+
+def test_what_waits_for_a_digest_is_ordered_by_nothing_that_was_done() -> None:
+    for first, second in (("ada", "bob"), ("bob", "ada")):
+        table = at_the_table(GRUMBLE)
+        for handle in (first, second):
+            table.wait(HOUR)
+            assert public(table.play(m.Act(handle, "grumble")))[0] == {
+                "player.name": handle.title(), "rule.number": 299,
+            }  # fmt: skip
+        told = public(till_midnight(table))
+        assert [one["grumbler"] for one in told] == ["Ada", "Bob"]
+
+
+def test_a_condition_is_asked_when_the_delay_is_over_and_not_again() -> None:
+    table = at_the_table(
+        'when turn.taken after duration("2h") if player.turns == 1 at digest: award player 7'
+    )
+    table.turn("ada", enact())
+    assert gains(table.pass_time(2 * HOUR)) == {}
+    table.turn("ada", enact(), wait=DAY - table.now % DAY - 1)
+    # By now a second turn has been taken.
+    assert gains(till_midnight(table)) == {"ada": 7}
+
+
+def test_what_waits_for_a_digest_is_told_before_the_end_is() -> None:
+    table = at_the_table(
+        f"{GRUMBLE}\nwhen tournament.won at digest: reveal player.name as best to everyone"
+    )
+    table.play(m.Act("bob", "grumble"))
+    events = table.play(m.DeclareWinner("ada", "a test"))
+    told = [name for one in public(events) for name in one]
+    assert told[0] == "grumbler"
+    assert "best" in told
+    assert kinds(events)[-1] == "tournament.ended"
+    assert table.game.agenda.order == ()
+
+
+@pytest.mark.parametrize(("said", "hour"), [("18h", 18), ("0h", 0), ("24h", 0), ("90m", 1.5)])
+def test_a_rule_says_when_the_digest_is(said: str, hour: float) -> None:
+    table = at_the_table(f'{GRUMBLE}\ndefine digest_at = duration("{said}")')
+    table.play(m.Act("bob", "grumble"))
+    (timer,) = table.game.agenda.timers.values()
+    assert 0 < timer.due - table.now <= DAY
+    assert timer.due % DAY == hour * HOUR

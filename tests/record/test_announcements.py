@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS
+from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, SUBJECT, WORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
@@ -40,6 +40,15 @@ STORIES: dict[str, tuple[str, Fields]] = {
     "turn": (
         "turn.taken",
         (("proposal.number", 301), ("proposal.hash", HEX), ("points", 4)),
+    ),
+    "words of a rule": (
+        "turn.taken",
+        (
+            (WORDS, ("Hear, hear:\nvote for 301\nSHA-256 of nothing", "Long live " + "Ada " * 20)),
+            (SUBJECT, "News for 301"),
+            ("proposal.number", 301),
+            ("points", 4),
+        ),
     ),
     "turn with everything": (
         "turn.taken",
@@ -130,6 +139,15 @@ def test_tournaments_founded_earlier_keep_the_wording_that_they_began_with() -> 
 def test_what_only_a_rule_names_stands_in_the_order_of_the_rule() -> None:
     assert tell(*STORIES["two own words"]).lines[1:] == ["| zeal: 1", "| a thing: 2"]
     assert subject("Autumn", 3, *STORIES["two own words"]) == "[Autumn] 3: zeal: 1"
+
+
+def test_a_notice_that_says_something_says_nothing_else() -> None:
+    said: Fields = ((WORDS, "The crown goes to Ada."),)
+    assert tell("notice", said).lines == ["| The crown goes to Ada."]
+    assert subject("Autumn", 3, "notice", said) == "[Autumn] 3: The crown goes to Ada"
+    assert subject("Autumn", 3, "notice", ((*said, (SUBJECT, "A new queen")))) == (
+        "[Autumn] 3: «A new queen»"
+    )
 
 
 def test_names_that_need_more_than_a_line_stand_behind_bars() -> None:
@@ -226,7 +244,7 @@ CONTEXT = ReadingContext("autumn", frozenset(range(101, 217)), frozenset(range(3
 
 @given(
     st.sampled_from([*EVENTS, "moon.full"]),
-    st.dictionaries(st.sampled_from([*PATHS, *OF_RULES]), values, max_size=8),
+    st.dictionaries(st.sampled_from([*PATHS, *OF_RULES, WORDS, SUBJECT]), values, max_size=8),
 )
 def test_no_line_of_ours_is_a_command_whatever_a_rule_reveals(
     about: str, revealed: dict[str, FieldValue]

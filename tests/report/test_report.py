@@ -173,6 +173,20 @@ def test_a_document_that_everybody_was_told_is_known_to_everybody(disclosed: Dis
     assert "everybody: announced to everyone" in words
 
 
+def test_what_a_rule_says_in_its_own_words_is_told(disclosed: Disclosed) -> None:
+    data = {"about": "notice", "announcement": None, "readers": ["cyd"], "rules": [301]}
+    said = {**data, "fields": [["rule's words", ["Hail <b>Bob</b>.", "So be it."]]]}
+    lines = [
+        *disclosed.lines,
+        Shown(0, "fields.revealed/1", 2_000_000_000, said, {}, ""),
+        Shown(0, "fields.revealed/1", 2_000_000_001, {**said, "readers": []}, {}, ""),
+        Shown(0, "fields.revealed/1", 2_000_000_002, {**data, "fields": [["x", 1]]}, {}, ""),
+    ]
+    words = " ".join(" ".join(looked_at(part("timeline", told(lines))).text).split())
+    assert "The rules say to Cyd : Hail <b>Bob</b>. So be it." in words
+    assert words.count("The rules say to everybody") == 1
+
+
 def test_objections_stand_beside_their_answers(disclosed: Disclosed) -> None:
     made = {"objection": 1, "handle": "ada", "mail": 9, "words": "my vote is missing"}
     answered = {"objection": 1, "words": "it came after the end"}

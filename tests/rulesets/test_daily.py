@@ -44,6 +44,7 @@ STATED = [
     (202, "when dice.renewed", "the anchor and the length of the one that follows it"),
     (203, "majority = votes.for * 2 > eligible", "more than half of all eligible voters"),
     (203, 'proposal.listed + duration("24h")', "no sooner than 24 hours after its announcement"),
+    (204, 'digest_at = duration("0h")', "What else is to be announced goes out at the same hour"),
     (204, "player.has_moved: boolean", "the players who have taken a turn since the midnight"),
     (204, "player.gained: number", "what the die has brought each"),
     (204, "player.listed: instant", "At midnight, in UTC"),
@@ -60,6 +61,7 @@ STATED = [
     (208, "player.points >= 100 and all(", "has at least 100 points and more than any other"),
     (209, "when player.joined: reveal player.name", "announces the name of everyone who joins"),
     (215, "award player -10", "loses 10 points"),
+    (215, "at digest: reveal player.name, rule.number", "At the midnight that follows"),
     (216, "player.points >= 5", "A player with at least 5 points"),
     (216, "award player -5", "costs the player 5 points"),
 ]

@@ -38,7 +38,7 @@ at 2026-03-03 11:00
 |     Signed by {the key of the record}
 |
 |     Autumn: announcement 2
-|     2026-03-02 10:08:00 UTC
+|     2026-03-03 00:00:00 UTC
 |
 |     Carol has failed to consider rule 201.
 bob:
@@ -202,19 +202,19 @@ dave:
 at 2026-03-05 00:00
 | To everyone: [Autumn] announcements 5 to 7
 |     Autumn: announcement 5
-|     2026-03-04 11:07:00 UTC
-|
-|     Carol has failed to consider rule 201.
-|
-|     Autumn: announcement 6
 |     2026-03-05 00:00:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |
-|     Autumn: announcement 7
+|     Autumn: announcement 6
 |     2026-03-05 00:00:00 UTC
 |
 |     Rule-change 302 has been adopted.
+|
+|     Autumn: announcement 7
+|     2026-03-05 00:00:00 UTC
+|
+|     Carol has failed to consider rule 201.
 scores
 | alice 100, bob 100, carol -20, dave 90
 status

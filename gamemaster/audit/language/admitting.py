@@ -203,9 +203,10 @@ class _Admitting:
             effect = effect.effect
         _check_parts(effect, checker)
         match effect.kind:
-            case "reveal":
-                for item in effect.items:
-                    told = _given(item.value, checker).present
+            case "reveal" | "say":
+                items = getattr(effect, "items", ())
+                for value in (*(item.value for item in items), *getattr(effect, "parts", ())):
+                    told = _given(value, checker).present
                     if told.keyed is not None:
                         told = told.keyed[1].present
                     if (told.item or told) not in _TOLD:

@@ -7,7 +7,7 @@ Reading, writing, walking and the checks of types follow from these rows. What a
     a type, or several with bars between them        an expression; ``!`` where dice may be rolled
     party recipients                                 players, or ``everyone``
     there                                            whether the words in front of it are there
-    effects effect items arguments attribute         what only effects have
+    effects effect items parts arguments attribute   what only effects have
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from gamemaster.audit.language.running import Formula
 _CLAUSES: Final = """
 define {name:name} = {value:any}
 require {subject:word}: {condition:boolean}[ citing {citing:number}]
-when {event:event}[ after {after:duration}][ if {condition:boolean}]: {effects:effects}
+when {event:event}[ after {after:duration}][ if {condition:boolean}][ at digest{digest:there}]\
+: {effects:effects}
 every {schedule:string}[ if {condition:boolean}]: {effects:effects}
 modify {what:word}[ if {condition:boolean}]: {value:any}
 attribute {owner:word}.{name:word}: {type:type}[ by {keyed:word}] = {initial:any}\
@@ -37,6 +38,7 @@ defers to {rule:rules}
 _EFFECTS: Final = """
 award {target:recipients} {amount:number!}
 reveal {items:items} to {audience:party}
+say {parts:parts}[ under {subject:text}] to {audience:party}
 set {place:attribute} = {value:any}
 penalise {target:party}[ citing {citing:number}]
 cast {choice:text|number|player!} by {voters:party}

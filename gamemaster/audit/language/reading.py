@@ -107,7 +107,7 @@ _RANKS: Final = {
 }  # fmt: skip
 _CONSTANTS: Final = {"true": True, "false": False, "absent": None}
 _DEEPEST: Final = 2 * NESTING
-_ENDS_OF_VALUES: Final = frozenset({"by", "closes", "again", "shown", "stays"})
+_ENDS_OF_VALUES: Final = frozenset({"at", "by", "closes", "again", "shown", "stays", "under"})
 """Names, but where a value ends: they cannot begin the amount behind a recipient."""
 
 
@@ -284,6 +284,10 @@ class Reader:
             raise Unreadable("what is revealed has no name")
         return forms.Item(label, value, named=False)
 
+    def parts(self) -> tuple[Formula, ...]:
+        """Take outermost expressions, one at least."""
+        return self._separated(",", self.formula)
+
     def attribute(self) -> tuple[Formula, str, Formula | None]:
         """Take an attribute: its owner, its name, and the key of a lookup."""
         place = self._postfix()
@@ -397,7 +401,7 @@ _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
         kind: getattr(Reader, kind)
         for kind in words(
             "name event string type choices parameters rules party recipients effect effects items"
-            " arguments attribute"
+            " parts arguments attribute"
         )
     },
     "word": Reader.any_word,

@@ -11,6 +11,10 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+WORDS: Final = "rule's words"
+SUBJECT: Final = "rule's subject"
+"""What `say` tells, under names that no clause can write."""
+
 
 class Type(NamedTuple):
     """The type of a value: its name, for a list that of its items, whether it may be absent.
@@ -230,6 +234,7 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "first_proposal": (NUMBER, frozenset()),
     "next_count": (typed("instant?"), _COUNTED),
     "most_parts": (NUMBER, frozenset()),
+    "digest_at": (typed("duration"), frozenset()),
     "win_ends_game": (BOOLEAN, frozenset()),
     "shared_victory": (BOOLEAN, frozenset()),
     "precedence": (NUMBER, frozenset({"rule"})),

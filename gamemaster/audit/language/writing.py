@@ -162,6 +162,7 @@ _PARTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "effects": _listed(_effect, "; "),
     "items": _listed(_item),
     "arguments": _listed(_formula),
+    "parts": _listed(_formula),
     "attribute": _attribute,
 }
 """The writers of the parts of a form; all others are expressions."""

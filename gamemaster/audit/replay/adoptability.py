@@ -221,10 +221,10 @@ class _Outlook:
     def _pass_time(self, state: State, until: int, first_timer: int) -> None:
         """Fire what turn and votes have put off until then."""
         for _ in range(MOST_TIMERS):
-            due = [at for at in state.agenda if at[0] <= until and at[1] >= first_timer]
+            due = [at for at in state.agenda if at[0] <= until and at[-1] >= first_timer]
             if not due:
                 break
-            instant, number = min(due)
+            instant, *_, number = min(due)
             state.now = max(instant, state.now)
             tick(self._course.imagining(state), number)
 

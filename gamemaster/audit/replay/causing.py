@@ -44,7 +44,7 @@ class Cause:
     """An event that rules hear of.
 
     ``depth`` counts the events that led to it by effects, ``by`` is the rule whose effect began all
-    this, ``only`` the one clause that waited for its time.
+    this, ``only`` the one clause that waited for its time, or for a ``digest``.
     """
 
     about: str
@@ -53,6 +53,7 @@ class Cause:
     depth: int
     only: Heard | None
     by: int
+    digest: bool
 
 
 @dataclass(slots=True)
@@ -138,7 +139,7 @@ class Course:
         self.state, self.now, self.oracle, self.script = state, now, oracle, script
         self._hear, self._settle = hear, settle
         self.events = 0
-        self.exhausted = self.undecided = self.counting = self.ticking = False
+        self.exhausted = self.undecided = self.counting = self.ticking = self.closing = False
         self.acting: int | None = None
         # Handles of those who may have won by what was done, whom effects say have won, and for
         # whom nobody could look.
@@ -492,7 +493,13 @@ class Course:
     # Reactions -----------------------------------------------------------------------------
 
     def react(
-        self, about: str, bound: Bound, dice: t.Dice | None = None, only: Heard | None = None
+        self,
+        about: str,
+        bound: Bound,
+        dice: t.Dice | None = None,
+        only: Heard | None = None,
+        *,
+        digest: bool = False,
     ) -> None:
         """Have the rules in force hear of an event.
 
@@ -500,9 +507,9 @@ class Course:
         """
         if self._causes:
             depth, by = self._causes[0].depth + 1, self._beginner()
-            self._causes.append(Cause(about, bound, dice, depth, only, by))
+            self._causes.append(Cause(about, bound, dice, depth, only, by, digest))
             return
-        self._causes.append(Cause(about, bound, dice, 0, only, MOVE))
+        self._causes.append(Cause(about, bound, dice, 0, only, MOVE, digest))
         while self._causes:
             self._hear(self, self._causes[0])
             self._causes.popleft()

@@ -256,12 +256,17 @@ LONGEST_TEXT: Final = 32 * 1024
 
 def text_of_a_rule(value: Any) -> str:  # noqa: ANN401 - whatever a clause comes to
     """Return a text in canonical form, and fail for one that no proposal could have."""
-    said = plain_facts.text(value)
-    lines = canonical(said) if len(said.encode()) <= LONGEST_TEXT else []
-    written = "".join(f"{line}\n" for line in lines)
-    if not 0 < len(written.encode()) <= LONGEST_TEXT:
+    written = in_lines(plain_facts.text(value), LONGEST_TEXT)
+    if not written:
         raise Failed("expected the text of a rule")
     return written
+
+
+def in_lines(said: str, most: int) -> str:
+    """Return a text in canonical form; "" for one that is empty, or longer than so many octets."""
+    lines = canonical(said) if len(said.encode()) <= most else []
+    written = "".join(f"{line}\n" for line in lines)
+    return written if len(written.encode()) <= most else ""
 
 
 def _rewritable(value: Any) -> Proposal | RuleSeen:  # noqa: ANN401 - whatever a clause comes to
@@ -401,6 +406,7 @@ def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) 
 _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "award": _award,
     "reveal": _reveal,
+    "say": _reveal,
     "set": _set,
     "penalise": _penalise,
     "cast": balloting.cast,

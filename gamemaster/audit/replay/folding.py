@@ -189,15 +189,28 @@ def _timer_set(state: State, data: Data) -> None:
         for name, kind, value in data["bound"]
     )
     timer = state.timers[data["timer"]] = t.Timer(**{**data, "bound": bound})
-    insort(state.agenda, (timer.due, timer.timer))
+    insort(state.agenda, _place(timer))
     if timer.number is not None:
         state.counts[timer.kind, timer.number] = timer.timer
     state.next_timer = timer.timer + 1
 
 
+def _place(timer: t.Timer) -> tuple[int, int, str, int, int]:
+    """What waits for a digest comes last at its instant: by rule, player, proposal and number."""
+    if timer.kind != "digest":
+        return timer.due, 0, "", 0, timer.timer
+    player, proposal = "", 0
+    for name, kind, value in timer.bound:
+        if name == kind == "player" and isinstance(value, str):
+            player = value
+        elif name == kind == "proposal" and isinstance(value, int):
+            proposal = value
+    return timer.due, timer.rule, player, proposal, timer.timer
+
+
 def _timer_gone(state: State, data: Data) -> None:
     timer = state.timers.pop(data["timer"])
-    del state.agenda[bisect_left(state.agenda, (timer.due, timer.timer))]
+    del state.agenda[bisect_left(state.agenda, _place(timer))]
     if timer.number is not None and state.counts.get((timer.kind, timer.number)) == timer.timer:
         del state.counts[timer.kind, timer.number]
 

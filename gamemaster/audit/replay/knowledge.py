@@ -317,11 +317,11 @@ class State:
     """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
 
     ``expelled`` are those who are not in play and did not leave by themselves.
-    ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
-    which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
-    when last a declared move was made, by move and player. ``written``: the octets that the clauses
-    of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a round of
-    the public beacon is mixed into the dice.
+    ``agenda`` has the instant of each waiting timer first and its number last, in order; ``counts``
+    the timer at which a proposal or ballot (its kind and number) is counted again. ``made`` is how
+    often and when last a declared move was made, by move and player. ``written``: the octets that
+    the clauses of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a
+    round of the public beacon is mixed into the dice.
     """
 
     tournament: str
@@ -361,7 +361,7 @@ class State:
     ballots_of: dict[str, int] = field(default_factory=dict)
     timers: dict[int, Timer] = field(default_factory=dict)
     next_timer: int = 1
-    agenda: list[tuple[int, int]] = field(default_factory=list)
+    agenda: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     counts: dict[tuple[str, int], int] = field(default_factory=dict)
     options: dict[str, object] = field(default_factory=dict)
     edition: int = 1

@@ -231,6 +231,7 @@ def _lapse(course: Course, move: Move) -> None:
 def expire(course: Course, _move: Move) -> None:
     """Have the tournament end, if it has not."""
     if course.state.phase != "ended":
+        standing.last_digest(course)
         course.bring_about("tournament.ended", {}, {})
 
 

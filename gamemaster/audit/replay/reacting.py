@@ -15,10 +15,11 @@ from typing import Any, Final
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
 from gamemaster.audit.language.inferring import told_kind
-from gamemaster.audit.language.tables import EVENTS
+from gamemaster.audit.language.running import Formula
+from gamemaster.audit.language.tables import EVENTS, SUBJECT, WORDS
 from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
-from gamemaster.audit.replay.effecting import applies, run_effect
+from gamemaster.audit.replay.effecting import applies, in_lines, run_effect
 from gamemaster.audit.replay.fields import votes_at_hand
 from gamemaster.audit.replay.knowledge import Player, Votes
 from gamemaster.audit.replay.precedence import Heard
@@ -28,6 +29,9 @@ CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the last."""
 LETTER_LENGTH: Final = 256 * 1024
 """Characters of all that one rule tells one circle about one event."""
+SENTENCES_OCTETS: Final = 4_096
+SUBJECT_CHARACTERS: Final = 72
+"""The most that one ``say`` says, and that its subject has."""
 NOTICE: Final = "notice"
 """The name under which a reveal is told where its event would betray a hidden rule."""
 Readers = tuple[str, ...] | None
@@ -56,7 +60,8 @@ def hear(course: Course, cause: Cause) -> None:
         with suppress(Void, Unpaid):
             _listen(course, heard, cause, reaction)
     # What was put off is told of by itself; players could not know what it is about.
-    explained = cause.only is None and cause.about in EVENTS
+    put_off = cause.only is not None and (not cause.digest or cause.only.clause.after)
+    explained = not put_off and cause.about in EVENTS
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 
@@ -85,7 +90,11 @@ def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> N
     reaction.rule = heard.rule.number
     if cause.depth > CASCADE_DEPTH:
         course.note(heard)
-    elif applies(course, heard, reaction.names):
+    elif not cause.digest and not applies(course, heard, reaction.names):
+        return
+    elif _for_digest(heard) and not (cause.digest or course.closing):
+        standing.keep_for_digest(course, heard, cause)
+    else:
         course.acting = heard.rule.number
         try:
             for effect in heard.clause.effects:
@@ -94,8 +103,12 @@ def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> N
             course.acting = None
 
 
+def _for_digest(heard: Heard) -> bool:
+    return bool(getattr(heard.clause, "digest", False))
+
+
 def _reveals(heard: Heard) -> list[Effect]:
-    return [effect for effect in effects(heard.clause) if effect.kind == "reveal"]
+    return [effect for effect in effects(heard.clause) if effect.kind in ("reveal", "say")]
 
 
 def _proves(heard: Heard) -> bool:
@@ -105,7 +118,7 @@ def _proves(heard: Heard) -> bool:
         or (item.named and "die.proof" in dependencies(item.value.expression))
         for reveal in _reveals(heard)
         if isinstance(reveal.audience, Everyone)
-        for item in reveal.items
+        for item in getattr(reveal, "items", ())
     )
 
 
@@ -139,18 +152,44 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
 
 def _fields(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> dict[str, Any]:
     """Return all that one reveal tells, by name. Raises Void."""
+    if effect.kind == "say":
+        return _sentences(course, heard, effect, reaction)
+    return {
+        item.label: _told(course, heard, item.value, reaction, None if item.named else item.label)
+        for item in effect.items
+    }
+
+
+def _told(
+    course: Course, heard: Heard, value: Formula, reaction: Reaction, label: str | None = None
+) -> Any:  # noqa: ANN401 - a plain fact
+    """Return how one value is told. Raises Void."""
     kinds = {key: (held.kind, held.keyed) for key, held in course.state.declared.items()}
-    told: dict[str, Any] = {}
-    for item in effect.items:
-        label = None if item.named else item.label
-        kind = told_kind(label, item.value.expression, kinds)
+    kind = told_kind(label, value.expression, kinds)
 
-        def telling(value: Any, kind: str | None = kind) -> Any:  # noqa: ANN401 - any value
-            words = plain_facts.written_as(kind, value)
-            return words if words is not value else plain_facts.as_told(value)
+    def telling(found: Any) -> Any:  # noqa: ANN401 - any value
+        words = plain_facts.written_as(kind, found)
+        return words if words is not found else plain_facts.as_told(found)
 
-        told[item.label] = course.given(heard, item.value, reaction, telling)
-    return told
+    return course.given(heard, value, reaction, telling)
+
+
+def _sentences(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> dict[str, Any]:
+    """Return what a rule says in words of its own, and the subject. Raises Void."""
+    said = ""
+    for part in effect.parts:
+        told = plain_facts.joined([_told(course, heard, part, reaction)])
+        said += ", ".join(told) or "none"
+    found = {WORDS: in_lines(said, SENTENCES_OCTETS).removesuffix("\n")}
+    if not found[WORDS]:
+        course.void(heard)
+    if effect.subject is not None:
+        given = course.run(heard, effect.subject, reaction.names, plain_facts.text)
+        subject = in_lines(given, SENTENCES_OCTETS).removesuffix("\n")
+        if not subject or len(subject) > SUBJECT_CHARACTERS or "\n" in subject:
+            course.void(heard)
+        found[SUBJECT] = subject
+    return found
 
 
 def _readers(course: Course, heard: Heard, audience: Party, names: dict[str, object]) -> Readers:
@@ -188,7 +227,10 @@ def _together(sayings: list[Saying]) -> dict[str, list[Any]]:
         for name, value in saying.fields.items():
             if name.startswith("die.") and saying.heard.rule.number != roller:
                 continue
-            if not saying.repeated:
+            if name == SUBJECT and name in found:
+                # A mail has one subject, that of the first.
+                continue
+            if not saying.repeated and name != WORDS:
                 found[name] = []
             found.setdefault(name, []).append(value)
     return found

@@ -176,7 +176,8 @@ WAITING_AT_A_TICK: Final = 1_000
 """Limits: of timers that wait, of clauses that come round, and of timers that wait while one that
 fires still puts something off."""
 SHORTEST_AGAIN: Final = 3_600
-"""Seconds to the next timer that one sets."""
+"""Seconds to the next timer that one sets, but for what waits for a digest."""
+_DAY: Final = 86_400
 LAST_INSTANT: Final = 253_402_300_799
 """The end of the year 9999."""
 
@@ -189,6 +190,16 @@ def postpone(course: Course, heard: Heard, cause: Cause) -> None:
     due = _at_least(course, course.now + max(seconds, 0))
     bound = pack(cause.bound, lambda: _hidden_length(course))
     _set(course, heard, "after", due, about=cause.about, bound=bound)
+
+
+def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
+    """Have a clause that applies to an event act at the next digest. Raises Void."""
+    nothing: Number = 0
+    hour = course.defined("digest_at", {}, plain_facts.score, nothing)
+    hour = int(hour) if 0 <= hour < _DAY else 0
+    digest = ((course.now - hour) // _DAY + 1) * _DAY + hour
+    bound = pack(cause.bound, lambda: _hidden_length(course))
+    _set(course, heard, "digest", digest, about=cause.about, bound=bound)
 
 
 def _hidden_length(course: Course) -> int:
@@ -211,7 +222,8 @@ def _at_least(course: Course, instant: Number) -> int:
 
 def _set(course: Course, heard: Heard, kind: str, due: int, **more: Any) -> None:  # noqa: ANN401
     state = course.state
-    most = WAITING_AT_A_TICK if course.ticking and kind == "after" else WAITING
+    put_off = kind in ("after", "digest")
+    most = WAITING_AT_A_TICK if course.ticking and put_off else WAITING
     if len(state.timers) >= most or due > LAST_INSTANT:
         course.void(heard)
     counted = more.get("number") is not None
@@ -267,7 +279,7 @@ def _settle_timers(course: Course) -> None:
     """Have one timer for each ``every`` in force, no more and no less."""
     state = course.state
     timers: dict[tuple[int, str], deque[int]] = defaultdict(deque)
-    for _, number in state.agenda:
+    for *_, number in state.agenda:
         timer = state.timers[number]
         if timer.kind == "every":
             timers[state.book.last(timer.rule), timer.written].append(number)
@@ -311,6 +323,20 @@ def tick(course: Course, number: int) -> None:
     if timer.number is not None:
         _count(course, timer, timer.number)
         return
+    _fire(course, timer)
+
+
+def last_digest(course: Course) -> None:
+    """Fire all that waits for a digest: play is about to end."""
+    course.closing = True
+    waiting = [course.state.timers[number] for *_, number in course.state.agenda]
+    for timer in waiting:
+        if timer.kind == "digest":
+            _fire(course, timer)
+
+
+def _fire(course: Course, timer: t.Timer) -> None:
+    state, number = course.state, timer.timer
     heard = _standing(state, timer)
     if heard is None:
         course.happen("timer.lapsed/1", {"timer": number, "reason": _GONE})
@@ -321,7 +347,8 @@ def tick(course: Course, number: int) -> None:
         with suppress(Void):
             anchor = timer.due if timer.anchor is None else timer.anchor
             _come_round(course, heard, timer.due, anchor)
-    course.react(timer.about, unpack(state, timer.about, timer.bound), only=heard)
+    bound = unpack(state, timer.about, timer.bound)
+    course.react(timer.about, bound, only=heard, digest=timer.kind == "digest")
 
 
 def may_fire(state: State, timer: t.Timer) -> bool:
@@ -339,7 +366,8 @@ def wakes(clause: str) -> bool:
 
 def first_due(state: State) -> tuple[int, int] | None:
     """Return instant and number of the timer to fire next, of those that need not wait."""
-    return next((at for at in state.agenda if may_fire(state, state.timers[at[1]])), None)
+    waiting = ((due, number) for due, *_, number in state.agenda)
+    return next((at for at in waiting if may_fire(state, state.timers[at[1]])), None)
 
 
 def _standing(state: State, timer: t.Timer) -> Heard | None:

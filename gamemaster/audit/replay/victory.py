@@ -12,6 +12,7 @@ from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.adoptability import turns_possible
 from gamemaster.audit.replay.causing import Course, Unpaid
 from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.standing import last_digest
 
 
 def after_effect(course: Course) -> None:
@@ -130,5 +131,6 @@ def finish(course: Course) -> None:
     """Rule 111: when a player has won, that is told and the tournament ends."""
     winners = tuple(course.state.players[handle] for handle in course.state.winners)
     if winners and course.state.phase != "ended":
+        last_digest(course)
         course.react("tournament.won", {"player": winners[0], "winners": winners})
         course.happen("tournament.ended/1", {})

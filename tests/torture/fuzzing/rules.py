@@ -191,7 +191,8 @@ class Rule:
         text = f"when {event}"
         if random.random() < 0.15:
             text += f" after {self.writer(binds, more).expression(DURATION, 3)}"
-        return f"{text}{self.reaction(self.writer(binds, more))}"
+        digest = " at digest" if random.random() < 0.1 else ""
+        return f"{text}{self.reaction(self.writer(binds, more), digest)}"
 
     def every(self) -> str:
         writer = self.writer(("die", "dice"))
@@ -222,10 +223,10 @@ class Rule:
 
     # Effects ----------------------------------------------------------------------------------
 
-    def reaction(self, writer: Writer) -> str:
+    def reaction(self, writer: Writer, digest: str = "") -> str:
         guard = f" if {writer.expression(BOOLEAN, 1)}" if self.random.random() < 0.4 else ""
         count = self.random.choice((1, 1, 1, 2, 3))
-        return f"{guard}: {'; '.join(self.effect(writer) for _ in range(count))}"
+        return f"{guard}{digest}: {'; '.join(self.effect(writer) for _ in range(count))}"
 
     def party(self, writer: Writer) -> str:
         if self.random.random() < 0.3:
@@ -251,6 +252,13 @@ class Rule:
             else:
                 items.append(f"{writer.expression(random.choice(ANYTHING), 2)} as told")
         return f"reveal {', '.join(items)} to {self.party(writer)}"
+
+    def say(self, writer: Writer, _loops: int) -> str:
+        random = self.random
+        parts = [writer.expression(random.choice(ANYTHING), 2) for _ in range(random.randint(0, 2))]
+        under = f" under {writer.expression(TEXT, 3)}" if random.random() < 0.4 else ""
+        said = ", ".join(('"On we go, "', *parts))
+        return f"say {said}{under} to {self.party(writer)}"
 
     def set_(self, writer: Writer, _loops: int) -> str:
         dotted = self.one_of(self.attributes, "game.mood")
@@ -335,8 +343,8 @@ def _listed(parameters: dict[str, str]) -> str:
 
 
 _EFFECTS: Final = (
-    "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "resume",
+    "award", "award", "reveal", "reveal", "say", "set_", "set_", "penalise", "cast", "clear",
+    "open", "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "resume",
     "close", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {

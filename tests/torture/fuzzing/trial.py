@@ -186,7 +186,7 @@ def _effects(statement: Statement) -> tuple[Effect, ...]:
 def _inside(effect: Effect) -> Iterator[Expr]:
     """What stands inside a ``for``, where its variable is bound."""
     if isinstance(effect, ForEach):
-        wrapper = When("turn.taken", None, None, (effect.effect,))
+        wrapper = When("turn.taken", None, None, digest=False, effects=(effect.effect,))
         yield from expressions(wrapper)
 
 
@@ -203,7 +203,9 @@ def _loop(effect: Effect, place: Scope, result: Tried, most: int = ITEMS) -> Non
         if isinstance(effect.effect, ForEach):
             _loop(effect.effect, inner, result, 1)
             continue
-        for expr in expressions(When("turn.taken", None, None, (effect.effect,))):
+        for expr in expressions(
+            When("turn.taken", None, None, digest=False, effects=(effect.effect,))
+        ):
             _evaluate(expr, inner, None, result)
 
 
