@@ -7,7 +7,10 @@ Invariants
 * ``hash`` commits to all that the rules say and to nothing else: not to the file's layout, its
   comments, its options, or the settings of a tournament that it names.
 
-The only I/O is reading that one file.
+A rule may name a list of words that comes with the package, «{words NAME}», in its text and its
+clauses: it then has those words, so that players read them and the hash commits to them.
+
+The only I/O is reading that one file, and those lists.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import re
 import textwrap
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
@@ -39,6 +42,9 @@ _NAME: Final = re.compile("[a-z][a-z0-9-]{0,39}")
 _WORDS: Final = re.compile(r'(?:"(?:\\.|[^"\\])*"|\S)+')
 _GOES_ON_AFTER: Final = ",;:=<>+-*/%?|"
 _STATUSES: Final = ("immutable", "mutable")
+_LISTS: Final = "lists"
+_LIST: Final = re.compile(r"\{words ([a-z0-9-]{1,40})\}")
+TEXT_COLUMNS: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +150,18 @@ def load(name_or_path: str) -> Ruleset:
     return parse(_contents(file, name_or_path), name_or_path)
 
 
+def lists() -> tuple[str, ...]:
+    """The lists of words that come with the package, each beside its licence."""
+    found = (file.name for file in resources.files(__package__).joinpath(_LISTS).iterdir())
+    return tuple(sorted(name.removesuffix(".txt") for name in found if name.endswith(".txt")))
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of one of these lists, in order."""
+    file = resources.files(__package__).joinpath(_LISTS, f"{name}.txt")
+    return tuple(file.read_text(encoding="utf-8").split())
+
+
 @lru_cache(maxsize=16)
 def parse(source: bytes, where: str) -> Ruleset:
     """The ruleset that TOML ``source`` describes; ``where`` names it in problems."""
@@ -223,6 +241,11 @@ def _contents(file: Path | Traversable, where: str) -> bytes:
     return source
 
 
+def _in_text(words: tuple[str, ...]) -> str:
+    """Words as they stand in the text of a rule."""
+    return "\n".join(textwrap.wrap(", ".join(words), TEXT_COLUMNS))
+
+
 class _Reader:
     """Takes a parsed file apart and collects every problem on the way."""
 
@@ -269,6 +292,19 @@ class _Reader:
             self.expected(place, f"at most {limit} octets", len(text.encode()))
         return text
 
+    def with_lists(
+        self, place: str, found: object, written: Callable[[tuple[str, ...]], str]
+    ) -> object:
+        """``found`` with the words of each list that it names in the place of the name."""
+        if not isinstance(found, str):
+            return found
+        for name in dict.fromkeys(_LIST.findall(found)):
+            if name in lists():
+                found = found.replace(f"{{words {name}}}", written(words_of(name)))
+            else:
+                self.expected(place, f"a list of words ({', '.join(lists())})", name)
+        return found
+
     def rules(self, found: object) -> tuple[InitialRule, ...]:
         """All rules, in order of number."""
         if not isinstance(found, list) or not 0 < len(found) <= RULES:
@@ -297,10 +333,12 @@ class _Reader:
         status = table.get("status")
         if status not in _STATUSES:
             self.expected(f"{place}: status", "'immutable' or 'mutable'", status)
-        text = self.text(f"{place}: text", table.get("text"), TEXT_OCTETS)
+        said = self.with_lists(f"{place}: text", table.get("text"), _in_text)
+        text = self.text(f"{place}: text", said, TEXT_OCTETS)
         if not text:
             self.expected(f"{place}: text", "a text", table.get("text"))
-        clauses = self.text(f"{place}: clauses", table.get("clauses", ""), CLAUSES_OCTETS)
+        said = self.with_lists(f"{place}: clauses", table.get("clauses", ""), " ".join)
+        clauses = self.text(f"{place}: clauses", said, CLAUSES_OCTETS)
         self.clauses(f"{place}: clauses", clauses)
         settings = self.table(f"{place}: settings", table.get("settings", {}))
         return InitialRule(

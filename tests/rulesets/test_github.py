@@ -114,7 +114,7 @@ STATED = [
     (307, "when proposal.voided", "what is void"),
     (307, "when vote.voided", "what is void"),
     (308, "proposal.word_claimed: boolean", "the proponent says so before it is decided"),
-    (308, "word_in_hash =", "abed, aced, added, babe, bade, bead, beef, cafe, cede,"),
+    (308, "word_in_hash =", "abbe, abed, accede, acceded, aced, added, babe, bade, bead"),
     (308, "move claim_word", "the proponent says so before it is decided"),
     (308, "require claim_word", "the proponent says so before it is decided"),
     (308, "when claim_word.made", "the proponent says so before it is decided"),

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.rulesets import InitialRule, Ruleset, as_document, load, names
-from gamemaster.rulesets.loader import FILE_OCTETS, parse
+from gamemaster.rulesets.loader import FILE_OCTETS, lists, parse, words_of
 
 SMALL = """
 [ruleset]
@@ -96,6 +98,40 @@ def test_layout_and_comments_are_not_in_the_hash() -> None:
         "half.\t", "half."
     )
     assert parse(other.encode(), "").hash == parse(SMALL.encode(), "").hash
+
+
+def test_a_list_that_is_named_is_read_as_its_words() -> None:
+    named = SMALL.replace(
+        "More than half.", "Words such as these:\n{words english-a-to-f}"
+    ).replace("votes.for * 2", 'size(words("{words english-a-to-f}"))')
+    (_, rule) = parse(named.encode(), "").rules
+    words = words_of("english-a-to-f")
+    assert rule.text.startswith("Words such as these:\nabbe, abed, ")
+    assert tuple(rule.text.partition(":")[2].replace(",", " ").split()) == words
+    assert f'size(words("{" ".join(words)}"))' in rule.clauses
+    assert problems(SMALL.replace("Obey.", "{words tea}")) == (
+        "tiny.toml: rule 101: text: expected a list of words (english-a-to-f), found 'tea'",
+    )
+
+
+def test_the_words_of_a_list_are_in_order_and_its_licence_stands_beside_it() -> None:
+    assert lists() == ("english-a-to-f",)
+    words = words_of("english-a-to-f")
+    assert list(words) == sorted({*words})
+    assert all(re.fullmatch("[a-f]{4,}", word) for word in words)
+    folder = resources.files("gamemaster.rulesets").joinpath("lists")
+    licence = folder.joinpath("english-a-to-f.LICENSE").read_text(encoding="utf-8")
+    assert "Permission is hereby granted, free of charge" in licence
+
+
+def test_the_settings_beside_a_rule_are_read_and_are_not_in_the_hash() -> None:
+    named = SMALL.replace('text = "Obey."', 'text = "Obey."\nsettings = { joining = "open" }')
+    ruleset = parse(named.encode(), "")
+    assert ruleset.rules[0].settings == (("joining", "open"),)
+    assert ruleset.hash == parse(SMALL.encode(), "").hash
+    assert problems(named.replace('"open"', "5")) == (
+        "tiny.toml: rule 101: settings: joining: expected one line of text, found 5",
+    )
 
 
 def test_the_built_in_rulesets_load_by_name() -> None:
