@@ -26,7 +26,7 @@ options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inac
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash more?
-move.made: player move arguments
+move.made: player move arguments turn?
 move.voided: player move last
 move.ignored: player move reason
 player.forfeited: player

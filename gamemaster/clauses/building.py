@@ -190,8 +190,8 @@ def _rule(form: type[n.Form]) -> str:
     """Return the grammar of the parts that follow the first word."""
     parts = []
     for name, slot in n.slots(form).items():
-        part = " ".join((*_symbols(slot), _SYMBOLS.get(slot.kind, slot.kind)))
-        parts.append(f"({part.strip()})?" if n.optional(form, name) else part)
+        part = " ".join((*_symbols(slot), _SYMBOLS.get(slot.kind, slot.kind))).strip()
+        parts.append(f"({part})?" if n.optional(form, name) else part)
     return " ".join(parts)
 
 
@@ -203,7 +203,7 @@ def _symbols(slot: n.Slot) -> list[str]:
 _SIGNS: Final = {":": '":"', ".": '"."', "=": "ASSIGN"}
 _SYMBOLS: Final = {
     **dict.fromkeys(("name", "new_name", "owner", "modified"), "NAME"),
-    "text": "TEXT", "attribute": "postfix", "there": "", "choices": "type",
+    "text": "TEXT", "attribute": "postfix", "flag": "", "choices": "type",
 }  # fmt: skip
 """The grammar's name for a kind of part, where it differs."""
 
@@ -216,12 +216,12 @@ def _built(form: type[n.Form], items: _Items) -> n.Form:
     for name, slot in n.slots(form).items():
         # Signs in quotation marks are no part of what the parser gives.
         front = [symbol for symbol in _symbols(slot) if not symbol.startswith('"')]
-        there = slot.kind == "there"
-        if front and not (waiting and getattr(waiting[0], "type", "") == front[0]):
-            parts[name] = False if there else None
+        first = front[0] if front else ""
+        if first and not (waiting and getattr(waiting[0], "type", "") == first):
+            parts[name] = False if slot.kind == "flag" else None
             continue
-        part = True if there else waiting[len(front)]
-        del waiting[: len(front) + (not there)]
+        del waiting[: len(front)]
+        part = True if slot.kind == "flag" else waiting.pop(0)
         parts[name] = _read(slot.kind, part, word)
         place = part if slot.place else place
     return form(**parts, **_at(place))

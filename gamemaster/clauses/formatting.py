@@ -39,8 +39,8 @@ def format_statement(statement: n.Form) -> str:
         part = getattr(statement, name)
         if part is not None and part is not False:
             marked = f" {slot.marked} " if slot.marked else " "
-            marked = marked.rstrip() if slot.kind == "there" else marked
             text += _MARKS.get(slot.marked or slot.kind, marked) + _WRITTEN[slot.kind](part)
+            text = text.rstrip() if slot.kind == "flag" else text
     return text
 
 
@@ -146,7 +146,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     "parameters": _parameters,
     "effect": format_statement,
     "effects": lambda effects: "; ".join(map(format_statement, effects)),
-    "there": lambda _there: "",
+    "flag": lambda _flag: "",
 }
 """The writer of each kind of part (`nodes.Slot`)."""
 

@@ -214,9 +214,10 @@ class Place(Node):
 class Slot:
     """One part of a clause or an effect: the kind of its content, and the words in front of it.
 
-    ``kind`` is one of `grammar.KINDS`, ``marked`` the word or sign in front, ``types`` what it must
-    come to (anything where there are none), ``rolls`` whether dice may be rolled for it. Problems
-    of the whole are placed at the part that is its ``place``, or else at its first word.
+    ``kind`` is one of `grammar.KINDS` (a ``flag`` is its words alone), ``marked`` the words or the
+    sign in front, ``types`` what it must come to (anything where there are none), ``rolls``
+    whether dice may be rolled for it. Problems of the whole are placed at the part that is its
+    ``place``, or else at its first word.
     ``instead`` is what to write where it comes to something else.
     """
 
@@ -262,7 +263,8 @@ def slots(form: type[Form]) -> dict[str, Slot]:
 
 def optional(form: type[Form], name: str) -> bool:
     """Say whether a part may be left out."""
-    return slots(form)[name].kind == "there" or type(None) in get_args(get_type_hints(form)[name])
+    flag = slots(form)[name].kind == "flag"
+    return flag or type(None) in get_args(get_type_hints(form)[name])
 
 
 # Effects -----------------------------------------------------------------------------------------
@@ -575,7 +577,7 @@ class When(Statement):
     event: Annotated[str, Slot("event", place=True)]
     after: Annotated[Expr | None, Slot("expr", (t.DURATION,), "after", rolls=False)]
     condition: Condition
-    digest: Annotated[bool, Slot("there", marked="at digest")]
+    digest: Annotated[bool, Slot("flag", marked="at digest")]
     effects: Annotated[tuple[Effect, ...], Slot("effects", marked=":")]
 
     @property
@@ -614,17 +616,18 @@ class Attribute(Statement):
     type: Annotated[TypeRef, Slot("type", marked=":")]
     keyed: Annotated[str | None, Slot("name", marked="by")]
     initial: Annotated[Expr, Slot("expr", marked="=")]
-    stays: Annotated[bool, Slot("there", marked="stays")] = False
+    stays: Annotated[bool, Slot("flag", marked="stays")] = False
     audience: Annotated[Party | None, Slot("party", marked="shown to")] = None
 
 
 @dataclass(frozen=True)
 class Move(Statement):
-    """``move name(parameters) [said "words"]``."""
+    """``move name(parameters) [as turn] [said "words"]``, with ``turn`` one that is a turn."""
 
     word = "move"
     name: Named
     parameters: Parameters
+    turn: Annotated[bool, Slot("flag", marked="as turn")] = False
     said: Said = None
 
 

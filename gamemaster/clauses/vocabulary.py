@@ -358,7 +358,7 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("tournament.started", ("dice",), "play begins",
         "when tournament.started: reveal roster to everyone"),
     Context("turn.taken", ("player", "proposer", "proposal", "points", "die", "dice"),
-        "a player has proposed a rule-change",
+        "a player has taken a turn: proposed a rule-change, or made a move that is a turn",
         "when turn.taken: award player die(6); reveal proposal.number, points to everyone"),
     Context("vote.cast", ("player", "proposal", "choice", "points", "die", "dice"),
         "a player has voted", 'when vote.cast if choice == "against": award player 1'),
@@ -422,7 +422,8 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
 )
 
 SUBJECTS: Final[Mapping[str, Context]] = by_name(
-    Context("turn", ("player", "change", "target"), "proposing a rule-change",
+    Context("turn", ("player", "change", "target"),
+        "taking a turn: proposing a rule-change, or a move that is a turn",
         'require turn: change.kind == "enact" or target.mutable'),
     Context("vote", ("player", "proposal", "choice"), "voting",
         "require vote: player != proposal.proposer"),

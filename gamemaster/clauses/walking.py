@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gamemaster.clauses.nodes import (
@@ -112,6 +112,22 @@ def references(expr: Expr) -> Iterator[tuple[str, Name]]:
             root = root.base
         if dotted and isinstance(root, Name) and root.name not in variables:
             yield dotted, root
+
+
+def speaks_of(node: Node, names: frozenset[str], answers: Callable[[str], Iterable[Expr]]) -> bool:
+    """Say whether a clause or an expression speaks of one of ``names``.
+
+    ``answers`` gives the definitions of a name, in which it may speak of them, too.
+    """
+    waiting = [node] if isinstance(node, Expr) else [*expressions(node)]
+    seen: set[str] = set()
+    while waiting:
+        roots = {root.name for _, root in references(waiting.pop())}
+        if roots & names:
+            return True
+        waiting += (expr for name in roots - seen for expr in answers(name))
+        seen |= roots
+    return False
 
 
 def dependencies(expr: Expr) -> frozenset[str]:

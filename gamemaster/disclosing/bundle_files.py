@@ -274,5 +274,5 @@ def texts(ended: Ended) -> Iterator[tuple[str, str]]:
         yield f"heartbeats/{date}.txt", note
         if date in ended.public.cosigned:
             yield f"cosigned/{date}.txt", cosigned(note, ended.public.cosigned[date])
-    for proposal in ended.game.turns_taken:
+    for proposal in ended.game.whole_proposals:
         yield f"proposals/{proposal.number}.txt", proposal.document

@@ -160,7 +160,7 @@ class GameView:
     @property
     def turns(self) -> int:
         """The number of turns that have been taken."""
-        return len(self.game.turns_taken)
+        return len(self.game.whole_proposals) + self.game.passed.count
 
 
 @dataclass(frozen=True, slots=True)

@@ -355,13 +355,16 @@ def act(course: Course, move: m.Act) -> None:
 
 
 def _make(course: Course, player: str, said: MoveSaid) -> None:
-    name = said.heard.clause.name
-    names = _names(course, player, said)
-    if not course.allows(player, name, names):
+    name, turn = said.heard.clause.name, said.heard.clause.turn
+    if turn and not course.allows(player, "turn", {"player": course.game.players[player]}):
+        return
+    if not course.allows(player, name, _names(course, player, said)):
         return
     course.making = e.MoveVoided(player, name, course.game.move_counts.of(name, player).last)
-    course.happen(e.MoveMade(player, name, said.arguments), why_of(said.heard))
+    course.happen(e.MoveMade(player, name, said.arguments, turn), why_of(said.heard))
     course.react(f"{name}.made", _names(course, player, said))
+    if turn:
+        course.react("turn.taken", {"player": course.game.players[player]})
 
 
 def _names(course: Course, player: str, said: MoveSaid) -> dict[str, object]:

@@ -500,11 +500,15 @@ class AwardModified(Event):
 
 @event("move.made/1")
 class MoveMade(Event):
-    """A move that a rule declares; ``arguments`` are plain values by parameter, in order."""
+    """A move that a rule declares; ``arguments`` are plain values by parameter, in order.
+
+    ``turn``: it is a turn of the player, without a proposal.
+    """
 
     player: str
     move: str
     arguments: tuple[tuple[str, JsonScalar], ...]
+    turn: bool = False
 
 
 @event("move.voided/1")

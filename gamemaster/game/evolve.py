@@ -105,9 +105,6 @@ _STEPS.update(
             game, rolls=dice.restarted(event.epoch, game.dice_length)
         ),
         e.DiceMixed: lambda game, event: changed(game, drawn=dice.drawn(event.signature)),
-        e.MoveMade: _part(
-            "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
-        ),
         e.MoveVoided: _part(
             "move_counts",
             lambda counts, void, _: counts.without(void.move, void.player, void.last),
@@ -224,6 +221,20 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     )
 
 
+@folds(e.MoveMade)
+def _move_made(game: Game, event: e.MoveMade) -> Game:
+    counts = game.move_counts.with_made(event.move, event.player, game.now)
+    game = changed(game, move_counts=counts)
+    if not event.turn:
+        return game
+    mover = game.players[event.player]
+    return changed(
+        _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
+        passed=game.passed.with_turn(event.player, game.now, game.next_number),
+        mover=event.player,
+    )
+
+
 @folds(e.ProposalRewritten)
 def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
     proposal = game.proposals[event.number]
@@ -325,11 +336,17 @@ def _voided(game: Game, event: e.ProposalVoided) -> Game:
 @folds(e.TurnVoided)
 def _turn_voided(game: Game, event: e.TurnVoided) -> Game:
     game = _with_proposal(game, changed(game.proposals[event.number], turn_void=True))
-    taken = [made for made in game.turns_taken if not made.turn_void]
+    taken = [made for made in game.whole_proposals if not made.turn_void]
     own = [made.announced for made in taken if made.proposer == event.player]
+    passed = game.passed.last_of(event.player)
+    last = max((*own[-1:], *([] if passed is None else [passed])), default=None)
     player = game.players[event.player]
-    before = replace(player, turns=player.turns - 1, last_turn=own[-1] if own else None)
-    return changed(_with_player(game, before), mover=taken[-1].proposer if taken else None)
+    mover = taken[-1].proposer if taken else None
+    for handle, _, number in game.passed.latest[-1:]:
+        # Instants may be equal: what tells is whether a proposal could still get that number.
+        mover = handle if not taken or number > taken[-1].number else mover
+    before = replace(player, turns=player.turns - 1, last_turn=last)
+    return changed(_with_player(game, before), mover=mover)
 
 
 @folds(e.RuleChanged)

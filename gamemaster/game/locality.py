@@ -14,7 +14,7 @@ from typing import Final
 from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import Expr
-from gamemaster.clauses.walking import inside, walk
+from gamemaster.clauses.walking import inside, speaks_of, walk
 from gamemaster.game.ranking import Index
 
 # A count that rests on these alone depends on nothing but the proposal itself, its votes, the
@@ -130,6 +130,10 @@ class Locality:
         local = _LOCAL_FUNCTIONS - {"attainable"} if outright else _LOCAL_FUNCTIONS
         roots = _FREEING_ROOTS if freeing else _VOTE_ROOTS
         return self._rests_on([expr], roots, _FREEING_FIELDS if freeing else _VOTE_FIELDS, local)
+
+    def speaks_of(self, clause: n.Node, names: frozenset[str]) -> bool:
+        """Say whether a clause, or a definition that it uses, speaks of one of these names."""
+        return speaks_of(clause, names, self._answers)
 
     def _answers(self, *names: str) -> list[Expr]:
         """Return the definitions of ``names``, which the game asks for."""

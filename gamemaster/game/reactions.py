@@ -22,7 +22,16 @@ from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.bindings import Later, votes_at_hand
 from gamemaster.game.clause_views import Votes
-from gamemaster.game.course import Cause, Course, Pending, Reaction, Unpaid, Void, why_of
+from gamemaster.game.course import (
+    Cause,
+    Course,
+    Pending,
+    Reaction,
+    Unpaid,
+    Void,
+    about_this,
+    why_of,
+)
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
@@ -70,8 +79,11 @@ class Circle:
 
 def hear(course: Course, cause: Cause) -> None:
     """Run every reaction to an event by the rules now in force."""
-    whens = course.game.rulebook.index.whens.get(cause.about, ())
-    listening: tuple[Heard[Any], ...] = whens if cause.only is None else (cause.only,)
+    whens: tuple[Heard[Any], ...] = course.game.rulebook.index.whens.get(cause.about, ())
+    if cause.only is None:
+        listening = about_this(course.game, cause.about, cause.bound, whens)
+    else:
+        listening = (cause.only,)
     reaction = _begin(course, cause, listening)
     making = course.making
     heard_of = making is not None and cause.about == f"{making.move}.made"
@@ -90,10 +102,11 @@ def hear(course: Course, cause: Cause) -> None:
                 course.note(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
                 continue
             _react(course, heard, reaction, cause)
-    # What was put off is told of by itself; players could not know what it is about.
-    explained = cause.about in EVENTS and (
-        cause.only is None or (cause.digest and cause.only.clause.after is None)
-    )
+    # What was put off is told of by itself; players could not know what it is about. Of a turn
+    # without a proposal it would be said that there is one.
+    put_off = cause.only is not None and not (cause.digest and cause.only.clause.after is None)
+    proposed = cause.about != "turn.taken" or "proposal" in cause.bound
+    explained = cause.about in EVENTS and proposed and not put_off
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 

@@ -307,6 +307,26 @@ class MoveCounts:
         return MoveCounts(made, rest.set(move, max(others)) if others else rest)
 
 
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The turns that were taken without a proposal: how many, and the last one of each player.
+
+    Each is a handle, an instant and the number of the next proposal then, the latest at the end.
+    """
+
+    count: int = 0
+    latest: tuple[tuple[str, int, int], ...] = ()
+
+    def with_turn(self, player: str, now: int, next_number: int) -> Passed:
+        """Return these with one more."""
+        others = (turn for turn in self.latest if turn[0] != player)
+        return Passed(self.count + 1, (*others, (player, now, next_number)))
+
+    def last_of(self, player: str) -> int | None:
+        """Return the instant of a player's last one."""
+        return next((at for handle, at, _ in self.latest if handle == player), None)
+
+
 Of: TypeAlias = str | int | None
 """The owner of an attribute: a handle, a proposal's number, or None for the game."""
 
@@ -511,6 +531,7 @@ class Game:
     winners: tuple[str, ...] = ()
     attributes: AttributeValues = field(default_factory=AttributeValues)
     move_counts: MoveCounts = field(default_factory=MoveCounts)
+    passed: Passed = field(default_factory=Passed)
     box: BallotBox = field(default_factory=BallotBox)
     agenda: Agenda = field(default_factory=Agenda)
     disclose_anonymous: bool = False
@@ -532,7 +553,7 @@ class Game:
         return number in self.proposals and self.proposals[number].part_of is None
 
     @property
-    def turns_taken(self) -> tuple[Proposal, ...]:
+    def whole_proposals(self) -> tuple[Proposal, ...]:
         """The proposals that were made, in order, without parts of others."""
         made = (proposal for _, proposal in sorted(self.proposals.items()))
         return tuple(proposal for proposal in made if proposal.part_of is None)

@@ -19,6 +19,7 @@ from gamemaster.clauses.nodes import (
     Define,
     Everyone,
     Expr,
+    Move,
     Path,
     Require,
     Reveal,
@@ -56,6 +57,10 @@ class AnnouncedClauses:
         """The definitions of rules; of several for one name the first prevails."""
         return _first((heard.clause.name, heard.clause) for heard in self.of(Define))
 
+    def answers(self, name: str) -> tuple[Expr, ...]:
+        """Return the definition of a name, if there is one."""
+        return (self.definitions[name].expr,) if name in self.definitions else ()
+
     @cached_property
     def attributes(self) -> Mapping[tuple[str, str], Attribute]:
         """The attributes that rules declare, by owner and name."""
@@ -85,6 +90,11 @@ class AnnouncedClauses:
         for heard in self.of(Require):
             found.setdefault(heard.clause.subject, []).append(heard)
         return found
+
+    @cached_property
+    def turns_without_proposal(self) -> bool:
+        """Whether a turn may be taken by a move that rules declare."""
+        return any(heard.clause.turn for heard in self.of(Move))
 
     def of(self, kind: type[C]) -> Iterator[Heard[C]]:
         """Iterate over the clauses of one kind."""

@@ -26,10 +26,14 @@ _NUMBERS: Final = frozenset({"number", "instant", "duration"})
 
 @dataclass(frozen=True, slots=True)
 class DeclaredWords:
-    """The name of what the words after ``do`` ask for, and the names that they give to clauses."""
+    """The name of what the words after ``do`` ask for, and the names that they give to clauses.
+
+    ``turn``: it is a turn of the player, too.
+    """
 
     subject: str
     bound: Mapping[str, object]
+    turn: bool = False
 
 
 def read_declared(
@@ -62,7 +66,8 @@ def read_declared(
     match read_words(meanings, words):
         case MoveSaid(heard, arguments):
             clause = heard.clause
-            return DeclaredWords(clause.name, known.bound(clause.parameters, dict(arguments)))
+            given = known.bound(clause.parameters, dict(arguments))
+            return DeclaredWords(clause.name, given, clause.turn)
         case VoteSaid(ballot, choice) if choice is not None:
             entry = entries[ballot.name, ballot.number]
             return DeclaredWords(

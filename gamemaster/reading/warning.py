@@ -13,7 +13,9 @@ from typing import Final, TypeAlias
 
 from gamemaster.clauses import Scope
 from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect
+from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
+from gamemaster.game.course import OF_A_PROPOSAL
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
@@ -70,8 +72,12 @@ def warn(
         said = read_declared(public, announced, sender, proposals, command.words)
         if said is None:
             return None
+        found = None
+        if said.turn:
+            lacking = OF_A_PROPOSAL["turn"]
+            found = _forbidding(announced, "turn", announced.scope(bound, public), lacking)
         scope = announced.scope({**bound, **said.bound, "player": sender}, public)
-        return _forbidding(announced, said.subject, scope)
+        return _forbidding(announced, said.subject, scope) if found is None else found
     more = _bound_by(public, sender, proposals, command)
     scope = announced.scope(bound | more, public)
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
@@ -114,9 +120,16 @@ def cost_of_violation(public: PublicRecord) -> int | Fraction:
     return max(-announced_clauses(in_force(public).rules).amount(None, "move.illegal"), 0)
 
 
-def _forbidding(announced: AnnouncedClauses, subject: str, scope: Scope) -> int | None:
-    """Return the first rule with a condition that plainly fails."""
+def _forbidding(
+    announced: AnnouncedClauses, subject: str, scope: Scope, lacking: frozenset[str] = frozenset()
+) -> int | None:
+    """Return the first rule with a condition that plainly fails.
+
+    Conditions that speak of what is ``lacking`` are not asked of the move.
+    """
     for heard in announced.requirements.get(subject, ()):
+        if speaks_of(heard.clause, lacking, announced.answers):
+            continue
         refused = answer(heard.clause.condition, scope) is False
         if refused and not (heard.rule.mutable and _given(announced, subject, scope)):
             return heard.rule.number
@@ -238,7 +251,8 @@ def _whose_turn(
     bound: dict[str, object] = {}
     told = dict(next_told.fields) if (next_told := standing(public).next_to_move) else {}
     for event, path in announced.revealed:
-        if (event, path.dotted) == ("turn.taken", "player.name"):
+        told_of_all = not announced.turns_without_proposal
+        if told_of_all and (event, path.dotted) == ("turn.taken", "player.name"):
             bound |= _mover(public, sender)
         if path.dotted.startswith(NEXT_TO_MOVE) and path.dotted in told:
             match path.expr:

@@ -153,9 +153,9 @@ class Rehearsal:
         by_score = sorted(game.players.values(), key=lambda player: (-player.points, player.name))
         for player in by_score:
             self.tell(f"  {player.name}: {to_json(player.points)}")
-        adopted = sum(proposal.decided == "adopted" for proposal in game.turns_taken)
+        adopted = sum(proposal.decided == "adopted" for proposal in game.whole_proposals)
         self.tell(
-            f"{len(game.turns_taken)} proposals, {adopted} adopted, "
+            f"{len(game.whole_proposals)} proposals, {adopted} adopted, "
             f"{game.announcements} announcements."
         )
 

@@ -112,7 +112,7 @@ statements: st.SearchStrategy[n.Statement] = st.one_of(
     st.builds(n.Modify, st.sampled_from(sorted(MODIFIED)), st.none() | exprs, exprs),
     st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, st.none() | names, exprs,
               st.booleans(), st.none() | parties),
-    st.builds(n.Move, names, parameters, st.none() | texts),
+    st.builds(n.Move, names, parameters, st.booleans(), st.none() | texts),
     st.builds(n.Ballot, names, parameters, types, st.none() | texts, st.none() | exprs,
               st.none() | exprs, st.none() | exprs),
     st.builds(n.Protect, names, st.none() | exprs),

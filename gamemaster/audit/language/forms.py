@@ -28,7 +28,7 @@ modify {what:word}[ if {condition:boolean}]: {value:any}
 attribute {owner:word}.{name:word}: {type:type}[ by {keyed:word}] = {initial:any}\
 [ stays{stays:there}]\
 [ shown to {audience:party}]
-move {name:name}({parameters:parameters})[ said {said:string}]
+move {name:name}({parameters:parameters})[ as turn{turn:there}][ said {said:string}]
 ballot {name:name}({parameters:parameters}): {choices:choices}[ said {said:string}]\
 [ among {among:[player]}][ closes {closes:boolean}][ again {again:instant}]
 protect {what:word}[ as {shape:any}][ if {condition:boolean}]

@@ -120,14 +120,26 @@ def _turn_voided(state: State, data: Data) -> None:
     taken = [one for one in made if not one.turn_void and one.part_of is None]
     own = [proposal for proposal in taken if proposal.proposer == data["player"]]
     player = state.players[data["player"]]
-    player.turns, player.last_turn = player.turns - 1, own[-1].announced if own else None
-    state.mover = taken[-1].proposer if taken else None
+    ends = [proposal.announced for proposal in own[-1:]]
+    if player.handle in state.passed:
+        ends.append(state.passed[player.handle][0])
+    player.turns, player.last_turn = player.turns - 1, max(ends, default=None)
+    proposer, number = (taken[-1].proposer, taken[-1].number) if taken else (None, 0)
+    passer = next(reversed(state.passed), None)
+    after = passer is not None and state.passed[passer][1] > number
+    state.mover = passer if after else proposer
 
 
 def _move_made(state: State, data: Data) -> None:
     move, player = data["move"], data["player"]
     count = state.made_by(move, player).count + 1
     state.made.setdefault(move, {})[player] = (count, state.now)
+    if data.get("turn"):
+        state.passes += 1
+        state.passed.pop(player, None)
+        state.passed[player] = (state.now, state.next_number)
+        mover = state.players[player]
+        mover.turns, mover.last_turn, state.mover = mover.turns + 1, state.now, player
 
 
 def _move_voided(state: State, data: Data) -> None:

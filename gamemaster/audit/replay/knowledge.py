@@ -319,8 +319,10 @@ class State:
     ``expelled`` are those who are not in play and did not leave by themselves.
     ``agenda`` has the instant of each waiting timer first and its number last, in order; ``counts``
     the timer at which a proposal or ballot (its kind and number) is counted again. ``made`` is how
-    often and when last a declared move was made, by move and player. ``written``: the octets that
-    the clauses of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a
+    often and when last a declared move was made, by move and player; ``passed`` how many turns were
+    taken without a proposal, and of each player the instant of the last one and the number of
+    proposals and rules before it, the latest turn at the end. ``written``: the octets that the
+    clauses of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a
     round of the public beacon is mixed into the dice.
     """
 
@@ -356,6 +358,8 @@ class State:
         default_factory=dict
     )
     made: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    passes: int = 0
+    passed: dict[str, tuple[int, int]] = field(default_factory=dict)
     ballots: dict[int, Ballot] = field(default_factory=dict)
     open_ballots: dict[int, None] = field(default_factory=dict)
     ballots_of: dict[str, int] = field(default_factory=dict)
@@ -393,7 +397,7 @@ class State:
     @property
     def turns(self) -> int:
         """The number of turns taken."""
-        return len(self.whole_proposals)
+        return len(self.whole_proposals) + self.passes
 
     def plays(self, handle: str) -> bool:
         """Say whether somebody is in play."""

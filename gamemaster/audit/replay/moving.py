@@ -133,13 +133,18 @@ def _do(course: Course, move: Move) -> None:
             made = state.made_by(name, player)
             return {**given, "player": state.players[player], "made": made}
 
+        turn = heard.clause.turn
+        if turn and not course.allows(player, "turn", {"player": state.players[player]}):
+            return
         if not course.allows(player, name, bound()):
             return
         arguments = [list(argument) for argument in act.arguments]
         made = {"player": player, "move": name, "arguments": arguments}
         course.voiding = {"player": player, "move": name, "last": state.made_by(name, player).last}
-        course.happen("move.made/1", made, heard)
+        course.happen("move.made/1", made | ({"turn": True} if turn else {}), heard)
         course.react(f"{name}.made", bound())
+        if turn:
+            course.react("turn.taken", {"player": state.players[player]})
 
 
 def _press(course: Course, move: Move) -> None:

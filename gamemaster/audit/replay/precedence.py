@@ -19,7 +19,14 @@ from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language import Budget, Clause, Failed, Formula, Scope, read_clauses
 from gamemaster.audit.language.computing import Kind, Number
-from gamemaster.audit.language.expressions import Constant, Expression, fields_of, rests_on
+from gamemaster.audit.language.expressions import (
+    Constant,
+    Expression,
+    fields_of,
+    free_names,
+    reached,
+    rests_on,
+)
 from gamemaster.audit.language.forms import formulas
 from gamemaster.audit.replay.protecting import Protected
 
@@ -309,6 +316,11 @@ class Rulebook:
         """Say whether a condition rests on votes alone, and on which rule is to be freed."""
         asked, defined = [formula.expression], self.definitions
         return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, defined, attainable=attainable)
+
+    def speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
+        """Say whether a clause speaks of one of some names, or a definition that it uses."""
+        asked = [formula.expression for formula in formulas(clause)]
+        return any(names & free_names(part) for part in reached(asked, self.definitions))
 
     def _above(self, rule: Rule, other: Rule) -> bool:
         """Say whether one rule prevails over another in a conflict of the two."""

@@ -49,9 +49,10 @@ class Saying:
 
 def hear(course: Course, cause: Cause) -> None:
     """Run every reaction to an event by the rules now in force."""
-    listening = course.state.book.index["when"].get(cause.about, ())
     if cause.only is not None:
-        listening = (cause.only,)
+        listening: tuple[Heard, ...] = (cause.only,)
+    else:
+        listening = course.of_this("when", cause.about, cause.bound)
     reaction = _begin(course, cause, listening)
     move = f"{course.voiding['move']}.made" if course.voiding else None
     for heard in listening:
@@ -62,6 +63,8 @@ def hear(course: Course, cause: Cause) -> None:
     # What was put off is told of by itself; players could not know what it is about.
     put_off = cause.only is not None and (not cause.digest or cause.only.clause.after)
     explained = not put_off and cause.about in EVENTS
+    if cause.about == "turn.taken":
+        explained = explained and "proposal" in cause.bound
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 

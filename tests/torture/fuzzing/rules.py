@@ -121,7 +121,8 @@ class Rule:
         name = self.odd(("berate", "cheer", "peek", "pay"), ("turn", "judgement", "p"))
         parameters = self.parameters()
         self.moves[name] = {one: WRITTEN.get(kind, TEXT) for one, kind in parameters.items()}
-        return f"move {name}({_listed(parameters)}){self.said()}"
+        turn = " as turn" if self.random.random() < 0.3 else ""
+        return f"move {name}({_listed(parameters)}){turn}{self.said()}"
 
     def ballot(self) -> str:
         random = self.random
