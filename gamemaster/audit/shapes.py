@@ -48,7 +48,7 @@ ballot.lapsed: number
 proposal.adopted: number effective void_by?
 proposal.defeated: number
 proposal.voided: number
-proposal.rewritten: number text document hash
+proposal.rewritten: number text document hash more?
 turn.voided: player number
 = points
 die.rolled: chain index faces value

@@ -391,9 +391,24 @@ _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
 # Effects -----------------------------------------------------------------------------------------
 
 
+_NOT_REWRITTEN: Final = {
+    **dict.fromkeys(("text", "title"), "write rewrite proposal as …, or rewrite a rule as …"),
+    **dict.fromkeys(
+        ("kind", "target"), "rewrite leaves what it does: void it, and propose another"
+    ),
+    "clauses": "rewrite leaves clauses as they are; the organiser looks at them again",
+    "number": "rewrite leaves numbers as they are: repeal a rule, and enact its text under another",
+}
+"""Answers to those who would rewrite something of a thing."""
+
+
 def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
+    before = len(checker.problems)
     _check_parts(effect, checker)
     match effect:
+        case n.Rewrite(what=n.Field(field=part)) if checker.problems[before:]:
+            if part in _NOT_REWRITTEN:
+                checker.refuse(effect, _NOT_REWRITTEN[part])
         case n.Reveal(fields=paths):
             for path in paths:
                 _check_told(path.expr, path, checker)

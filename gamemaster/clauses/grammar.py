@@ -72,6 +72,13 @@ _PEOPLE_WRITE: Final = tuple(
         (r"[:;] *", r"(?:take|deduct|subtract|fine)s?\b", "award player -5"),
         (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
         (r"[:;] *", r"\w+\.\w+ *=(?!=)", "set player.hat = 3"),
+        (r"rewrite [\w.]+ ", r"(?:to|with|into|by)\b", "rewrite proposal as TEXT"),
+        (
+            r"rewrite rule ",
+            r"\d",
+            "for r in filter(r in rules, r.number == 203): rewrite r as TEXT",
+        ),
+        (r"rewrite .+ ", r"(?:under|numbered|number)\b", "repeal RULE; enact TEXT"),
         (r"when [\w.]+ ", r"(?:and|where|unless)\b", "when EVENT if CONDITION: EFFECT"),
         (r"at digest ", r"(?:if|after)\b", "when EVENT after TIME if CONDITION at digest: EFFECT"),
         (r"[\w.)]+ ", r"is at least\b", ">="),

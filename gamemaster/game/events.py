@@ -301,12 +301,16 @@ class TurnVoided(Event):
 
 @event("proposal.rewritten/1")
 class ProposalRewritten(Event):
-    """An open proposal has another text, and so another document with a hash of its own."""
+    """An open proposal has another text, and so another document with a hash of its own.
+
+    ``more`` are its further parts as they are now.
+    """
 
     number: int
     text: str
     document: str
     hash: str
+    more: tuple[Body, ...] = ()
 
 
 @event("rule.rewritten/1")

@@ -237,21 +237,22 @@ def _move_made(game: Game, event: e.MoveMade) -> Game:
 
 @folds(e.ProposalRewritten)
 def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
-    proposal = game.proposals[event.number]
-    rewritten = changed(
-        proposal,
-        body=replace(proposal.body, text=event.text),
-        document=event.document,
-        hash=event.hash,
-        rewritten=game.now,
-    )
-    game = _with_proposal(game, rewritten)
-    entry = game.desk.get(event.number)
-    if entry is None:
-        return game
-    # Clauses that suited the text before are looked at again beside this one.
-    entry = replace(entry, reviewed=False, version=entry.version + 1)
-    return changed(game, desk=game.desk.set(event.number, entry))
+    body = replace(game.proposals[event.number].body, text=event.text)
+    desk = game.desk
+    for number, part in enumerate((body, *event.more), event.number):
+        rewritten = changed(
+            game.proposals[number],
+            body=part,
+            document=event.document,
+            hash=event.hash,
+            rewritten=game.now,
+            more=event.more if number == event.number else (),
+        )
+        game = _with_proposal(game, rewritten)
+        if entry := desk.get(number):
+            # Clauses that suited the text before are looked at again beside this one.
+            desk = desk.set(number, replace(entry, reviewed=False, version=entry.version + 1))
+    return changed(game, desk=desk)
 
 
 @folds(e.RuleRewritten)

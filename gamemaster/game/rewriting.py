@@ -9,17 +9,26 @@ what is enacted is mutable, too, and has no clauses.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from gamemaster.clauses import nodes as n
-from gamemaster.documents.proposal import Body, canonical_body, document, document_hash
+from gamemaster.documents.proposal import (
+    TEXT_OCTETS,
+    Body,
+    canonical_body,
+    document,
+    document_hash,
+)
 from gamemaster.game import counting, outlook, results, steps
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import ProposalView, view_rule
 from gamemaster.game.course import Course, Reaction, why_of
 from gamemaster.game.ranking import Heard
+from gamemaster.game.rule_changes import ChangeView, TargetView
 from gamemaster.game.rulebook import Rulebook, Written
+from gamemaster.game.state import Game, Proposal
 
 
 def rewrite(course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction) -> None:
@@ -36,21 +45,63 @@ def _rewrite_proposal(
     course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, number: int
 ) -> None:
     proposal = course.game.proposals[number]
-    if proposal.more:
-        course.void(heard, "a proposal of several parts is not rewritten")
     if proposal.tally.cast:
         # Whoever has voted has voted on the text that there was.
         course.keep_votes(heard)
-    text = course.run(heard, effect.text, reaction.names, results.rule_text)
-    if text == proposal.body.text:
+    if proposal.more:
+        bodies = _part_by_part(course, heard, effect, reaction, proposal)
+    else:
+        text = course.run(heard, effect.text, reaction.names, results.rule_text)
+        bodies = (replace(proposal.body, text=text),)
+    before = (proposal.body, *proposal.more)
+    texts = [body.text for body, old in zip(bodies, before, strict=True) if body != old]
+    if not texts:
         return
     course.charge(heard)
-    course.charge_for(heard, [text])
-    body = replace(proposal.body, text=text)
-    nonce = course.oracle.nonce(number, canonical_body(body))
-    written = document(course.game.tournament, number, nonce, body)
-    course.record(heard, e.ProposalRewritten(number, text, written, document_hash(written)))
+    course.charge_for(heard, texts)
+    nonce = course.oracle.nonce(number, canonical_body(*bodies))
+    written = document(course.game.tournament, number, nonce, *bodies)
+    digest, (first, *more) = document_hash(written), bodies
+    event = e.ProposalRewritten(number, first.text, written, digest, tuple(more))
+    course.record(heard, event)
     course.react("proposal.rewritten", counting.outcome_names(course.game, number))
+
+
+def _part_by_part(
+    course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction, proposal: Proposal
+) -> tuple[Body, ...]:
+    """Work out the text of each part that has one, as if the proposal were that part alone."""
+    bodies, origins = [], dict[str, str]()
+    for part in proposal.parts:
+        body = course.game.proposals[part].body
+        if body.text:
+            names = _as_part(course.game, reaction.names, proposal.number, part)
+            text = course.run(heard, effect.text, names, results.rule_text)
+            if origins.setdefault(text, body.text) != body.text:
+                # What is not made of the text of each part would be put in the place of all.
+                course.void(heard, "several parts of a proposal are not rewritten as one text")
+            body = replace(body, text=text)
+        bodies.append(body)
+    if not origins:
+        course.void(heard, "no part of the proposal has a text")
+    if sum(len(body.text.encode()) for body in bodies) > TEXT_OCTETS:
+        course.void(heard, f"a proposal has texts of at most {TEXT_OCTETS} octets")
+    return tuple(bodies)
+
+
+def _as_part(game: Game, names: Mapping[str, object], number: int, part: int) -> dict[str, object]:
+    """Return names of which those of a proposal stand for it as if it were one part alone."""
+    alone = counting.ballot_names(game, number, part)
+    about = names.get("proposal")
+    of_it = isinstance(about, ProposalView) and about.number == number
+    return {
+        name: alone["proposal"]
+        if isinstance(value, ProposalView) and value.number == number
+        else alone[name]
+        if of_it and isinstance(value, ChangeView | TargetView) and name in alone
+        else value
+        for name, value in names.items()
+    }
 
 
 def _rewrite_rule(

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from immutables import Map
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import events as e
 from gamemaster.game.facts import changed
 from gamemaster.game.state import Game
@@ -60,6 +61,8 @@ def _length(value: object) -> int:
         return sum(map(_length, value))
     if value is None or isinstance(value, bool):
         return 0
+    if isinstance(value, Body | Target):
+        return sum(_length(getattr(value, name)) for name in value.__dataclass_fields__)
     return len(str(value).encode())
 
 

@@ -76,7 +76,7 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
-        if isinstance(event, e.TurnTaken) and event.more:
+        if isinstance(event, e.TurnTaken | e.ProposalRewritten) and event.more:
             # What each part brings along is settled by itself.
             parts = game.proposals[event.number].parts if game.phase != "ended" else ()
             found += [

@@ -177,6 +177,13 @@ CLAUSES = (
     "require forfeit: player.turns > 1\nrequire vote: player.points < 30",
     'require vote: now > proposal.announced + duration("2h")',
     "when turn.taken if player.points > 20: win player",
+    (
+        "move pass() as turn\nmove pay(whom: player, many: number) as turn\n"
+        "require turn: player.points > -50 and (mover == absent or player != mover)\n"
+        "require turn: length(change.text) < 900\n"
+        "when turn.taken: award player 1; reveal player.turns, mover.name, game.turns to everyone\n"
+        "when pay.made: award whom min(many, 9)\nwhen pass.made: reveal made.count to player"
+    ),
 )
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve")
 

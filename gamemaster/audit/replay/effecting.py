@@ -16,8 +16,15 @@ from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import balloting, plain_facts, spending, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Reaction, Void
-from gamemaster.audit.replay.fields import outcome_names
-from gamemaster.audit.replay.knowledge import Player, Proposal, RuleSeen
+from gamemaster.audit.replay.fields import names_of, outcome_names, parts_of
+from gamemaster.audit.replay.knowledge import (
+    ChangeSeen,
+    Player,
+    Proposal,
+    RuleSeen,
+    State,
+    TargetSeen,
+)
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.victory import after_effect, win
@@ -275,51 +282,93 @@ def _rewritable(value: Any) -> Proposal | RuleSeen:  # noqa: ANN401 - whatever a
     return value
 
 
-def _may_be_rewritten(course: Course, heard: Heard, proposal: Proposal) -> None:
-    """Look if a proposal has one text, and may lose its votes. Raises Void."""
-    if proposal.more:
-        course.void(heard)
-    if proposal.votes.cast:
-        course.keep_votes(heard)
-
-
 def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Give an open proposal, or a rule in force, another text. Raises Void."""
     state = course.state
     thing = course.run(heard, effect.what, reaction.names, _rewritable)
     number = thing.number
     if isinstance(thing, Proposal):
-        if number not in state.open_proposals:
-            return
-        _may_be_rewritten(course, heard, thing)
-        before = thing.text
-    elif number not in state.book.rules:
+        if number in state.open_proposals:
+            _rewrite_proposal(course, heard, effect, reaction, state.proposals[number])
         return
-    else:
-        if heard.rule.mutable and not state.book.rules[number].mutable:
-            course.void(heard)
-        before = state.book.rules[number].text
+    if number not in state.book.rules:
+        return
+    if heard.rule.mutable and not state.book.rules[number].mutable:
+        course.void(heard)
     text = course.run(heard, effect.text, reaction.names, text_of_a_rule)
-    if text == before:
+    if text == state.book.rules[number].text:
         return
-    if isinstance(thing, RuleSeen):
-        after = state.book.copied()
-        after.reword(number, text)
-        if after.order.values != state.book.order.values:
-            course.void(heard)
+    after = state.book.copied()
+    after.reword(number, text)
+    if after.order.values != state.book.order.values:
+        course.void(heard)
     course.charge(heard)
     course.charge_for(heard, [text])
-    rewritten: dict[str, object] = {"number": number, "text": text}
-    if isinstance(thing, Proposal):
-        aim = thing.target_noun, thing.target_number
-        body = body_of(thing.kind, *aim, text, thing.clauses)
-        made = document(state.tournament, number, course.oracle.nonce(number, body), body)
-        rewritten |= {"document": made, "hash": hashlib.sha256(made.encode()).hexdigest()}
-        course.write("proposal.rewritten/1", rewritten, heard)
-        course.react("proposal.rewritten", outcome_names(state, number))
+    course.write("rule.rewritten/1", {"number": number, "text": text}, heard)
+    course.react("rule.rewritten", {"rule": thing})
+
+
+def _rewrite_proposal(
+    course: Course, heard: Heard, effect: Effect, reaction: Reaction, proposal: Proposal
+) -> None:
+    """Give an open proposal another text, or each of its parts one. Raises Void."""
+    state, number = course.state, proposal.number
+    if proposal.votes.cast:
+        course.keep_votes(heard)
+    if proposal.more:
+        texts = _texts_of_parts(course, heard, effect, reaction, proposal)
     else:
-        course.write("rule.rewritten/1", rewritten, heard)
-        course.react("rule.rewritten", {"rule": thing})
+        texts = [course.run(heard, effect.text, reaction.names, text_of_a_rule)]
+    parts = [state.proposals[part] for part in proposal.numbers]
+    others = [text for text, part in zip(texts, parts, strict=True) if text != part.text]
+    if not others:
+        return
+    course.charge(heard)
+    course.charge_for(heard, others)
+    body = "".join(
+        body_of(part.kind, part.target_noun, part.target_number, text, part.clauses)
+        for part, text in zip(parts, texts, strict=True)
+    )
+    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
+    digest = hashlib.sha256(made.encode()).hexdigest()
+    rewritten = {"number": number, "text": texts[0], "document": made, "hash": digest}
+    if proposal.more:
+        further = zip(proposal.more, texts[1:], strict=True)
+        rewritten["more"] = [{**part, "text": text} for part, text in further]
+    course.write("proposal.rewritten/1", rewritten, heard)
+    course.react("proposal.rewritten", outcome_names(state, number))
+
+
+def _texts_of_parts(
+    course: Course, heard: Heard, effect: Effect, reaction: Reaction, proposal: Proposal
+) -> list[str]:
+    """Return a text for each part: none for one without, and not one for two. Raises Void."""
+    texts, made_of = list[str](), dict[str, str]()
+    for part in parts_of(course.state, proposal):
+        texts.append(part.text)
+        if not part.text:
+            continue
+        names = _looking_at(course.state, reaction.names, part)
+        texts[-1] = course.run(heard, effect.text, names, text_of_a_rule)
+        if made_of.setdefault(texts[-1], part.text) != part.text:
+            course.void(heard)
+    if not made_of or sum(len(text.encode()) for text in texts) > LONGEST_TEXT:
+        course.void(heard)
+    return texts
+
+
+def _looking_at(state: State, names: Mapping[str, object], part: Proposal) -> dict[str, object]:
+    """Return names with which a proposal is looked at as one part of it."""
+    looked = dict(names)
+    about = names.get("proposal")
+    if isinstance(about, Proposal) and about.number == part.number:
+        for name, value in names_of(state, part.number, part).items():
+            if isinstance(looked.get(name), ChangeSeen | TargetSeen):
+                looked[name] = value
+    for name, value in names.items():
+        if isinstance(value, Proposal) and value.number == part.number:
+            looked[name] = part
+    return looked
 
 
 def _rule(value: Any) -> RuleSeen:  # noqa: ANN401 - whatever a clause comes to

@@ -265,12 +265,15 @@ def _rule_enacted(state: State, data: Data) -> None:
 
 
 def _proposal_rewritten(state: State, data: Data) -> None:
-    proposal = state.proposals[data["number"]]
-    proposal.text, proposal.document = data["text"], data["document"]
-    proposal.hash, proposal.rewritten = data["hash"], state.now
-    entry = state.desk.get(data["number"])
-    if entry is not None:
-        entry.reviewed, entry.version = False, entry.version + 1
+    whole = state.proposals[data["number"]]
+    whole.more = more = tuple(data.get("more", ()))
+    texts = [data["text"], *(part["text"] for part in more)]
+    for number, text in zip(whole.numbers, texts, strict=True):
+        part = state.proposals[number]
+        part.text, part.document, part.hash = text, data["document"], data["hash"]
+        part.rewritten = state.now
+        if entry := state.desk.get(number):
+            entry.reviewed, entry.version = False, entry.version + 1
 
 
 def _reviewed(state: State, data: Data) -> None:

@@ -147,6 +147,8 @@ def _written(value: Any) -> int:  # noqa: ANN401 - any JSON, or what becomes JSO
             return len(value.encode())
         case int():
             return len(str(value))
+        case Mapping():
+            return sum(map(_written, value.values()))
     return sum(map(_written, value))
 
 
