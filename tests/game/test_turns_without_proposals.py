@@ -142,3 +142,10 @@ def test_the_last_proposal_counts_where_no_turn_came_after_it() -> None:
     table.play(m.Void("turn", 302, None, "a misunderstanding"))
     assert table.game.mover == "bob"
     agreed(table)
+
+
+def test_a_move_that_is_void_has_been_the_turn_all_the_same() -> None:
+    table = playing(f"{PASS}\nwhen pass.made: void made\nwhen turn.taken: award player 3")
+    assert gains(do(table, "ada")) == {"ada": 3}
+    assert (table.game.mover, table.game.move_counts.of("pass", "ada").count) == ("ada", 0)
+    agreed(table)
