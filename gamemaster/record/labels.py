@@ -52,6 +52,7 @@ LABELS = (
     translatable("open"),
     translatable("opened"),
     translatable("opened by"),
+    translatable("have voted"),
     translatable("player"),
     translatable("players"),
     translatable("players in play"),
