@@ -26,7 +26,7 @@ from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
 from gamemaster.clauses.types import Type
-from gamemaster.clauses.vocabulary import ASKED, HOLE, NAMES, PUBLIC_NAMES, closest
+from gamemaster.clauses.vocabulary import ASKED, HOLE, NAMED_ELSEWHERE, NAMES, PUBLIC_NAMES, closest
 from gamemaster.clauses.walking import references
 
 C = TypeVar("C", bound=n.Statement)
@@ -165,5 +165,5 @@ def _near_misses(names: Iterable[PlacedName]) -> list[Problem]:
     return [
         Problem(line, column, f'nothing public is called "{name}"', suggestion)
         for name, line, column in names
-        if (suggestion := closest(name, PUBLIC_NAMES)) is not None
+        if (suggestion := NAMED_ELSEWHERE.get(name) or closest(name, PUBLIC_NAMES)) is not None
     ]

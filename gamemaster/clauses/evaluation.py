@@ -206,7 +206,11 @@ class _Compiler:
         base_expr, key_expr = expr.base, expr.key
 
         def read(frame: Frame) -> Value:
-            lookup = looked_up(base_expr, base(frame))
+            held = base(frame)
+            if type(held) is tuple:
+                at = number(key_expr, key(frame))
+                return held[at - 1] if type(at) is int and 1 <= at <= len(held) else None
+            lookup = looked_up(base_expr, held)
             sought = key(frame)
             plain = lookup.plain_key(lookup.keyed, sought)
             if plain is None:

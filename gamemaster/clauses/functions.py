@@ -12,7 +12,7 @@ import unicodedata
 from fractions import Fraction
 from typing import Any, Final
 
-from gamemaster.clauses.limits import TEXT_LENGTH
+from gamemaster.clauses.limits import NUMBER_BITS, NUMBER_LENGTH, TEXT_LENGTH
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.problems import ClauseFailed
 
@@ -23,6 +23,7 @@ _WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturda
 _DAY: Final = 86_400
 _FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
 _LETTER: Final = re.compile("[LN]M*")  # in the main categories of the characters of a text
+_FIGURES: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+|/0*[1-9][0-9]*)?")
 _MARKS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
@@ -84,6 +85,24 @@ def replaced(text: str, part: str, other: str) -> str:
     if len(text) - (end - start) + len(other) > TEXT_LENGTH:
         raise ClauseFailed(f"the text grows beyond {TEXT_LENGTH} characters")
     return text[:start] + other + text[end:]
+
+
+def in_figures(value: int | Fraction) -> str:
+    """Return a number as readers are told it: ``-2``, ``5/2``."""
+    return str(value)
+
+
+def number_in(text: str) -> int | Fraction | None:
+    """Return the number that a text is, white space around it aside, None if it is none.
+
+    None, too, for one beyond the limit of numbers.
+    """
+    figures = text.strip()
+    if len(figures) > NUMBER_LENGTH or not _FIGURES.fullmatch(figures):
+        return None
+    value = Fraction(figures)
+    limit = 1 << NUMBER_BITS
+    return value if -limit < value.numerator < limit and value.denominator < limit else None
 
 
 def first(items: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a value of the language

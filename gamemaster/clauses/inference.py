@@ -24,6 +24,8 @@ _COMPARED: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, *t.ORDERED, *v.KEYS})
 _ADDED: Final = (t.NUMBER, t.DURATION, t.INSTANT, t.TEXT)
 _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
                  "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
+_AS_TEXT: Final = {t.NUMBER: "text", t.DURATION: "timespan"}
+"""The functions that make texts of what texts are not joined to."""
 
 
 @dataclass(slots=True)
@@ -138,10 +140,15 @@ class Checker:
 
     def _index(self, expr: n.Index) -> Type:
         base = self.infer(expr.base).present
+        if base.item is not None:
+            self.expect(expr.key, t.NUMBER)
+            return t.maybe(base.item)
         if base.keyed is None:
             self.infer(expr.key)
             if base != t.UNKNOWN:
-                self.refuse(walking.leftmost(expr.base), f"{a(base)} has nothing under keys")
+                meant = "excerpt" if base == t.TEXT else ""
+                message = f"{a(base)} has nothing under keys"
+                self.refuse(walking.leftmost(expr.base), message, meant, (meant,))
             return t.UNKNOWN
         key, value = base.keyed
         self.expect(expr.key, key)
@@ -165,8 +172,11 @@ class Checker:
         function = v.FUNCTIONS.get(expr.function)
         if function is None:
             message = f'there is no function "{expr.function}"'
-            meant = v.ELSEWHERE.get(expr.function, expr.function)
-            self.refuse(expr, message, meant, v.PUBLIC_FUNCTIONS)
+            name = v.NAMES.get(expr.function)
+            place = f"{expr.function}[1]" if name is not None and name.type.item else None
+            meant = place or v.ELSEWHERE.get(expr.function)
+            known = v.PUBLIC_FUNCTIONS if meant is None else (meant,)
+            self.refuse(expr, message, meant or expr.function, known)
             for argument in expr.arguments:
                 self.infer(argument)
             return t.UNKNOWN
@@ -208,7 +218,13 @@ class Checker:
             if item != t.UNKNOWN and found not in fits:
                 self.refuse(walking.leftmost(argument), f"expected {a(item)}, found {a(found)}")
             return item
-        self.expect(argument, wanted)
+        found = self.infer(argument).present
+        if found not in {wanted, t.UNKNOWN}:
+            # What writes numbers, and what writes lengths of time, are taken for one another.
+            both = {wanted, found} == {*_AS_TEXT}
+            meant = _AS_TEXT[found] if both else ""
+            message = f"expected {a(wanted)}, found {a(found)}"
+            self.refuse(walking.leftmost(argument), message, meant, (meant,))
         return item
 
     def _of_one_type(self, arguments: Sequence[n.Expr]) -> Type:
@@ -292,7 +308,9 @@ class Checker:
             joined = t.ARITHMETIC.get((operator, result, found))
             if joined is None:
                 what = _VERBS[operator].format(a(result), a(found))
-                self.refuse(walking.leftmost(operand), f"cannot {what}")
+                meant = _AS_TEXT.get(found if result == t.TEXT else result, "")
+                meant = meant if operator == "+" and t.TEXT in (result, found) else ""
+                self.refuse(walking.leftmost(operand), f"cannot {what}", meant, (meant,))
             result = joined or t.UNKNOWN
         return result
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from gamemaster.clauses import functions as f
 from gamemaster.clauses.lookups import Lookup
+from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.types import (
     ANY_LIST,
     BALLOT,
@@ -116,6 +117,10 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "not proposal.frees_immutable", "frees an immutable rule"),
         FieldWord("announced", INSTANT, "when it was proposed",
             'now - proposal.announced >= duration("1d")', "announced"),
+        FieldWord("revealed", maybe(INSTANT),
+            "when an announcement first told of it; absent before",
+            'proposal.revealed != absent and now - proposal.revealed >= duration("1d")',
+            "made public"),
         FieldWord("mutable_rules_after", NUMBER,
             "how many mutable rules there would be if it took effect now",
             "proposal.mutable_rules_after >= 1", "mutable rules after it"),
@@ -302,6 +307,9 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
         "size(proposals) < 10"),
     NameWord("ballots", list_of(BALLOT), "the ballots that are open, oldest first",
         'exists(b in ballots, b.name == "trial")'),
+    NameWord("proposed", list_of(PROPOSAL),
+        "all proposals, by number: open, adopted, defeated and void ones",
+        "count(p in proposed, p.adopted) > 2"),
     NameWord("enrolled", PLAYERS, "all players, those who left included",
         "size(enrolled) >= size(players)"),
     NameWord("mover", maybe(PLAYER), "who took the last turn; absent before the first",
@@ -344,7 +352,7 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
 
 GLOBALS: Final = frozenset(
     {"now", "players", "electorate", "tournament", "mutable_rules", "ruleset", "record", "roster",
-     "rules", "proposals", "ballots", "enrolled", "mover", "scores", "game"}
+     "rules", "proposals", "proposed", "ballots", "enrolled", "mover", "scores", "game"}
 )  # fmt: skip
 """The names that are bound in every context."""
 
@@ -607,6 +615,15 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
         "alike", 'replace("so be it", "be it", "ends") == "so ends"', "true", f.replaced),
     Function("lower", "lower(text)", (TEXT,), TEXT, "the text in small letters",
         'lower("NO") == "no"', "true", str.lower),
+    Function("text", "text(number)", (NUMBER,), TEXT,
+        "a number in figures, as it is told: `7`, `-2`, `5/2`",
+        '"Rule " + text(203) == "Rule 203"', "true", f.in_figures),
+    Function("timespan", "timespan(duration)", (DURATION,), TEXT,
+        "a length of time in days, hours, minutes and whole seconds",
+        'timespan(duration("36h")) == "1d 12h"', "true", format_duration),
+    Function("number", "number(text)", (TEXT,), maybe(NUMBER),
+        "the number that a text is, in figures: `12`, `-3`, `2.5`, `5/2`; absent if it is none",
+        'number(" 12 ") == 12 and number("twelve") == absent', "true", f.number_in),
     Function("weekday", "weekday(instant)", (INSTANT,), TEXT,
         "the day of the week in UTC: `monday` to `sunday`", 'weekday(now) == "sunday"', "true",
         f.weekday),
@@ -681,9 +698,18 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("endswith", "ends"), "ends_with"),
     **dict.fromkeys(("substring", "substr", "slice", "left", "right", "mid"), "excerpt"),
     **dict.fromkeys(("characters", "chars", "letter"), "letters"),
+    **dict.fromkeys(("str", "string", "to_text", "to_string", "tostring", "format"), "text"),
+    **dict.fromkeys(("int", "integer", "float", "to_number", "parse", "value"), "number"),
+    **dict.fromkeys(("nth", "item", "get", "at", "element", "entry"), "players[1]"),
     "len": "length", "includes": "contains",
 }  # fmt: skip
 """Names of functions in other languages, for hints."""
+
+NAMED_ELSEWHERE: Final = dict.fromkeys(
+    ("all_proposals", "every_proposal", "past_proposals", "old_proposals", "closed_proposals",
+     "decided_proposals", "adopted_proposals"), "proposed"
+)  # fmt: skip
+"""Names that people use for what has another one here, for notes."""
 
 # Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
 _LOOK_ALIKES: Final = str.maketrans(

@@ -110,6 +110,11 @@ _EVERYWHERE: dict[str, Callable[[Game], object]] = {
     "ballots": lambda game: tuple(
         views.BallotView(game, game.box.ballots[key]) for key in game.box.open
     ),
+    "proposed": lambda game: tuple(
+        views.ProposalView(game, proposal)
+        for _, proposal in sorted(game.proposals.items())
+        if proposal.part_of is None
+    ),
     "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
     "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
     "scores": scores,

@@ -305,6 +305,11 @@ class ProposalView:
         return self.submitted.announced
 
     @property
+    def revealed(self) -> int | None:
+        """The instant of the first announcement that told of it."""
+        return self.submitted.revealed
+
+    @property
     def rewritten(self) -> int | None:
         """The instant at which a rule last gave it another text."""
         return self.submitted.rewritten

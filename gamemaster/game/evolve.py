@@ -215,6 +215,7 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
         _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
         proposals=proposals,
         open_proposals=(*game.open_proposals, event.number),
+        unrevealed=(*game.unrevealed, event.number),
         next_number=event.number + 1 + len(event.more),
         mover=event.player,
         desk=desk,
@@ -285,7 +286,28 @@ def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
 def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
     if event.announcement is None:
         return game
-    return changed(game, announcements=event.announcement)
+    game = changed(game, announcements=event.announcement)
+    return _made_public(game, event) if game.unrevealed else game
+
+
+_NUMBERED: Final = frozenset({"proposal.number", "proposals"})
+"""Names under which announcements tell of proposals by number (docs/language.md)."""
+
+
+def _made_public(game: Game, event: e.FieldsRevealed) -> Game:
+    """Note the instant for each proposal that an announcement is the first to tell of."""
+    numbers, said = set[str](), set[str]()
+    for name, value in event.fields:
+        texts = {str(item) for item in (value if isinstance(value, tuple) else (value,))}
+        said |= texts
+        if name in _NUMBERED:
+            numbers |= texts
+    for number in game.unrevealed:
+        proposal = game.proposals[number]
+        if str(number) in numbers or not said.isdisjoint((proposal.hash, proposal.document)):
+            game = _with_proposal(game, changed(proposal, revealed=game.now))
+    left = tuple(n for n in game.unrevealed if game.proposals[n].revealed is None)
+    return changed(game, unrevealed=left)
 
 
 @folds(e.VoteCast)

@@ -49,7 +49,7 @@ _BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mu
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "begins_with", "ends_with", "excerpt", "letters", "words", "lines", "lower", "first", "last",
-     "size", "with", "without", "rotate", "join", "replace", "keys"}
+     "size", "with", "without", "rotate", "join", "replace", "keys", "text", "timespan", "number"}
 )  # fmt: skip
 """Functions of nothing but what they are given."""
 

@@ -449,7 +449,7 @@ class Proposal:
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
     ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
-    gave it another text. ``more`` are further parts; each has a record of its own, too, under the
+    gave it another text; ``revealed``: of the first announcement that told of it. ``more`` are further parts; each has a record of its own, too, under the
     number after the one before it, which says what it is a ``part_of`` and is never voted on.
     """
 
@@ -465,6 +465,7 @@ class Proposal:
     turn_void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    revealed: int | None = None
     more: tuple[Body, ...] = ()
     part_of: int | None = None
 
@@ -494,6 +495,7 @@ class Game:
     ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
     the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
     passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
+    ``unrevealed``: proposals that no announcement has told of.
     ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
     ``paused_for`` the one for which alone play is paused. ``resting``: it is paused because a
     clause said so, and for nothing else. ``tied``: those of whom a ruling has to say who has
@@ -519,6 +521,7 @@ class Game:
     active: int = 0
     proposals: Map[int, Proposal] = field(default_factory=Map)
     open_proposals: tuple[int, ...] = ()
+    unrevealed: tuple[int, ...] = ()
     next_number: int = 0
     rolls: Map[str, int] = field(default_factory=Map)
     announcements: int = 0

@@ -62,6 +62,7 @@ LABELS = (
     translatable("proposer"),
     translatable("public record"),
     translatable("readers"),
+    translatable("made public"),
     translatable("rewritten"),
     translatable("rolled"),
     translatable("rolls for each anchor"),

@@ -72,6 +72,7 @@ class Proposal:
     void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    revealed: int | None = NOW - HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,7 @@ WORLD: dict[str, object] = {
     "rules": (Rule(101, mutable=False), Rule(201)),
     "proposals": (Proposal(301, BOB),),
     "ballots": (Ballot(1),),
+    "proposed": (Proposal(300, ADA, open=False, adopted=True, revealed=None), Proposal(301, BOB)),
     "enrolled": (ADA, BOB),
     "mover": ADA,
     "scores": ("Ada 42", "Bob 5", "Cy 0"),

@@ -18,6 +18,9 @@ NUMBER_BITS: Final = 256
 BEYOND: Final = 1 << NUMBER_BITS
 """The first whole number that is too large, above and below the line of a fraction."""
 
+NUMBER_CHARACTERS: Final = 160
+"""Characters that a text may have which is a number."""
+
 TEXT_CHARACTERS: Final = 65_536
 LOOKUP_KEYS: Final = 1_000
 LOOKUP_CHARACTERS: Final = 65_536

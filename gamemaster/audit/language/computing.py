@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from gamemaster.audit.language.bounds import BEYOND, TEXT_CHARACTERS, Failed
+from gamemaster.audit.language.bounds import BEYOND, NUMBER_CHARACTERS, TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.tables import SIGNATURES
-from gamemaster.audit.language.times import DAY, WEEKDAYS
+from gamemaster.audit.language.times import DAY, WEEKDAYS, written_length
 
 Value: TypeAlias = Any
 Number: TypeAlias = int | Fraction
@@ -164,6 +164,7 @@ def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
 
 _THURSDAY: Final = 3
 """The weekday of 1970-01-01."""
+_FIGURES: Final = frozenset("0123456789")
 _AROUND_WORDS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
@@ -226,6 +227,35 @@ def put_for(written: str, part: str, other: str) -> str:
     return written[:before] + other + written[behind:]
 
 
+def _written_number(value: Number) -> str:
+    """Write a number in figures, a fraction with its two numbers and a stroke."""
+    if type(value) is int:
+        return f"{value:d}"
+    return f"{value.numerator:d}/{value.denominator:d}"
+
+
+def _number_in(written: str) -> Number | None:
+    """Read a number in figures, with decimals or a stroke; None for anything else."""
+    said = written.strip()
+    if len(said) > NUMBER_CHARACTERS:
+        return None
+    sign = -1 if said[:1] == "-" else 1
+    said = said[1:] if said[:1] in ("-", "+") else said
+    mark = "/" if "/" in said else "."
+    whole, marked, rest = said.partition(mark)
+    if not _FIGURES.issuperset(whole + rest) or not whole or (marked and not rest):
+        return None
+    above, below = int(whole), 1
+    if marked and mark == "/":
+        below = int(rest)
+    elif marked:
+        above, below = int(whole + rest), 10 ** len(rest)
+    try:
+        return None if below == 0 else fitting(Fraction(sign * above, below))
+    except Failed:
+        return None
+
+
 def _rotate(listed: tuple[Value, ...], item: Value, kinds: Kinds) -> tuple[Value, ...]:
     """Begin after the item and go round to it; a list without it stays as it is."""
     sought = identity(item, kinds)
@@ -251,7 +281,7 @@ def _weekday(instant: Number) -> str:
 
 
 _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
-    "number": number, "instant": number, "text": text, "list": items, "lookup": lookup,
+    "number": number, "instant": number, "duration": number, "text": text, "list": items, "lookup": lookup,
     **dict.fromkeys(("item", "items"), lambda value: value),
 }  # fmt: skip
 """The check of what a function takes, by its type."""
@@ -268,6 +298,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "excerpt": _excerpt, "letters": _letters,
     "words": _words, "replace": put_for,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
+    "text": _written_number, "timespan": written_length, "number": _number_in,
     "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
 }  # fmt: skip
 

@@ -38,7 +38,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """``lookup[key]``."""
+    """``lookup[key]``, or ``list[place]``."""
 
     lookup: Expression
     key: Expression
@@ -110,7 +110,8 @@ Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
 
 _LOCAL: Final = words(
     "floor ceil round abs min max duration attainable length contains words lines lower first last"
-    " size with without rotate join replace keys"
+    " size with without rotate join replace keys begins_with ends_with excerpt letters"
+    " text timespan number"
 )
 """Functions of nothing but what they are given; ``attainable`` asks of the same votes."""
 

@@ -93,6 +93,9 @@ class Checker:
 
     def _under(self, expression: x.Under) -> Type:
         lookup = self.infer(expression.lookup).present
+        if lookup.item is not None:
+            self.expect(expression.key, t.NUMBER)
+            return lookup.item._replace(optional=True)
         if lookup.keyed is None:
             self.infer(expression.key)
             return UNKNOWN if lookup == UNKNOWN else self.refuse("nothing is there under keys")

@@ -225,8 +225,17 @@ def _field(expression: x.Field, making: _Making) -> Step:
 
 
 def _under(expression: x.Under, making: _Making) -> Step:
-    lookup, key = making.step(expression.lookup), making.step(expression.key)
-    return lambda frame: a.lookup(lookup(frame)).under(key(frame), frame.budget.spend)
+    held, key = making.step(expression.lookup), making.step(expression.key)
+
+    def read(frame: Frame) -> Value:
+        holder = held(frame)
+        if type(holder) is not tuple:
+            return a.lookup(holder).under(key(frame), frame.budget.spend)
+        place = a.number(key(frame))
+        there = type(place) is int and 0 < place <= len(holder)
+        return holder[int(place) - 1] if there else None
+
+    return read
 
 
 def _defined(name: str, frame: Frame) -> Value:

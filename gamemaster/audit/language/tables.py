@@ -128,6 +128,7 @@ FIELDS: Final = {
         "number number: proposal, hash text: SHA-256, document document: document, text text: text,"
         "kind text: kind of change, proposer player: proposer,"
         "frees_immutable boolean: frees an immutable rule, announced instant: announced,"
+        "revealed instant?: made public,"
         "mutable_rules_after number: mutable rules after it, clauses text: clauses,"
         "votes votes: votes, voters [player]: voters, supporters [player]: supporters,"
         "dissenters [player]: dissenters, abstainers [player]: abstainers, open boolean: open,"
@@ -180,7 +181,7 @@ FIELDS: Final = {
 EVERYWHERE: Final = _table(
     "now instant, players [player], electorate electorate, tournament tournament,"
     "mutable_rules number, ruleset ruleset, record record, roster [text]: players, rules [rule],"
-    "proposals [proposal], ballots [ballot], enrolled [player], mover player?,"
+    "proposals [proposal], proposed [proposal], ballots [ballot], enrolled [player], mover player?,"
     "scores [text]: scores, game game"
 )
 """The names that are known everywhere."""
@@ -335,7 +336,7 @@ size([item]) number; keys(lookup) [item]; length(text) number;
 contains(text, text) boolean; begins_with(text, text) boolean; ends_with(text, text) boolean;
 excerpt(text, number, number) text; letters(text) [text]; replace(text, text, text) text;
 words(text) [text]; lines(text) [text]; lower(text) text;
-weekday(instant) text; day_start(instant) instant
+text(number) text; timespan(duration) text; number(text) number?; weekday(instant) text; day_start(instant) instant
 """
 
 

@@ -326,6 +326,7 @@ def _twin(state: State) -> State:
     twin.players = {handle: player.copied() for handle, player in state.players.items()}
     twin.electorate_changed()
     twin.proposals, twin.open_proposals = dict(state.proposals), dict(state.open_proposals)
+    twin.untold = dict(state.untold)
     twin.desk, twin.declared = dict(state.desk), dict(state.declared)
     twin.values = {key: dict(held) for key, held in state.values.items()}
     twin.entries = dict(state.entries)

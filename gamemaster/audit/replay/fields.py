@@ -463,6 +463,7 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "rules": lambda state: tuple([t.RuleSeen(rule.number) for rule in state.book.in_order]),
     "proposals": lambda state: tuple([state.proposals[number] for number in state.open_proposals]),
     "ballots": lambda state: tuple([state.ballots[key] for key in state.open_ballots]),
+    "proposed": lambda state: tuple([one for _, one in sorted(state.whole_proposals.items())]),
     "enrolled": lambda state: tuple([player for _, player in sorted(state.players.items())]),
     "mover": lambda state: None if state.mover is None else state.players[state.mover],
     "scores": _scores,

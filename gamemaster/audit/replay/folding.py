@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.audit.chance import CHAINS, LONGEST_CHAIN
 from gamemaster.audit.replay import knowledge as t
@@ -79,7 +79,7 @@ def _turn(state: State, data: Data) -> None:
             target_number=aim["number"], text=part["text"], clauses=part["clauses"],
             votes=t.Votes(), more=(), part_of=number,
         )  # fmt: skip
-    state.open_proposals[number] = None
+    state.open_proposals[number] = state.untold[number] = None
     state.next_number, state.mover = proposal.numbers.stop, mover.handle
     mover.turns, mover.last_turn = mover.turns + 1, state.now
     for at in proposal.numbers:
@@ -100,6 +100,21 @@ def _awarded(state: State, data: Data) -> None:
 def _revealed(state: State, data: Data) -> None:
     if data["announcement"] is not None:
         state.announcements = data["announcement"]
+        _tell_of_proposals(state, data["fields"])
+
+
+def _tell_of_proposals(state: State, fields: list[list[Any]]) -> None:
+    """Keep when everybody was first told of a proposal: its number, its hash or its document."""
+    told = [(name, value if type(value) is list else [value]) for name, value in fields]
+    for number in tuple(state.untold):
+        proposal = state.proposals[number]
+        for name, values in told:
+            sought = [proposal.hash, proposal.document]
+            if name in ("proposal.number", "proposals"):
+                sought.append(f"{number}")
+            if any(f"{value}" in sought for value in values):
+                proposal.revealed = state.now
+                state.untold.pop(number, None)
 
 
 def _vote(state: State, data: Data) -> None:

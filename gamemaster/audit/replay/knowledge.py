@@ -128,7 +128,7 @@ class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    and ``rewritten`` instants, the second of the last time that it was. ``more`` are its further
+    ``rewritten`` and ``revealed`` instants, of the last time and of the first announcement. ``more`` are its further
     parts; each is kept as a proposal, too, which is ``part_of`` this one and has no votes.
     """
 
@@ -148,6 +148,7 @@ class Proposal:
     turn_void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    revealed: int | None = None
     more: tuple[Mapping[str, Any], ...] = ()
     part_of: int | None = None
 
@@ -342,6 +343,7 @@ class State:
     expelled: set[str] = field(default_factory=set)
     proposals: dict[int, Proposal] = field(default_factory=dict)
     open_proposals: dict[int, None] = field(default_factory=dict)
+    untold: dict[int, None] = field(default_factory=dict)
     next_number: int = 0
     rolls: dict[str, int] = field(default_factory=dict)
     announcements: int = 0

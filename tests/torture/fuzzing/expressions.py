@@ -31,13 +31,14 @@ from gamemaster.clauses.vocabulary import GLOBALS, MACROS, NAMES, RECORDS
 TEXT_WORDS: Final = (
     "", "wombat", "Ada", "bob", "enact", "repeal", "amend", "for", "against", "abstain", "legal",
     "illegal", "turn.taken", "a b c", "So be it.", "Größe", '\\"', "\\\\", "\U0001f3b2", "&gt;",
-    "rule 203", "end proposal", "e\u0301", "“Tea”, 2½ हिंदी", "x" * 60,
+    "rule 203", "end proposal", "12", " -2.5 ", "+3", "1e5", "7/0", "١٢", "9" * 90, "e\u0301", "“Tea”, 2½ हिंदी", "x" * 60,
 )  # fmt: skip
 NUMBERS: Final = (
     "0", "1", "2", "3", "7", "10", "203", "301", "2.5", "0.001", "1000000", "99999999999999999999",
     str(2**256 - 1), "0.333333333333333333",
 )  # fmt: skip
 LENGTHS: Final = ("1s", "90m", "23h", "1d 12h", "1w", "0s", "99999999w", "2d")
+PLACES: Final = ("1", "2", "0", "-1", "1.5", "1000000", NUMBERS[-2])
 KEYS: Final = ('"e4"', '"wombat"', "1", "2", "0.5", '"a b c"')
 STRANGERS: Final = ("karma", "cabal", "secret_word", "x", "p", "idle", "playr", "vote", "all", "_")
 DEEPEST: Final = 5
@@ -158,7 +159,7 @@ class Writer:
 
     def _number(self, deep: int) -> str:  # noqa: PLR0911 - one case for each kind
         random = self.random
-        match random.randrange(12):
+        match random.randrange(13):
             case 0 | 1 | 2:
                 return self._chain(NUMBER, "+-", deep)
             case 3 | 4:
@@ -180,6 +181,8 @@ class Writer:
                 return f"die({random.choice(('6', '10', '1', '0', 'die.faces'))})"
             case 10:
                 return f"length({self.expression(TEXT, deep)})"
+            case 11:
+                return f"number({self.expression(TEXT, deep)})"
             case _:
                 return f"{self.part(DURATION, deep)} / {self.part(DURATION, deep)}"
 
@@ -213,7 +216,7 @@ class Writer:
 
     def _text(self, deep: int) -> str:
         random = self.random
-        match random.randrange(8):
+        match random.randrange(10):
             case 0 | 1:
                 return self._chain(TEXT, "+", deep)
             case 6:
@@ -224,10 +227,14 @@ class Writer:
                 return f"replace({parts})"
             case 4:
                 return f"join({self.expression(TEXTS, deep)})"
+            case 7:
+                return f"text({self.expression(NUMBER, deep)})"
+            case 8:
+                return f"timespan({self.expression(DURATION, deep)})"
             case 2:
                 return f"lower({self.expression(TEXT, deep)})"
             case 3:
-                return f"{random.choice(('first', 'last'))}({self.expression(TEXTS, deep)})"
+                return self._item(TEXT, deep)
             case _:
                 return f"weekday({self.expression(INSTANT, deep)})"
 
@@ -258,18 +265,22 @@ class Writer:
             case 1 if self.rolls and not self._loops:
                 return f"pick({self.expression(PLAYERS, deep)})"
             case _:
-                end = self.random.choice(("first", "last"))
-                return f"{end}({self.expression(PLAYERS, deep)})"
+                return self._item(PLAYER, deep)
 
-    def _record(self, type_: Type, deep: int) -> str:
+    def _item(self, type_: Type, deep: int) -> str:
+        """Write an item of a list: at an end, or at a place."""
+        listed = list_of(type_)
+        if self.random.random() < 0.4:
+            place = self.random.choice((*PLACES, self.expression(NUMBER, deep)))
+            return f"{self.part(listed, deep)}[{place}]"
         end = self.random.choice(("first", "last"))
-        return f"{end}({self.expression(list_of(type_), deep)})"
+        return f"{end}({self.expression(listed, deep)})"
 
     def _proposal(self, deep: int) -> str:
-        return self._record(PROPOSAL, deep)
+        return self._item(PROPOSAL, deep)
 
     def _rule(self, deep: int) -> str:
-        return self._record(RULE, deep)
+        return self._item(RULE, deep)
 
     def _list(self, listed: Type, deep: int) -> str:
         random = self.random

@@ -308,6 +308,12 @@ class Rule:
         what = self.random.choice(("proposal", writer.leaf(PROPOSAL), writer.part(RULE, 3)))
         return f"rewrite {what} as {writer.expression(TEXT, 2)}"
 
+    def enact(self, writer: Writer, _loops: int) -> str:
+        return f"enact {writer.expression(TEXT, 2)}"
+
+    def repeal(self, writer: Writer, _loops: int) -> str:
+        return f"repeal {writer.part(RULE, 2)}"
+
     def ask(self, writer: Writer, _loops: int) -> str:
         return f"ask {writer.expression(TEXT, 3)}"
 
@@ -345,8 +351,8 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "say", "set_", "set_", "penalise", "cast", "clear",
-    "open", "win", "expel", "void", "ask", "rewrite", "readmit", "pause", "resume",
-    "close", "each", "each",
+    "open", "win", "expel", "void", "ask", "rewrite", "enact", "repeal", "readmit", "pause",
+    "resume", "close", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,

@@ -87,6 +87,8 @@ def _texts(random: Random) -> str:
         f"size(lines({big} + {big} + {big}))", f"size(letters({big} + {big} + {big}))",
         f"count(l in letters({big}), l in letters({big}))",
         f"map(w in words({big}), excerpt({big}, size(letters(w)), -1) + w)",
+        f"map(w in words({big}), words({big})[length(w)])", f"number({big})",
+        f"sum(w in words({big}), number(w + text(length(w))))", "map(p in proposed, p.text)",
         f"first(words({big})) in words({big})", f"filter(w in words({big}), w in words({big}))",
     ))  # fmt: skip
 
