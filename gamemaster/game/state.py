@@ -449,8 +449,9 @@ class Proposal:
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
     ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
-    gave it another text; ``revealed``: of the first announcement that told of it. ``more`` are further parts; each has a record of its own, too, under the
-    number after the one before it, which says what it is a ``part_of`` and is never voted on.
+    gave it another text, ``revealed``: of the first announcement that told of it. ``more`` are
+    further parts; each has a record of its own, too, under the number after the one before it,
+    which says what it is a ``part_of`` and is never voted on.
     """
 
     number: int

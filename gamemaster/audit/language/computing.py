@@ -281,8 +281,8 @@ def _weekday(instant: Number) -> str:
 
 
 _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
-    "number": number, "instant": number, "duration": number, "text": text, "list": items, "lookup": lookup,
-    **dict.fromkeys(("item", "items"), lambda value: value),
+    **dict.fromkeys(("number", "instant", "duration"), number), "text": text, "list": items,
+    "lookup": lookup, **dict.fromkeys(("item", "items"), lambda value: value),
 }  # fmt: skip
 """The check of what a function takes, by its type."""
 

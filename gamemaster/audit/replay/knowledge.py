@@ -127,9 +127,10 @@ class Votes:
 class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
-    ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
-    ``rewritten`` and ``revealed`` instants, of the last time and of the first announcement. ``more`` are its further
-    parts; each is kept as a proposal, too, which is ``part_of`` this one and has no votes.
+    ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle; instants are
+    ``announced``, ``rewritten`` (the last time) and ``revealed`` (by the first announcement that
+    told of it). ``more`` are its further parts; each is kept as a proposal, too, which is
+    ``part_of`` this one and has no votes.
     """
 
     number: int

@@ -31,7 +31,8 @@ from gamemaster.clauses.vocabulary import GLOBALS, MACROS, NAMES, RECORDS
 TEXT_WORDS: Final = (
     "", "wombat", "Ada", "bob", "enact", "repeal", "amend", "for", "against", "abstain", "legal",
     "illegal", "turn.taken", "a b c", "So be it.", "Größe", '\\"', "\\\\", "\U0001f3b2", "&gt;",
-    "rule 203", "end proposal", "12", " -2.5 ", "+3", "1e5", "7/0", "١٢", "9" * 90, "e\u0301", "“Tea”, 2½ हिंदी", "x" * 60,
+    "rule 203", "end proposal", "12", " -2.5 ", "+3", "1e5", "7/0", "١٢", "9" * 90,
+    "e\u0301", "“Tea”, 2½ हिंदी", "x" * 60,
 )  # fmt: skip
 NUMBERS: Final = (
     "0", "1", "2", "3", "7", "10", "203", "301", "2.5", "0.001", "1000000", "99999999999999999999",
@@ -159,7 +160,7 @@ class Writer:
 
     def _number(self, deep: int) -> str:  # noqa: PLR0911 - one case for each kind
         random = self.random
-        match random.randrange(13):
+        match random.randrange(12):
             case 0 | 1 | 2:
                 return self._chain(NUMBER, "+-", deep)
             case 3 | 4:
@@ -180,9 +181,8 @@ class Writer:
             case 10 if self.rolls and not self._loops:
                 return f"die({random.choice(('6', '10', '1', '0', 'die.faces'))})"
             case 10:
-                return f"length({self.expression(TEXT, deep)})"
-            case 11:
-                return f"number({self.expression(TEXT, deep)})"
+                name = random.choice(("length", "number"))
+                return f"{name}({self.expression(TEXT, deep)})"
             case _:
                 return f"{self.part(DURATION, deep)} / {self.part(DURATION, deep)}"
 
@@ -216,7 +216,7 @@ class Writer:
 
     def _text(self, deep: int) -> str:
         random = self.random
-        match random.randrange(10):
+        match random.randrange(9):
             case 0 | 1:
                 return self._chain(TEXT, "+", deep)
             case 6:
@@ -227,12 +227,11 @@ class Writer:
                 return f"replace({parts})"
             case 4:
                 return f"join({self.expression(TEXTS, deep)})"
-            case 7:
-                return f"text({self.expression(NUMBER, deep)})"
-            case 8:
-                return f"timespan({self.expression(DURATION, deep)})"
-            case 2:
-                return f"lower({self.expression(TEXT, deep)})"
+            case 2 | 7:
+                name, taken = random.choice(
+                    (("lower", TEXT), ("text", NUMBER), ("timespan", DURATION))
+                )
+                return f"{name}({self.expression(taken, deep)})"
             case 3:
                 return self._item(TEXT, deep)
             case _:

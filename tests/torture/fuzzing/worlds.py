@@ -73,7 +73,8 @@ def worlds() -> tuple[Mapping[str, object], ...]:
         WORLD,
         {**WORLD, **nobody, "mover": None, "points": Fraction(-7, 3), "now": 0},
         {**WORLD, "players": crowd, "enrolled": crowd, "voters": crowd, "proposal": long,
-         "proposals": (long,) * 40, "proposed": (long,) * 400, "text": text, "votes": Votes(40, 20, 3, (1, 2, 3), "for"),
+         "proposals": (long,) * 40, "proposed": (long,) * 400, "text": text,
+         "votes": Votes(40, 20, 3, (1, 2, 3), "for"),
          "scores": tuple(p.name for p in crowd), "now": 2**60, "player": crowd[7]},
     )  # fmt: skip
 
