@@ -292,6 +292,11 @@ def test_a_word_near_a_public_one_is_noted_and_not_refused() -> None:
     ]
 
 
+def test_whoever_asks_for_all_proposals_is_told_what_they_are_called() -> None:
+    read = compile_clauses("define x = count(p in all_proposals, p.adopted)")
+    assert [note.suggestion for note in read.notes] == ["proposed"]
+
+
 def test_a_suggestion_comes_from_the_public_vocabulary_only() -> None:
     assert suggest("propsal") == "proposal"
     assert suggest("vicotry") == "victory"

@@ -321,11 +321,11 @@ class State:
     ``expelled`` are those who are not in play and did not leave by themselves.
     ``agenda`` has the instant of each waiting timer first and its number last, in order; ``counts``
     the timer at which a proposal or ballot (its kind and number) is counted again. ``made`` is how
-    often and when last a declared move was made, by move and player; ``passed`` how many turns were
-    taken without a proposal, and of each player the instant of the last one and the number of
-    proposals and rules before it, the latest turn at the end. ``written``: the octets that the
-    clauses of each rule have written on the day ``written_on``, counted from 1970. ``drawn``: a
-    round of the public beacon is mixed into the dice.
+    often and when last a declared move was made, by move and player; ``passed`` of
+    each player the last turn without a proposal: its instant and the number of the next proposal,
+    the latest at the end; ``passes`` counts them. ``written``: the octets that the clauses of each
+    rule have written on the day ``written_on``, counted from 1970. ``drawn``: a round of the public
+    beacon is mixed into the dice.
     """
 
     tournament: str

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gamemaster.audit.language import bounds, tables
+from gamemaster.audit.language import bounds, expressions, tables
 from gamemaster.audit.language.tables import Type
+from gamemaster.game import locality
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "clauses.md").read_text(encoding="utf-8")
 REFERENCE = DOCUMENT.partition("## Reference\n")[2]
@@ -77,6 +78,13 @@ def test_every_function_is_in_the_reference() -> None:
         usage = next(row[0] for row in rows("Functions") if row[0].startswith(f"`{name}("))
         if takes:
             assert usage.count(",") + 1 == len(takes), name
+
+
+def test_both_know_the_functions_of_nothing_but_what_they_are_given() -> None:
+    assert expressions._LOCAL == locality._LOCAL_FUNCTIONS
+    assert tables.FUNCTION_WORDS - tables.LOOPS.keys() - expressions._LOCAL == {
+        "die", "pick", "named", "weekday", "day_start"
+    }  # fmt: skip
 
 
 def test_every_limit_is_in_the_reference() -> None:

@@ -77,6 +77,26 @@ def test_both_cut_any_text_into_the_same_letters(text: str, start: Fraction, end
     assert excerpt in text
 
 
+@given(st.text(st.sampled_from("0127+-./ \n_e١²"), max_size=9))
+def test_both_read_any_text_as_the_same_number(text: str) -> None:
+    assert FUNCTIONS["number"].compute(text) == functions.number_in(text)
+
+
+@given(st.fractions().map(lambda value: value.numerator if value.denominator == 1 else value))
+def test_both_write_any_number_alike_and_read_it_again(value: int | Fraction) -> None:
+    written = FUNCTIONS["text"].compute(value)
+    assert written == functions.in_figures(value)
+    assert functions.number_in(f" {written}\n") == value
+
+
+@given(st.lists(st.integers(), max_size=4), st.fractions(-9, 9, max_denominator=2))
+def test_both_find_the_same_item_at_any_place(items: list[int], place: Fraction) -> None:
+    at = f"{place.numerator}/{place.denominator}"
+    listed = " ".join(map(str, items))
+    clauses = f'define x = words("{listed}")[number("{at}")]'
+    assert run_twice(clauses, 0) == 1
+
+
 def test_a_definition_is_worked_out_once_in_a_scope() -> None:
     within = scope(["define a = b + b", "define b = 1 + 1"])
     asked, budget = formula("a + a + a"), Budget()
