@@ -19,10 +19,11 @@ from email.utils import parseaddr
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from gamemaster.calendar import almanac
 from gamemaster.clock import HandClock
+from gamemaster.config.place import Server
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.daemon import despatch
 from gamemaster.game import moves as m
@@ -42,6 +43,9 @@ from gamemaster.tournament.judges import Judge
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
 from tests.fakes import KNOWN_ROOTS, GivenDice, KeptLog
+
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
 
 ORGANISER = "organiser@example.org"
 GM = "gm@secret.test"
@@ -244,7 +248,8 @@ def empty_store() -> tuple[bytes, bytes]:
 class Table:
     """An office and the people around it. ``sent`` is every mail that left, in order.
 
-    ``away`` is what the servers of some addresses say instead of taking mail.
+    ``away`` is what the servers of some addresses say instead of taking mail. With a ``cluster``
+    the store is in a database of that server, its ``place``, and else a file.
     """
 
     directory: Path
@@ -261,15 +266,20 @@ class Table:
     review_by_mail: bool = False
     away: dict[str, Outcome] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+    cluster: Cluster | None = None
+    place: Server | None = None
 
     def __post_init__(self) -> None:
         self.path = self.directory / "gamemaster.store"
         self.key = KeyFile(self.directory / "gamemaster.key")
-        if not self.path.exists():
+        if not self.key.path.exists():
             key, store = empty_store()
+            if self.cluster is None:
+                self.path.write_bytes(store)
+            else:
+                key, self.place = self.cluster.ready(self.path)
             self.key.path.touch(0o600)
             self.key.path.write_bytes(key)
-            self.path.write_bytes(store)
         self.open()
 
     def open(self) -> None:
@@ -279,7 +289,7 @@ class Table:
             own, (ORGANISER,), MailLimits(), 1000, 1000,
             deputies=self.deputies, review_by_mail=self.review_by_mail,
         )  # fmt: skip
-        store = Store.open(self.path, self.key, max_pages=self.max_pages)
+        store = Store.open(self.place or self.path, self.key, max_pages=self.max_pages)
         self.office = Office(
             store, self.configs, settings, self.log, give_up_after=DAY, pace=Pace(self.limits)
         )
@@ -312,7 +322,11 @@ class Table:
         for path in self.directory.glob("gamemaster.*"):
             if path.suffix != ".lock":
                 shutil.copy(path, directory)
+        place = self.place
+        if self.cluster is not None and place is not None:
+            place = self.cluster.copied(place, directory / self.path.name)
         mine: dict[str, Any] = {
+            "place": place,
             "clock": HandClock(self.clock.now()),
             "log": KeptLog(),
             "sent": [*self.sent],

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -13,6 +14,9 @@ from hypothesis import HealthCheck, settings
 
 from gamemaster.clock import HandClock
 from tests.properties import A_PART, WHOLE
+
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
 
 # A machine under load must not make a property fail: what counts is the answer, not its speed.
 settings.register_profile(
@@ -40,6 +44,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server for the tests that need one, made when the first does."""
+    # Its driver is loaded by who needs it alone.
+    from tests.postgres import cluster as running_cluster  # noqa: PLC0415
+
+    with running_cluster() as running:
+        yield running
 
 
 @pytest.hookimpl(tryfirst=True)

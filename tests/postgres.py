@@ -18,6 +18,8 @@ import psycopg
 import pytest
 
 from gamemaster.config.place import Server, checked_address
+from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.store import Store
 from tests.running import Running
 
 USER = "gm"
@@ -33,6 +35,7 @@ max_connections = 30
 """
 ACCESS = """
 local all all trust
+local replication all trust
 host all all 127.0.0.1/32 scram-sha-256
 """
 
@@ -46,7 +49,10 @@ def programs() -> Path | None:
 class Cluster:
     """One server, which can be stopped, killed and started again."""
 
-    def __init__(self, folder: Path, port: int, *, durable: bool) -> None:
+    def __init__(
+        self, folder: Path, port: int, *, durable: bool, follows: Cluster | None = None
+    ) -> None:
+        """With ``follows`` it is a replica of that one, and else new."""
         self.folder, self.port = folder, port
         self._bin = programs() or Path()
         # The server refuses to run as root.
@@ -55,15 +61,22 @@ class Cluster:
             self._user = {"user": POSTGRES, "group": POSTGRES}
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
+        self._laid_out: tuple[bytes, Server] | None = None
         if self._user:
             shutil.chown(folder, POSTGRES, POSTGRES)
-        options = f"-D data -U {USER} -A trust -N --locale=C.UTF-8".split()
-        self._run([str(self._bin / "initdb"), *options])
-        self._write(
-            "postgresql.auto.conf",
-            CONFIGURATION.format(folder=folder, port=port, fsync="on" if durable else "off"),
-        )
-        self._write("pg_hba.conf", ACCESS)
+        own = CONFIGURATION.format(folder=folder, port=port, fsync="on" if durable else "off")
+        if follows is None:
+            options = f"-D data -U {USER} -A trust -N --locale=C.UTF-8".split()
+            self._run([str(self._bin / "initdb"), *options])
+            self._write("postgresql.auto.conf", own)
+            self._write("pg_hba.conf", ACCESS)
+        else:
+            where = f"-h {follows.folder} -p {follows.port} -U {USER}"
+            options = f"-D data -R -c fast -X stream {where}".split()
+            self._run([str(self._bin / "pg_basebackup"), *options])
+            # What stands last in the file holds.
+            with (folder / "data" / "postgresql.auto.conf").open("a") as settings:
+                settings.write(f"{own}synchronous_standby_names = ''\n")
 
     def _write(self, name: str, text: str) -> None:
         (self.folder / "data" / name).write_text(text)
@@ -109,6 +122,18 @@ class Cluster:
         """End the server as a power cut would; its processes notice that it is gone."""
         self.stop(signal.SIGKILL)
 
+    def wait_for_replica(self) -> None:
+        """Have every commit wait for the replica from now on, once there is one."""
+        self.ask("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.ask("postgres", "SELECT pg_reload_conf()")
+        found = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+        while self.ask("postgres", found) != [(1,)]:
+            subprocess.run(["sleep", "0.05"], check=True)
+
+    def promote(self) -> None:
+        """Have a replica be the server."""
+        self._run([str(self._bin / "pg_ctl"), "promote", "-D", "data", "-w"])
+
     def ask(self, database: str, sql: str) -> list[tuple[Any, ...]]:
         """Run a statement as somebody else at a console."""
         with psycopg.connect(
@@ -117,11 +142,33 @@ class Cluster:
             found = console.execute(sql.encode())
             return found.fetchall() if found.description is not None else []
 
-    def new(self, beside: Path) -> Server:
+    def new(self, beside: Path, disk: str = "pg_default") -> Server:
         """Make an empty database; its place, with what belongs to it beside a path."""
         name = f"nomic{next(self._numbers)}"
-        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE template0 TABLESPACE {disk}")
         return self.server(name, beside)
+
+    def ready(self, beside: Path) -> tuple[bytes, Server]:
+        """A database with an empty store, and its key; the store is laid out once."""
+        if self._laid_out is None:
+            with tempfile.TemporaryDirectory() as folder:
+                key = KeyFile(Path(folder) / "key")
+                write_key_file(key.path)
+                place = self.new(Path(folder) / "gamemaster.store")
+                Store.create(place, key).close()
+                self._laid_out = key.path.read_bytes(), place
+        octets, place = self._laid_out
+        return octets, self.copied(place, beside)
+
+    def copied(self, place: Server, beside: Path) -> Server:
+        """A copy of a database that nobody uses."""
+        name = f"nomic{next(self._numbers)}"
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {name_of(place)}")
+        return self.server(name, beside)
+
+    def drop(self, place: Server) -> None:
+        """Remove a database that nobody uses."""
+        self.ask("postgres", f"DROP DATABASE {name_of(place)}")
 
     def server(self, name: str, beside: Path) -> Server:
         """The place of a database, through the socket of the server."""
@@ -132,15 +179,20 @@ class Cluster:
         return f"postgresql+psycopg://{USER}@/{name}?host={self.folder}&port={self.port}"
 
 
+def name_of(place: Server) -> str:
+    """The name of a database."""
+    return str(place).rpartition("/")[2]
+
+
 def _free_port() -> int:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         return int(held.getsockname()[1])
 
 
-def into_database(config: Path, server: Cluster) -> Path:
+def into_database(config: Path, server: Cluster, place: Server | None = None) -> Path:
     """Move the store of a configuration into a new database, as an organiser would."""
-    address = server.new(config).address
+    address = (place or server.new(config)).address
     daemon = Running(config)
     daemon.command("store", "copy", str(daemon.config.store.path), address)
     name_database(config, address)
@@ -151,6 +203,23 @@ def name_database(config: Path, address: str) -> None:
     """Say in a configuration that the store is in a database."""
     text = config.read_text()
     config.write_text(text.replace("[store]\n", f'[store]\ndatabase = "{address}"\n', 1))
+
+
+@contextmanager
+def replica(of: Cluster) -> Iterator[Cluster]:
+    """Run a second server that streams from the first, on which commits wait for it."""
+    folder = Path(tempfile.mkdtemp(prefix="gm-pg-"))
+    folder.chmod(0o755)
+    try:
+        running = Cluster(folder, _free_port(), durable=False, follows=of)
+        running.start()
+        try:
+            of.wait_for_replica()
+            yield running
+        finally:
+            running.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ class Opened(Table):
         return load(self.directory / "config.toml")
 
     def open(self) -> None:
-        store = Store.open(self.path, protector_of(self.config.key, str))
+        store = Store.open(self.config.store.place, protector_of(self.config.key, str))
         self.office = office_of(self.config, store)
         self.office.log = self.log
         self.office.open(self.clock.now())

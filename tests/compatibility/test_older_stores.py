@@ -17,9 +17,11 @@ import pytest
 from gamemaster.audit import audit
 from gamemaster.cli import main
 from gamemaster.clock import HandClock
+from gamemaster.config.settings import load
 from gamemaster.disclosing.disclose import publish
 from tests.builders import DAY, HOUR, MONDAY
 from tests.compatibility.opened import Opened, lines_of
+from tests.postgres import Cluster, name_database
 
 STORES = Path(__file__).with_name("stores")
 EDITIONS = ("first", "second", "third", "fourth")
@@ -43,13 +45,27 @@ def own_address(table: Opened, handle: str, name: str = "autumn") -> str:
     return f"{local}+{office.tokens(name).secret(member)}@{domain}"
 
 
+def into(cluster: Cluster, config: Path) -> None:
+    """Move the store into a database: its lines are of the older edition there as well."""
+    address = cluster.new(config).address
+    assert main(["-c", str(config), "store", "copy", str(load(config).store.path), address]) == 0
+    name_database(config, address)
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_is_migrated_played_on_and_audited(
-    edition: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    edition: str,
+    engine: str,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     directory = unpacked(edition, tmp_path / "store")
     config = directory / "config.toml"
     assert main(["-c", str(config), "migrate"]) == 0, capfd.readouterr()
+    if engine == "postgresql":
+        into(request.getfixturevalue("cluster"), config)
     table = Opened(directory, clock=HandClock(LEFT_AT))
     assert table.office.store.check() == []
     game = table.office.tournaments["autumn"].game

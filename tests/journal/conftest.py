@@ -14,8 +14,6 @@ from gamemaster.config.place import Place, Server
 from gamemaster.errors import GamemasterError
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
-from tests.postgres import Cluster
-from tests.postgres import cluster as running_cluster
 
 
 class PowerCut(Exception):
@@ -48,13 +46,6 @@ def key(tmp_path: Path) -> KeyFile:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "gamemaster.store"
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A server for the tests that need one, made when the first does."""
-    with running_cluster() as running:
-        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from contextlib import closing
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -19,9 +20,10 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.errors import IntegrityError, OperatorError, StoreInUse
 from gamemaster.journal.backup import migrate, new_file
 from gamemaster.journal.database import Database, make_private_file
+from gamemaster.journal.engines import opened
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.schema import OURS, Shapes, create_tables, is_current, require_current
 from gamemaster.journal.store import Store
@@ -31,7 +33,10 @@ from tests.journal.conftest import CutOff, PowerCut
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gamemaster.config.place import Place, Server
+    from gamemaster.journal.transactions import Transactions
     from tests.journal.conftest import Findings, Tamper
+    from tests.postgres import Cluster
 
 
 def turns(path: Path, key: KeyFile) -> int:
@@ -320,7 +325,7 @@ def test_a_migration_that_fails_changes_nothing(
     assert findings(played) == []
 
 
-def killed_at(step: int, path: Path, shapes: Shapes) -> bool:
+def killed_at(step: int, path: Place, shapes: Shapes) -> bool:
     """Migrate in a child that is killed before its statement ``step``; whether it came so far."""
     sys.stdout.flush()
     child = os.fork()
@@ -367,6 +372,40 @@ def test_a_migration_that_is_killed_at_any_step_leaves_a_store_that_is_migrated_
             with closing(Database(safe)) as database:
                 require_current(database)
     assert steps > 5
+
+
+def test_a_migration_in_a_database_that_is_killed_at_any_step_is_made_again(
+    key: KeyFile, later: Shapes, tmp_path: Path, cluster: Cluster
+) -> None:
+    server = cluster.new(tmp_path / "gamemaster.store")
+    with Store.create(server, key) as store, store.batch() as batch:
+        batch.append("autumn", "turn.taken/1", 301, {"n": 301}, 202)
+    steps = 0
+    for step in itertools.count(1):
+        (tmp_path / f"at {step}").mkdir()
+        place = cluster.copied(server, tmp_path / f"at {step}" / "gamemaster.store")
+        if not killed_at(step, place, later):
+            break
+        steps = step
+        with closing(opened_again(place)) as database:
+            require_current(database, later if is_current(database, later) else OURS)
+        migrate(place, later)
+        with closing(opened(place)) as database:
+            require_current(database, later)
+            found = database.rows("SELECT count(*) FROM pg_indexes WHERE indexname = 'line_key'")
+            assert list(found) == [(1,)]
+            assert list(database.rows("SELECT count(*) FROM line")) == [(1,)]
+    assert steps > 2
+
+
+def opened_again(place: Server) -> Transactions:
+    """The database, once the server has noticed that whoever had it was killed."""
+    until = time.monotonic() + 30.0
+    while True:
+        try:
+            return opened(place)
+        except StoreInUse:
+            assert time.monotonic() < until
 
 
 def test_a_store_of_today_needs_no_migration(played: Path, findings: Findings) -> None:

@@ -15,6 +15,7 @@ from gamemaster.letters.notices import store_in_trouble
 from gamemaster.office.reads_mail import KEPT_BACK
 from gamemaster.tournament.lines import LINES, MailRead
 from tests.builders import DAY, Table, tournament
+from tests.postgres import name_of
 
 WINTER = tournament().model_copy(
     update={"name": "winter", "address": "winter@secret.test", "title": "Winter"}
@@ -22,38 +23,51 @@ WINTER = tournament().model_copy(
 TURN = "propose enact\nSing.\nclauses:\ndefine songs = 1\nend proposal\nvote for mine\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    made = Table(tmp_path, configs=(tournament(), WINTER))
+@pytest.fixture(params=["sqlite", "postgresql"])
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
+    """Two tournaments in one store, a file or a database."""
+    cluster = request.getfixturevalue("cluster") if request.param == "postgresql" else None
+    made = Table(tmp_path, configs=(tournament(), WINTER), cluster=cluster)
     for name in ("autumn", "winter"):
         made.start("alice", "bob", "carol", tournament=name)
     return made
 
 
-def flip(path: Path, table: str, row: int) -> None:
-    """Change one bit in the middle of a sealed row, or change it back."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        ((sealed,),) = file.execute(f"SELECT sealed FROM {table} WHERE id = ?", (row,))
+def flip(closed: Table, row: int) -> None:
+    """Change one bit in the middle of a sealed line, or change it back."""
+    if closed.cluster is not None and closed.place is not None:
+        # Lines are protected from a slip, not from somebody who means to.
+        closed.cluster.ask(
+            name_of(closed.place),
+            "SET session_replication_role = replica; UPDATE line SET sealed = "
+            "set_byte(sealed, length(sealed) / 2, get_byte(sealed, length(sealed) / 2) # 1) "
+            f"WHERE id = {row}",
+        )
+        return
+    with closing(sqlite3.connect(closed.path, isolation_level=None)) as file:
+        ((sealed,),) = file.execute("SELECT sealed FROM line WHERE id = ?", (row,))
         octets = bytearray(sealed)
         octets[len(octets) // 2] ^= 1
-        file.execute(f"UPDATE {table} SET sealed = ? WHERE id = ?", (bytes(octets), row))
+        file.execute("UPDATE line SET sealed = ? WHERE id = ?", (bytes(octets), row))
 
 
 def flip_open(table: Table, row: int) -> None:
     """Change one bit of a row of a shelf under the open store."""
     database = table.office.store._contents.database
-    ((sealed,),) = database.rows("SELECT sealed FROM object WHERE id = ?", (row,))
+    value = "?" if table.cluster is None else "%s"
+    ((sealed,),) = database.rows(f"SELECT sealed FROM object WHERE id = {value}", (row,))
     octets = bytearray(sealed)
     octets[-1] ^= 1
     with database.transaction():
-        database.execute("UPDATE object SET sealed = ? WHERE id = ?", (bytes(octets), row))
+        change = f"UPDATE object SET sealed = {value} WHERE id = {value}"
+        database.execute(change, (bytes(octets), row))
 
 
 def a_line_of(table: Table, name: str) -> int:
     """The row of a line of a tournament's journal."""
     number = table.office.store._contents.ledger.streams[name].number
     found = table.office.store._contents.database.rows(
-        "SELECT max(id) FROM line WHERE stream = ?", (number,)
+        f"SELECT max(id) FROM line WHERE stream = {number:d}"
     )
     return int(found[0][0])
 
@@ -70,7 +84,7 @@ def test_the_others_play_on_and_its_mail_is_played_once_it_is_whole_again(table:
     row, before = a_line_of(table, "autumn"), seq(table, "autumn")
     to = table.reply_address("alice", "autumn")
     table.close()
-    flip(table.path, "line", row)
+    flip(table, row)
     table.open()
     office = table.office
     assert list(office.damaged) == ["autumn"]
@@ -84,7 +98,7 @@ def test_the_others_play_on_and_its_mail_is_played_once_it_is_whole_again(table:
         table.ask("status", "autumn")
     assert table.ask("status", "winter")
     table.close()
-    flip(table.path, "line", row)
+    flip(table, row)
     table.open()
     assert table.office.damaged == {}
     assert waiting(table) == 0
@@ -148,7 +162,7 @@ def test_where_there_is_no_other_the_store_is_damaged(tmp_path: Path) -> None:
     table.start("alice", "bob", "carol")
     row = a_line_of(table, "autumn")
     table.close()
-    flip(table.path, "line", row)
+    flip(table, row)
     with pytest.raises(IntegrityError, match="stream 'autumn'"):
         table.open()
     table.office.store.close()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import helping
@@ -29,6 +29,9 @@ from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write
+
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
 
 _COMMITTED = "Roster|Die|Open die|Nonces"
 _CODE = re.compile(r"«(?:insist|yes|no|forfeit yes|keep|drop) (k[a-z2-7]{5,11})»")
@@ -58,6 +61,8 @@ class Stage:
     codes: dict[str, str] = field(default_factory=dict)
     deputies: list[Judge] = field(default_factory=list)
     review_by_mail: bool = False
+    cluster: Cluster | None = None
+    """A server whose database has the store, where it is in none of its own."""
     _table: Table | None = None
 
     @property
@@ -79,6 +84,7 @@ class Stage:
         return Table(
             self.directory, configs, self.dice,
             deputies=tuple(self.deputies), review_by_mail=self.review_by_mail,
+            cluster=self.cluster,
         )  # fmt: skip
 
     def play(self, story: Path) -> str:

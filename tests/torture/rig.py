@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import resources
@@ -159,14 +159,23 @@ class Torture:
 
 
 @contextmanager
-def tortured(directory: Path, seed: int, *, store: Path | None = None) -> Iterator[Torture]:
-    """A tournament that has begun, with players who mail without pause."""
+def tortured(
+    directory: Path,
+    seed: int,
+    *,
+    store: Path | None = None,
+    moved: Callable[[Path], Path] = lambda config: config,
+) -> Iterator[Torture]:
+    """A tournament that has begun, with players who mail without pause.
+
+    ``moved`` may move the store of the configuration elsewhere before.
+    """
     (port,) = free_ports(1)
     ruleset = resources.files("gamemaster.rulesets").joinpath("secret.toml").read_text("utf-8")
     (directory / "endless.toml").write_text(endless(ruleset), encoding="utf-8")
     with sinking() as sink:
         mail = MAIL.format(listen=port, send=sink.port)
-        with running(founded(directory, mail, TOURNAMENT, store=store)) as daemon:
+        with running(moved(founded(directory, mail, TOURNAMENT, store=store))) as daemon:
             stop = threading.Event()
             players = [Player(name, seed, sink, Mailer(port, stop)) for name in NAMES]
             for player in players:

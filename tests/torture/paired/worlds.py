@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gamemaster import oplog
 from gamemaster.calendar import almanac
@@ -38,6 +39,9 @@ from tests.builders import (
 from tests.fakes import KeptLog
 from tests.torture.paired.scripts import PLAYERS, STRANGER, Deed, Pair, Script, Step
 
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
+
 NAME: Final = "autumn"
 LIST: Final = "everyone@lists.test"
 TICK: Final = 30
@@ -47,6 +51,7 @@ SETTLED: Final = 4 * TICK
 """Seconds after which all that a step came to has left."""
 
 AWAY: Final = Failed(temporary=True, code=451, status="4.3.0")
+_TABLES: Final = (("line", "stream"), ("object", "shelf"))
 LANGUAGES: Final = {"bob": "language german\n", "cyd": "language french\n"}
 
 
@@ -138,7 +143,7 @@ class World:
     shelved: tuple[tuple[str, int, int], ...]
     """Shelf, row and octets of everything on the shelves before it was sealed."""
     octets: bytes
-    """The file of the store."""
+    """The file of the store, or what a server has on its disk of it."""
     defects: tuple[BaseException, ...]
 
 
@@ -153,13 +158,31 @@ def _beginning(ruleset: str, announce: str) -> Ticking:
             NAME, ruleset=ruleset, announce=announce, announce_to=("players", LIST),
             heartbeat_to=(LIST,), max_mails_per_hour=12,
         )  # fmt: skip
-        table = Ticking(Path(place.name), (config,), (), pause_between_mails=0)
+        table = Ticking(
+            Path(place.name), (config,), (), pause_between_mails=0,
+            cluster=_SERVER[0] if _SERVER else None,
+        )  # fmt: skip
         table.start(*PLAYERS)
         for who, words in LANGUAGES.items():
             table.mail(who, words)
         table.close()
         _BEGUN[ruleset, announce] = place, table
     return _BEGUN[ruleset, announce][1]
+
+
+_SERVER: Final[list[Cluster]] = []
+
+
+@contextmanager
+def in_databases_of(cluster: Cluster) -> Iterator[None]:
+    """Have every tournament played on a store of that server meanwhile."""
+    forget_beginnings()
+    _SERVER.append(cluster)
+    try:
+        yield
+    finally:
+        _SERVER.clear()
+        forget_beginnings()
 
 
 def forget_beginnings() -> None:
@@ -290,19 +313,37 @@ class _Play:
             for row, payload in store.scan(shelf)
         )
         self.table.close()
+        rows, octets = _as_its_holder_sees(self.table)
         files = {name: (self.www / name).read_bytes() for name in self.served[-1]}
         return World(
             self.script, tuple(found), tuple(self.table.sent), files, tuple(self.served),
-            tuple(self.logged), tuple(self.doors), _rows(self.table.path), shelved,
-            self.table.path.read_bytes(), tuple(self.table.log.defects),
+            tuple(self.logged), tuple(self.doors), rows, shelved,
+            octets, tuple(self.table.log.defects),
         )  # fmt: skip
+
+
+def _as_its_holder_sees(table: Ticking) -> tuple[tuple[Row, ...], bytes]:
+    """Return the rows of a store and the octets on the disk, a file's or a server's."""
+    cluster, place = table.cluster, table.place
+    if cluster is None or place is None:
+        return _rows(table.path), table.path.read_bytes()
+    database = str(place).rpartition("/")[2]
+    rows, octets = [], []
+    for name, of in _TABLES:
+        sql = f"SELECT {of}, length(sealed), substr(sealed, 1, 12) FROM {name} ORDER BY id"
+        rows += [Row(name, *row) for row in cluster.ask(database, sql)]
+        cluster.ask(database, "CHECKPOINT")
+        ((file,),) = cluster.ask(database, f"SELECT pg_relation_filepath('{name}')")
+        octets.append((cluster.folder / "data" / file).read_bytes())
+    cluster.drop(place)
+    return tuple(rows), b"".join(octets)
 
 
 def _rows(path: Path) -> tuple[Row, ...]:
     """Return the rows of a store as somebody without its key reads them."""
     found: list[Row] = []
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
-        for table, of in (("line", "stream"), ("object", "shelf")):
+        for table, of in _TABLES:
             columns = f"{of}, length(sealed), substr(sealed, 1, 12)"
             rows = file.execute(f"SELECT {columns} FROM {table} ORDER BY id")
             found += (Row(table, *row) for row in rows)
