@@ -402,13 +402,20 @@ _NOT_REWRITTEN: Final = {
 """Answers to those who would rewrite something of a thing."""
 
 
-def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
+def _check_rewrite(effect: n.Rewrite, checker: Checker) -> None:
     before = len(checker.problems)
     _check_parts(effect, checker)
+    part = effect.what.field if isinstance(effect.what, n.Field) else ""
+    if checker.problems[before:] and part in _NOT_REWRITTEN:
+        checker.refuse(effect, _NOT_REWRITTEN[part])
+
+
+def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
+    if isinstance(effect, n.Rewrite):
+        _check_rewrite(effect, checker)
+        return
+    _check_parts(effect, checker)
     match effect:
-        case n.Rewrite(what=n.Field(field=part)) if checker.problems[before:]:
-            if part in _NOT_REWRITTEN:
-                checker.refuse(effect, _NOT_REWRITTEN[part])
         case n.Reveal(fields=paths):
             for path in paths:
                 _check_told(path.expr, path, checker)
