@@ -402,19 +402,18 @@ _NOT_REWRITTEN: Final = {
 """Answers to those who would rewrite something of a thing."""
 
 
-def _check_rewrite(effect: n.Rewrite, checker: Checker) -> None:
-    before = len(checker.problems)
-    _check_parts(effect, checker)
-    part = effect.what.field if isinstance(effect.what, n.Field) else ""
-    if checker.problems[before:] and part in _NOT_REWRITTEN:
-        checker.refuse(effect, _NOT_REWRITTEN[part])
+def _name_what_stays(effect: n.Effect, checker: Checker, before: int) -> None:
+    """Tell whoever would rewrite something that stays which words do it."""
+    match effect:
+        case n.Rewrite(what=n.Field(field=part)) if part in _NOT_REWRITTEN:
+            if checker.problems[before:]:
+                checker.refuse(effect, _NOT_REWRITTEN[part])
 
 
 def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
-    if isinstance(effect, n.Rewrite):
-        _check_rewrite(effect, checker)
-        return
+    before = len(checker.problems)
     _check_parts(effect, checker)
+    _name_what_stays(effect, checker, before)
     match effect:
         case n.Reveal(fields=paths):
             for path in paths:
