@@ -45,6 +45,7 @@ _STATUSES: Final = ("immutable", "mutable")
 _LISTS: Final = "lists"
 _LIST: Final = re.compile(r"\{words ([a-z0-9-]{1,40})\}")
 TEXT_COLUMNS: Final = 72
+CLAUSE_COLUMNS: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +247,11 @@ def _in_text(words: tuple[str, ...]) -> str:
     return "\n".join(textwrap.wrap(", ".join(words), TEXT_COLUMNS))
 
 
+def _in_clauses(words: tuple[str, ...]) -> str:
+    """Words as they stand between quotation marks: lines of texts that are joined."""
+    return ' " + "'.join(textwrap.wrap(" ".join(words), CLAUSE_COLUMNS))
+
+
 class _Reader:
     """Takes a parsed file apart and collects every problem on the way."""
 
@@ -337,7 +343,7 @@ class _Reader:
         text = self.text(f"{place}: text", said, TEXT_OCTETS)
         if not text:
             self.expected(f"{place}: text", "a text", table.get("text"))
-        said = self.with_lists(f"{place}: clauses", table.get("clauses", ""), " ".join)
+        said = self.with_lists(f"{place}: clauses", table.get("clauses", ""), _in_clauses)
         clauses = self.text(f"{place}: clauses", said, CLAUSES_OCTETS)
         self.clauses(f"{place}: clauses", clauses)
         settings = self.table(f"{place}: settings", table.get("settings", {}))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.types import OWNERS
+from gamemaster.clauses.types import OWNERS, WRITTEN
 from gamemaster.clauses.vocabulary import EVENTS, MACROS, MODIFIED, RESERVED, SUBJECTS
 
 names = st.from_regex(r"[a-z_][a-z0-9_]{0,6}", fullmatch=True).filter(lambda w: w not in RESERVED)
@@ -100,6 +100,12 @@ choices = st.lists(names, min_size=2, max_size=4, unique=True).map(
     lambda words: n.TypeRef("choice", tuple(words))
 )
 types = st.one_of(choices, st.builds(n.TypeRef, names))
+# In a ballot, a word that is no type is its one choice.
+ballot_choices = types.map(
+    lambda type_: type_
+    if type_.choices or type_.name in WRITTEN
+    else n.TypeRef("choice", (type_.name,))
+)
 parameters = st.lists(
     st.builds(n.Parameter, names, types), max_size=3, unique_by=lambda one: one.name
 ).map(tuple)
@@ -113,7 +119,7 @@ statements: st.SearchStrategy[n.Statement] = st.one_of(
     st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, st.none() | names, exprs,
               st.booleans(), st.none() | parties),
     st.builds(n.Move, names, parameters, st.booleans(), st.none() | texts),
-    st.builds(n.Ballot, names, parameters, types, st.none() | texts, st.none() | exprs,
+    st.builds(n.Ballot, names, parameters, ballot_choices, st.none() | texts, st.none() | exprs,
               st.none() | exprs, st.none() | exprs),
     st.builds(n.Protect, names, st.none() | exprs),
     st.builds(n.Precedence, st.sampled_from(["overrides", "defers"]),

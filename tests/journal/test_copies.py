@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import traceback
 import time
 from contextlib import closing
 from importlib.resources import files
@@ -289,7 +290,8 @@ def later_scripts(tmp_path: Path, package: str, body: str) -> Shapes:
 def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shapes:
     """What a later version of this program will know."""
     monkeypatch.syspath_prepend(tmp_path)
-    return later_scripts(tmp_path, "later", "op.execute('CREATE INDEX line_key ON line (\"key\")')")
+    body = "op.execute('CREATE INDEX line_key ON line (\"key\")')"
+    return later_scripts(tmp_path, f"later_{tmp_path.name}", body)
 
 
 def test_an_old_store_is_migrated_after_a_backup_without_its_key(
@@ -340,9 +342,12 @@ def killed_at(step: int, path: Place, shapes: Shapes) -> bool:
         event.listen(Engine, "commit", count)
         try:
             migrate(path, shapes)
-        finally:
-            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
     _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) in {0, -signal.SIGKILL}
     return os.WIFSIGNALED(status)
 
 

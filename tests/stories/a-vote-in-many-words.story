@@ -49,8 +49,7 @@ bob:
 |     1. a vote FOR proposal 301
 |        (you wrote: «Aye to 301. Steady as she goes!»)
 |        Not carried out yet; see below.
-|        it is not sure that you vote in this line: «Aye to 301. Steady as she
-|        goes!»
+|        it is not sure that you vote in this line.
 |     Not carried out yet: please look whether it is what you mean.
 |     To go ahead, answer this mail with the line:  «yes {code}»
 bob:

@@ -292,6 +292,8 @@ organiser@example.org, to gm@secret.test:
 |       | award bob 5 because REASON      penalise bob 305 because REASON
 |       | expel bob because REASON        winner bob because REASON
 |       | start                           end tournament because REASON
+|       | reword 203 "then" as "than" because REASON
+|       | nobody wins because REASON
 |       | status
 |     In an answer to a mail about a rule-change that waits for review:
 |       | confirm                         object REASON
@@ -309,6 +311,8 @@ organiser@example.org, to gm@secret.test:
 |       | award bob 5 because REASON      penalise bob 305 because REASON
 |       | expel bob because REASON        winner bob because REASON
 |       | start                           end tournament because REASON
+|       | reword 203 "then" as "than" because REASON
+|       | nobody wins because REASON
 |       | status
 |     In an answer to a mail about a rule-change that waits for review:
 |       | confirm                         object REASON

@@ -197,7 +197,7 @@ class Waiting:
         elif item.timer is None or item.timer not in state.timers:
             self._in_order(state, line, item, judged=judged)
         elif (due := first_due(state)) != (item.at, item.timer):
-            raise _off(line, f"the timer that is due first, {due}", f"timer {item.timer}")
+            raise _off(line, _fires(due), f"timer {item.timer}")
         elif (first := self._ready(state)) is not None and first[0] < item.at:
             raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
 
@@ -211,8 +211,7 @@ class Waiting:
         by_then = item.at if item.timer is None else item.at - 1
         due = first_due(state)
         if due is not None and due[0] <= by_then and due[1] not in self._ticks:
-            raise _off(line, f"timer {due[1]} to be fired first, due at {due[0]}",
-                       f"item {item.number}, of {item.at}")  # fmt: skip
+            raise _off(line, _fires(due), f"item {item.number}, of {item.at}")
         first = self._ready(state)
         if first is not None and first[1] != item.number:
             raise _off(line, f"item {first[1]} to be played first", f"item {item.number}")
@@ -248,6 +247,11 @@ def _end_of(state: State) -> int | None:
     if isinstance(ends_at, int):
         ends.append(max(ends_at, state.began))
     return min(ends, default=None)
+
+
+def _fires(due: tuple[int, int] | None) -> str:
+    """Say which timer comes first, of one's instant and number."""
+    return "no timer to be fired" if due is None else f"timer {due[1]} to be fired first, due at {due[0]}"
 
 
 def _off(line: Shown, expected: str, found: str) -> Divergence:

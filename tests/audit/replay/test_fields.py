@@ -37,6 +37,8 @@ attribute game.until: instant = now
 define player_count = size(enrolled)
 when vote.cast: set player.karma = player.karma + 1 / 3; set proposal.judge = player
 when vote.cast: set game.mood = "angry"
+ballot tea(host: player): yes | no closes votes.cast == 6
+when turn.taken if proposal.kind == "transmute": open tea(player)
 """
 HELD = ("map(p in enrolled, p.karma)", "map(q in proposals, q.judge)", "game.mood", "game.until",
         "map(q in proposals, q.karma)", "mover.nothing")  # fmt: skip
@@ -130,6 +132,7 @@ def played() -> Mapping[str, object]:
         ("ada", 303, "abstain"),
     ):  # fmt: skip
         table.play(m.CastVote(voter, number, choice))  # type: ignore[arg-type]
+    table.play(m.Act("dee", "tea yes"))
     table.forfeit("fay")
     return agree(table)
 
