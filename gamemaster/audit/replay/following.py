@@ -251,7 +251,9 @@ def _end_of(state: State) -> int | None:
 
 def _fires(due: tuple[int, int] | None) -> str:
     """Say which timer comes first, of one's instant and number."""
-    return "no timer to be fired" if due is None else f"timer {due[1]} to be fired first, due at {due[0]}"
+    if due is None:
+        return "no timer to be fired"
+    return f"timer {due[1]} to be fired first, due at {due[0]}"
 
 
 def _off(line: Shown, expected: str, found: str) -> Divergence:

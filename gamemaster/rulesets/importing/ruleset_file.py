@@ -97,14 +97,6 @@ def _lines(
         for words in settings.get(rule.number, ()):
             yield from _remark(f"Rule {rule.number}: {words}")
         yield from _rule(rule, by_rule.get(rule.number), clauses.get(rule.number, ""), taken)
-    for suggestion in suggestions:
-        for option in suggestion.options if suggestion.number in taken else ():
-            yield ""
-            yield from _remark(f"An option of {suggestion.ruleset}, for ruleset_options")
-            yield "[[option]]"
-            yield f"name = {_string(option.name)}"
-            yield f"number = {suggestion.number}"
-            yield from f"clauses = {_text(option.clauses.removesuffix(chr(10)))}".split("\n")
     for run in found.left_out:
         if run.missed and run.why != IN_NO_RULE:
             yield ""

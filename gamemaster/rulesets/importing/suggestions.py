@@ -25,7 +25,7 @@ from typing import Any, Final
 from gamemaster.rulesets.importing.following import InCommon, Wording, bare_words, followed
 from gamemaster.rulesets.importing.needed import Key, Lines, Needed, declared_in
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.loader import InitialRule, Option, Ruleset, load, names
+from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
 
 SAME_NUMBER: Final = Fraction(2, 5)
 OTHER_NUMBER: Final = Fraction(1, 2)
@@ -70,9 +70,6 @@ class Suggestion:
     deciding: tuple[str, ...]
     needs: tuple[Needed, ...] = ()
     """The lines of other rules of the ruleset that its clauses ask for."""
-
-    options: tuple[Option, ...] = ()
-    """The options of the ruleset that add to these clauses."""
 
     apart: str = ""
     """What only one of the two texts says, of a document that follows the ruleset."""
@@ -119,7 +116,6 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
         replace(
             taken[number],
             needs=lines.needed_by(taken[number].like.clauses),
-            options=tuple(o for o in ruleset.options if o.number == taken[number].like.number),
         )
         for number in sorted(taken)
     )
