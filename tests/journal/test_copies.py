@@ -9,7 +9,6 @@ import signal
 import stat
 import subprocess
 import sys
-import traceback
 import time
 from contextlib import closing
 from importlib.resources import files
@@ -340,12 +339,12 @@ def killed_at(step: int, path: Place, shapes: Shapes) -> bool:
 
         event.listen(Engine, "before_cursor_execute", count)
         event.listen(Engine, "commit", count)
+        ended = 1
         try:
             migrate(path, shapes)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
+            ended = 0
+        finally:
+            os._exit(ended)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) in {0, -signal.SIGKILL}
     return os.WIFSIGNALED(status)
