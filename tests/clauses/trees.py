@@ -102,9 +102,9 @@ choices = st.lists(names, min_size=2, max_size=4, unique=True).map(
 types = st.one_of(choices, st.builds(n.TypeRef, names))
 # In a ballot, a word that is no type is its one choice.
 ballot_choices = types.map(
-    lambda type_: type_
-    if type_.choices or type_.name in WRITTEN
-    else n.TypeRef("choice", (type_.name,))
+    lambda type_: (
+        type_ if type_.choices or type_.name in WRITTEN else n.TypeRef("choice", (type_.name,))
+    )
 )
 parameters = st.lists(
     st.builds(n.Parameter, names, types), max_size=3, unique_by=lambda one: one.name
