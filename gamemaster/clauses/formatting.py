@@ -7,6 +7,7 @@ an equal tree, which is what makes the text fit to be hashed, compared and voted
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -14,7 +15,7 @@ from typing import Any, Final
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.types import ABSENT, BOOLEAN, DURATION, INSTANT, Type
-from gamemaster.clauses.vocabulary import SHOWN
+from gamemaster.clauses.vocabulary import GOING_ON, SHOWN
 
 # How tightly an expression holds together; one that holds less tightly than its place asks for
 # stands in parentheses.
@@ -34,12 +35,16 @@ def format_statement(statement: n.Form) -> str:
     if isinstance(statement, n.Precedence):
         verb = "overrides" if statement.kind == "overrides" else "defers to"
         return f"{verb} {'all' if statement.rule is None else f'rule {statement.rule}'}"
-    text = statement.word
+    text, before = statement.word, ""
     for name, slot in n.slots(type(statement)).items():
         part = getattr(statement, name)
         if part is not None and part is not False:
             marked = f" {slot.marked} " if slot.marked else " "
-            text += _MARKS.get(slot.marked or slot.kind, marked) + _WRITTEN[slot.kind](part)
+            written = _WRITTEN[slot.kind](part)
+            if before == "target" and re.split(r"\W", written, maxsplit=1)[0] in GOING_ON:
+                written = f"({written})"
+            before = slot.kind
+            text += _MARKS.get(slot.marked or slot.kind, marked) + written
             text = text.rstrip() if slot.kind == "flag" else text
     return text
 

@@ -665,6 +665,9 @@ STATEMENT_WORDS: Final = (
     "define", "require", "when", "every", "modify", "attribute", "move", "ballot", "protect",
     "overrides", "defers",
 )  # fmt: skip
+GOING_ON: Final = frozenset({"again", "at", "by", "closes", "shown", "stays", "under"})
+"""Words that go on a clause, and are names elsewhere: behind recipients one stands in brackets."""
+
 RESERVED: Final = frozenset(
     {"define", "require", "when", "every", "modify", "attribute", "overrides", "defers", "award",
      "reveal", "to", "if", "citing", "everyone", "and", "or", "not", "in", "true", "false",

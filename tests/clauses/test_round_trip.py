@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamemaster.audit import language as audit
+from gamemaster.audit.language.writing import written
 from gamemaster.clauses import ClauseError, compile_clauses, format_clauses, format_expr, normalise
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.grammar import parse
+from gamemaster.clauses.vocabulary import GOING_ON
 from tests.clauses import trees
 
 
@@ -36,6 +39,16 @@ def test_equal_trees_are_equal_wherever_they_were_read(expr: n.Expr) -> None:
     assert here == there
     assert hash(here) == hash(there)
     assert here.column != there.column
+
+
+@pytest.mark.parametrize("name", [*sorted(GOING_ON), "ask", "said"])
+@pytest.mark.parametrize("amount", ["({})", "({} + 1)", "-{}", "({}.points)", "({} ? 1 : 2)"])
+def test_an_amount_may_begin_with_a_word_that_goes_on_a_clause(name: str, amount: str) -> None:
+    text = f"when turn.taken: award player {amount.format(name)}"
+    statements, _ = parse(text)
+    assert parse(format_clauses(statements)) == (statements, [])
+    (read,) = audit.read_clauses(text)
+    assert written(read) == format_clauses(statements)
 
 
 PARENTHESES = {

@@ -27,7 +27,14 @@ from gamemaster.audit.language.bounds import (
 from gamemaster.audit.language.forms import CLAUSES, EFFECTS, Clause, Effect, Form, Node, Slot
 from gamemaster.audit.language.lexing import TEXT, Token, begins_clause, mended, tokens
 from gamemaster.audit.language.running import Formula
-from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED, WRITTEN, words
+from gamemaster.audit.language.tables import (
+    ENDS_OF_VALUES,
+    FUNCTION_WORDS,
+    LOOPS,
+    RESERVED,
+    WRITTEN,
+    words,
+)
 from gamemaster.audit.language.writing import written
 
 T = TypeVar("T")
@@ -107,8 +114,6 @@ _RANKS: Final = {
 }  # fmt: skip
 _CONSTANTS: Final = {"true": True, "false": False, "absent": None}
 _DEEPEST: Final = 2 * NESTING
-_ENDS_OF_VALUES: Final = frozenset({"at", "by", "closes", "again", "shown", "stays", "under"})
-"""Names, but where a value ends: they cannot begin the amount behind a recipient."""
 
 
 class Reader:
@@ -251,7 +256,7 @@ class Reader:
     def recipients(self) -> forms.Party:
         """Take a value with its fields, or ``everyone``; no word that ends values follows."""
         found = forms.EVERYONE if self.skip("everyone") else _formula_of(self._postfix())
-        if found is not forms.EVERYONE and self.word in _ENDS_OF_VALUES:
+        if found is not forms.EVERYONE and self.word in ENDS_OF_VALUES:
             raise Unreadable(f"expected a value, found {self.word}")
         return found
 

@@ -77,6 +77,8 @@ RESERVED: Final = words(
     " and or not in true false absent as after"
 )
 """Words that are no names; all others are, where the language does not expect them."""
+ENDS_OF_VALUES: Final = words("at by closes again shown stays under")
+"""Names, but where a value ends: they cannot begin the amount behind a recipient."""
 
 # Types -------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ Reading a canonical line gives the same clause again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 from gamemaster.audit.language import expressions as x
 from gamemaster.audit.language import forms
 from gamemaster.audit.language.running import Formula
+from gamemaster.audit.language.tables import ENDS_OF_VALUES
 
 # How tightly an expression holds together. Where less tightly than its place asks for, it stands in
 # parentheses.
@@ -47,6 +49,12 @@ def _party(party: Formula | forms.Everyone) -> str:
 
 def _recipients(party: Formula | forms.Everyone) -> str:
     return _placed(party.expression, _WHOLE) if isinstance(party, Formula) else "everyone"
+
+
+def _amount(amount: Formula) -> str:
+    whole = _formula(amount)
+    begins = re.split(r"\W", whole, maxsplit=1)[0]
+    return f"({whole})" if begins in ENDS_OF_VALUES else whole
 
 
 def _attribute(place: tuple[Formula, str, Formula | None]) -> str:
@@ -158,6 +166,7 @@ _PARTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "there": lambda _: "",
     "party": _party,
     "recipients": _recipients,
+    "number!": _amount,
     "effect": _effect,
     "effects": _listed(_effect, "; "),
     "items": _listed(_item),

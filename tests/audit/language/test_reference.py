@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gamemaster.audit.language import bounds, expressions, tables
 from gamemaster.audit.language.tables import Type
+from gamemaster.clauses.vocabulary import GOING_ON
 from gamemaster.game import locality
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "clauses.md").read_text(encoding="utf-8")
@@ -85,6 +86,10 @@ def test_both_know_the_functions_of_nothing_but_what_they_are_given() -> None:
     assert tables.FUNCTION_WORDS - tables.LOOPS.keys() - expressions._LOCAL == {
         "die", "pick", "named", "weekday", "day_start"
     }  # fmt: skip
+
+
+def test_both_know_the_words_that_begin_no_amount() -> None:
+    assert tables.ENDS_OF_VALUES == GOING_ON
 
 
 def test_every_limit_is_in_the_reference() -> None:
