@@ -24,7 +24,7 @@ from gamemaster.mail.prose_words import (
 )
 from gamemaster.mail.vote_frames import follows
 from gamemaster.mail.vote_slots import (
-    ANSWERS,
+    CHOSEN,
     LINKING,
     NOUN_WORDS,
     Piece,
@@ -70,19 +70,22 @@ def pair(
     return votes if votes and is_sure(pieces, names) else None
 
 
-def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...]:
-    """Return the votes of one plain sentence if its writer votes in it at all; often none."""
+def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
+    """Return the votes of one plain sentence if its writer votes in it at all.
+
+    None where a number or choice of it would be left over; an empty tuple where it has none.
+    """
     if len(text) > _MOST_LETTERS or is_strange(text):
-        return ()
+        return None
     pieces = pieces_of(text, rules)
     votes = _in_turn(pieces) or _Pairing().of(pieces, None) or ()
-    # "Yes, yes, no for 301, 302, 303": nothing that is said may be left over.
     used = {(vote.number, vote.choice) for vote in votes}
     numbers = {number for piece in pieces for number in piece.numbers}
     choices = {choice for piece in pieces for choice in piece.choices}
-    unread = any(slot.word in ANSWERS for piece in pieces for slot in piece.slots)
+    # "Yes, yes, no for 301, 302, 303", "Or maybe against": it is not read as a choice here.
+    unread = any(slot.word in CHOSEN - LINKING for piece in pieces for slot in piece.slots)
     whole = {number for number, _ in used} == numbers and {choice for _, choice in used} == choices
-    return votes if whole and not unread else ()
+    return votes if whole and not unread else None
 
 
 def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:

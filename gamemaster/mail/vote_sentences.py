@@ -407,9 +407,12 @@ def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, 
     if len(text) > MAX_PROSE or _is_labelled(text):
         return ()
     said = _PADDING.compiled.sub("", as_it_is_now(plainer(in_digits(_SIGNED.sub("", text)))))
-    votes = [
-        vote for sentence in sentences(said) for vote in paired_anyhow(spoken(sentence), rules)
-    ]
+    votes: list[Vote] = []
+    for sentence in sentences(said):
+        found = paired_anyhow(spoken(sentence), rules)
+        if found is None:
+            return ()  # "301: for. Or maybe against."
+        votes += found
     chosen = {vote.number: vote.choice for vote in votes}
     return tuple(dict.fromkeys(votes)) if len(chosen) == len(set(votes)) else ()
 

@@ -114,7 +114,7 @@ _THEREFORE: Final = words_of("dafür dagegen")
 _BE: Final = words_of(
     "ist sind war waren spricht sprechen gibt gab hat habe haben muss müsste braucht brauchen wird"
 )
-ANSWERS: Final = words_of("yes no yep yea aye nope nay ja nein oui non sí")
+_ANSWERS: Final = words_of("yes no yep yea aye nope nay ja nein oui non sí")
 _SELF: Final = words_of(
     "i i'll my ich mich meine me m'abstiens m'oppose je j'approuve mon ma mi digo voto apoyo"
     " rechazo lehne enthalte"
@@ -267,9 +267,9 @@ def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:
             return 0, None  # "Dafür ist 301 zu lang."
         if parts[-1] in PREPOSITIONAL and not _is_voted(plain, at, end):
             continue
-        own = not _SELF.isdisjoint(parts) and word not in ANSWERS
+        own = not _SELF.isdisjoint(parts) and word not in _ANSWERS
         links = len(parts) == 1 and word in LINKING
-        answers = word in ANSWERS and (len(parts) == 1 or parts[-1] == "please")
+        answers = word in _ANSWERS and (len(parts) == 1 or parts[-1] == "please")
         return len(parts), Slot("", choice, links=links, own=own, answers=answers)
     return 0, None
 

@@ -56,6 +56,9 @@ def test_a_likely_vote_is_asked_about(text: str, votes: list[str]) -> None:
     [
         "yes, yes, no for 301, 302, 303",
         "Aye to 301 and nay to 301, captain my captain.",
+        "301: FOR. Or maybe AGAINST.",
+        "Aye to 301, captain. Or rather nay, captain.",
+        "Aye to 301, me hearties! What 302 wants I'll never know.",
         "Should I vote yes on 301, what do you all think?",
         "If nobody minds, I vote for 301.",
         "For 301 and against 302 is what Carol told me, for 303 nothing.",
