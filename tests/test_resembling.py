@@ -1,13 +1,14 @@
-"""Which clauses the review desk offers for which texts of players, and for which none."""
+"""The review desk offers clauses for some texts of players, and none for others."""
 
 from __future__ import annotations
 
 import pytest
 
 from gamemaster.clauses import compile_clauses
-from gamemaster.desk.resembling import MOST, OCTETS, resembling
+from gamemaster.desk.resembling import MOST, resembling
 from gamemaster.organiser.preview_words import offers_for
 from gamemaster.rulesets import load
+from gamemaster.rulesets.importing.following import OCTETS
 
 RESEMBLES = {
     "a rule of the cookbook": ("Each vote gives the voter one point.", "cookbook 1, "),

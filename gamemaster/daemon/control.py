@@ -5,8 +5,8 @@ One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{
 for what the organiser can mend, or ``{"defect"}``. With no daemon running the command line takes
 the lock of the store and calls ``verbs.perform`` itself, so both ways do the same.
 
-Who stands by, or does a part alone (``run --only``), has a socket of its own beside that one, and
-answers for itself alone.
+A process that stands by, or does a part alone (``run --only``), has a socket of its own beside that
+one, and answers for itself alone.
 
 What takes long (``verbs.LONG``) is done in a thread beside the writer, which it asks for a few
 milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when whoever asked

@@ -17,7 +17,7 @@ from typing import Final
 
 from gamemaster.rulesets import load, names
 from gamemaster.rulesets.importing import deciding, telling_words
-from gamemaster.rulesets.importing.following import Wording
+from gamemaster.rulesets.importing.following import OCTETS, Wording
 from gamemaster.rulesets.importing.needed import Lines
 
 LEAST: Final = Fraction(1, 3)
@@ -25,8 +25,6 @@ LEAST: Final = Fraction(1, 3)
 
 MOST: Final = 3
 SHOWN: Final = 10
-OCTETS: Final = 16_000
-"""What is longer than any of these texts many times over resembles none."""
 
 
 @dataclass(frozen=True, slots=True)

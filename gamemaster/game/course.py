@@ -239,7 +239,7 @@ class Course:
         The first in order of precedence is what the player "failed to consider" (Rule 215).
         """
         asked = self.game.rulebook.index.requires.get(subject, ())
-        for heard in about_this(self.game, subject, bound, asked):
+        for heard in self.game.rulebook.locality.about(subject, bound, asked):
             if self.gift(heard, subject, bound) is not None:
                 continue
             with suppress(Void):
@@ -257,7 +257,7 @@ class Course:
         """Return the clause of a rule that ranks above ``heard`` and gives this very move."""
         book, clause = self.game.rulebook, heard.clause
         gifts = book.protection.gifts(subject, heard.rule)
-        for held in about_this(self.game, subject, bound, gifts):
+        for held in book.locality.about(subject, bound, gifts):
             condition = held.clause.condition
             with suppress(Void):
                 if condition and self.run(held, condition, bound, values.boolean):
@@ -563,24 +563,6 @@ _ADOPTED: Final = Define("adopted", Boolean(value=True))
 def outside(game: Game, now: int) -> Course:
     """Return a course for a question about a game that no item asks; nothing comes of it."""
     return Course(game, now, _IMAGINED)
-
-
-OF_A_PROPOSAL: Final = {
-    "turn": frozenset({"change", "target"}),
-    "turn.taken": frozenset({"proposer", "proposal"}),
-}
-"""The names that are bound of a turn only where it makes a proposal."""
-
-
-def about_this(
-    game: Game, about: str, bound: Mapping[str, object], clauses: tuple[Heard[Clause], ...]
-) -> tuple[Heard[Clause], ...]:
-    """Return the clauses that are about what happens: none about a proposal that was not made."""
-    lacking = OF_A_PROPOSAL.get(about, frozenset()) - bound.keys()
-    if not lacking:
-        return clauses
-    locality = game.rulebook.locality
-    return tuple(heard for heard in clauses if not locality.speaks_of(heard.clause, lacking))
 
 
 def place_of(heard: Heard[Clause]) -> tuple[int, int]:

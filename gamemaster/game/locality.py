@@ -1,21 +1,29 @@
-"""Tells which moves can decide only their own proposal, ballot or player, by the clauses.
+"""Tells by the clauses what they are about, and which moves can decide only their own subject.
 
-Where that is so, the others need not be looked at after each move.
+Where a move decides only its own proposal, ballot or player, the others need not be looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Final
+from typing import Final, TypeVar
 
 from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import inside, speaks_of, walk
-from gamemaster.game.ranking import Index
+from gamemaster.game.ranking import Heard, Index
+
+Clause = TypeVar("Clause", bound=n.Statement)
+
+OF_A_PROPOSAL: Final = {
+    "turn": frozenset({"change", "target"}),
+    "turn.taken": frozenset({"proposer", "proposal"}),
+}
+"""The names that are bound of a turn only where it makes a proposal."""
 
 # A count that rests on these alone depends on nothing but the proposal itself, its votes, the
 # electorate and the rules: then a vote on one proposal cannot decide another.
@@ -131,9 +139,19 @@ class Locality:
         roots = _FREEING_ROOTS if freeing else _VOTE_ROOTS
         return self._rests_on([expr], roots, _FREEING_FIELDS if freeing else _VOTE_FIELDS, local)
 
-    def speaks_of(self, clause: n.Node, names: frozenset[str]) -> bool:
-        """Say whether a clause, or a definition that it uses, speaks of one of these names."""
-        return speaks_of(clause, names, self._answers)
+    def about(
+        self, subject: str, bound: Mapping[str, object], clauses: tuple[Heard[Clause], ...]
+    ) -> tuple[Heard[Clause], ...]:
+        """Return the clauses that are about what happens: none about a proposal that is not made.
+
+        A clause speaks of a proposal where it does so itself, or a definition that it uses.
+        """
+        lacking = OF_A_PROPOSAL.get(subject, frozenset()) - bound.keys()
+        if not lacking:
+            return clauses
+        return tuple(
+            heard for heard in clauses if not speaks_of(heard.clause, lacking, self._answers)
+        )
 
     def _answers(self, *names: str) -> list[Expr]:
         """Return the definitions of ``names``, which the game asks for."""

@@ -22,16 +22,7 @@ from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.bindings import Later, votes_at_hand
 from gamemaster.game.clause_views import Votes
-from gamemaster.game.course import (
-    Cause,
-    Course,
-    Pending,
-    Reaction,
-    Unpaid,
-    Void,
-    about_this,
-    why_of,
-)
+from gamemaster.game.course import Cause, Course, Pending, Reaction, Unpaid, Void, why_of
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
@@ -81,7 +72,7 @@ def hear(course: Course, cause: Cause) -> None:
     """Run every reaction to an event by the rules now in force."""
     whens: tuple[Heard[Any], ...] = course.game.rulebook.index.whens.get(cause.about, ())
     if cause.only is None:
-        listening = about_this(course.game, cause.about, cause.bound, whens)
+        listening = course.game.rulebook.locality.about(cause.about, cause.bound, whens)
     else:
         listening = (cause.only,)
     reaction = _begin(course, cause, listening)

@@ -15,7 +15,7 @@ from gamemaster.clauses import Scope
 from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
-from gamemaster.game.course import OF_A_PROPOSAL
+from gamemaster.game.locality import OF_A_PROPOSAL
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell

@@ -36,11 +36,6 @@ _REWRITING: Final = frozenset(
     {"proposal.rewritten/1", "rule.rewritten/1", "rule.repealed/1", "rule.enacted/1"}
 )
 """What clauses do to texts and rules."""
-_PROPOSING: Final = {
-    "turn": frozenset({"change", "target"}),
-    "turn.taken": frozenset({"proposal", "proposer"}),
-}
-"""What a turn has only if it proposes a rule-change."""
 _COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
@@ -264,21 +259,14 @@ class Course:
 
     def first_failing(self, subject: str, bound: Bound) -> tuple[int, Heard] | None:
         """Return the number to cite and the clause that forbids something, None if none does."""
-        for heard in self.of_this("require", subject, bound):
+        asked = self.state.book.index["require"].get(subject, ())
+        for heard in self.state.book.of_this(asked, subject, bound):
             try:
                 if not self.holds(heard, subject, bound):
                     return self.cited(heard, heard.clause.citing, bound), heard
             except Void:
                 continue
         return None
-
-    def of_this(self, kind: str, about: str, bound: Bound) -> tuple[Heard, ...]:
-        """Return the clauses about something, where a turn made no proposal those of any turn."""
-        heard = self.state.book.index[kind].get(about, ())
-        lacking = _PROPOSING.get(about, frozenset()) - bound.keys()
-        if not lacking:
-            return heard
-        return tuple(one for one in heard if not self.state.book.speaks_of(one.clause, lacking))
 
     def cited(self, heard: Heard, citing: Formula | None, bound: Bound) -> int:
         """Return the number that a clause cites: its own rule's if it names none. Raises Void."""
@@ -302,10 +290,8 @@ class Course:
 
     def _giver(self, heard: Heard, asked: Formula, subject: str, bound: Bound) -> Heard | None:
         """Return the clause above ``heard`` that gives a move for which that asks something."""
-        lacking = _PROPOSING.get(subject, frozenset()) - bound.keys()
-        for held in self.state.book.gifts(subject, heard.rule):
-            if lacking and self.state.book.speaks_of(held.clause, lacking):
-                continue
+        gifts = self.state.book.gifts(subject, heard.rule)
+        for held in self.state.book.of_this(gifts, subject, bound):
             try:
                 if not self.run(held, held.clause.condition, bound, plain_facts.verdict):
                     continue

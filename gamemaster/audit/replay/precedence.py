@@ -9,7 +9,7 @@ what takes away what they protect (``protecting``); among equals the lower numbe
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,6 +33,11 @@ from gamemaster.audit.replay.protecting import Protected
 PRECEDENCE_STEPS: Final = 1_000
 """Steps to work out by what one rule ranks."""
 
+_PROPOSING: Final = {
+    "turn": frozenset({"change", "target"}),
+    "turn.taken": frozenset({"proposal", "proposer"}),
+}
+"""The names that a turn has only if it proposes a rule-change."""
 _FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
 _FREEING_FIELDS: Final = frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"})
 """Names for a condition to rest on that says what votes it takes to free an immutable rule."""
@@ -317,7 +322,16 @@ class Rulebook:
         asked, defined = [formula.expression], self.definitions
         return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, defined, attainable=attainable)
 
-    def speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
+    def of_this(
+        self, clauses: Sequence[Heard], about: str, bound: Mapping[str, object]
+    ) -> Sequence[Heard]:
+        """Return the clauses about something, where a turn made no proposal those of any turn."""
+        lacking = _PROPOSING.get(about, frozenset()) - bound.keys()
+        if not lacking:
+            return clauses
+        return [heard for heard in clauses if not self._speaks_of(heard.clause, lacking)]
+
+    def _speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
         """Say whether a clause speaks of one of some names, or a definition that it uses."""
         asked = [formula.expression for formula in formulas(clause)]
         return any(names & free_names(part) for part in reached(asked, self.definitions))

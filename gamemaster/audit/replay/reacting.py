@@ -7,7 +7,7 @@ changed attributes are told to those to whom a rule shows them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -50,9 +50,10 @@ class Saying:
 def hear(course: Course, cause: Cause) -> None:
     """Run every reaction to an event by the rules now in force."""
     if cause.only is not None:
-        listening: tuple[Heard, ...] = (cause.only,)
+        listening: Sequence[Heard] = (cause.only,)
     else:
-        listening = course.of_this("when", cause.about, cause.bound)
+        hearing = course.state.book.index["when"].get(cause.about, ())
+        listening = course.state.book.of_this(hearing, cause.about, cause.bound)
     reaction = _begin(course, cause, listening)
     move = f"{course.voiding['move']}.made" if course.voiding else None
     for heard in listening:
@@ -69,7 +70,7 @@ def hear(course: Course, cause: Cause) -> None:
     _tell_changes(course, reaction)
 
 
-def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reaction:
+def _begin(course: Course, cause: Cause, listening: Sequence[Heard]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled.
     proving = frozenset(listener.rule.number for listener in listening if _proves(listener))
     bound = dict(cause.bound)
