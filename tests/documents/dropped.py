@@ -37,6 +37,7 @@ REASONS: Final = {
     "define initial_points = 0": "scores begin at 0 where no rule says otherwise",
     "define precedence = rule.number": "the lowest number prevails where no rule says otherwise",
     "define claims_prevail = true": "claims come first where no rule says otherwise",
+    'define digest_at = duration("0h")': "digests are due at midnight where no rule says otherwise",
     "define first_proposal = 310": "309 is the highest number, and the next one is the default",
 }
 """The clauses that cannot show, whatever is played: the game does by itself what they say."""
