@@ -36,6 +36,7 @@ _OWN_ADDRESS, _FURTHER, _ACT, _KEY = (
     "a further address that this player asked for", "a further address of this player's",
     "an act that this judge was asked about", "a key of this player's",
 )  # fmt: skip
+_WORD: Final = "an act that a judge said the word about"
 _CAME_BACK: Final = "a copy of a letter that came back"
 _OWN: Final = frozenset({_OWN_ADDRESS, _FURTHER, _ACT, _KEY})
 """Counted for each player by themselves: the lines say whose it is."""
@@ -43,13 +44,13 @@ _ADDED: Final = {
     "join.requested/1": (_JOINS,), "question.asked/1": (_QUESTION,),
     "pending.asked/1": (_ASKED_BACK,), "address.asked/1": (_ADDRESS, _OWN_ADDRESS),
     "address.added/1": (_FURTHER,), "act.asked/1": (_ACT,), "key.registered/1": (_KEY,),
-    "mail.returned/1": (_CAME_BACK,),
+    "mail.returned/1": (_CAME_BACK,), "act.answered/1": (_WORD,),
 }  # fmt: skip
 _TAKEN: Final = {
     "join.declined/1": (_JOINS,), "player.registered/1": (_JOINS,),
     "pending.answered/1": (_ASKED_BACK,), "address.added/1": (_ADDRESS, _OWN_ADDRESS),
     "address.declined/1": (_ADDRESS,), "address.dropped/1": (_FURTHER,),
-    "act.answered/1": (_ACT,), "key.removed/1": (_KEY,),
+    "act.answered/1": (_ACT,), "key.removed/1": (_KEY,), "founding.settled/1": (_WORD,),
 }  # fmt: skip
 _NEEDED: Final = {
     "question.answered/1": (_QUESTION,), "address.chosen/1": (_FURTHER,),

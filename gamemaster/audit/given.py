@@ -80,6 +80,7 @@ _GIVEN: Final = {
     ),
     "what the organiser or the calendar did beside the game, and when": (
         "objection.answered/1: data.words",
+        "founding.settled/1: at, data.founded",
         "look.taken/1: at, data.what",
         "act.refused/1: at, data.problems, data.problems.[]",
         "calendar.kept/1: at, data.what, data.upto",

@@ -22,7 +22,7 @@ text?: ballot.opened/of beacon contribution filed inactive keyed mix opener surn
     press.passed/player heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move move.voided/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
-    going_ahead move.made/turn mutable required review_all stands stays wanted
+    founded going_ahead move.made/turn mutable required review_all stands stays wanted
 truth?: goes_on
 whole: cited copies count dice_length due edition epoch faces first_number index item mail number
     objection ordinal own round rule size timer until warned_days

@@ -116,6 +116,7 @@ question.answered:  | token words
 statement.made: handle until
 act.asked: actor | token move words
 act.answered: actor going_ahead | token
+founding.settled: founded | token
 pending.asked: kind | handle code moves
 pending.answered: going_ahead | handle code
 code.wrong:  | handle

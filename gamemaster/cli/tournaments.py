@@ -6,8 +6,6 @@ running daemon take it over. Where it is refused the file is put back as it was.
 
 from __future__ import annotations
 
-import json
-import os
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Annotated, Any
 
 from gamemaster.cli import completion, ruling, screen
 from gamemaster.cli.asked import Asked, ReasonOption
-from gamemaster.errors import GamemasterError, OperatorError, as_operator_error
+from gamemaster.errors import GamemasterError, OperatorError
 
 HEADER = "[[tournament]]"
 NameArgument = Annotated[str, {"autocompletion": completion.tournaments}]
@@ -32,7 +30,8 @@ def add(
     """Found one more tournament, on a running daemon too: a section in config.toml, taken over.
 
     Its options stand there as the section begins; those that are fixed at the beginning are, so
-    write them first by hand where you want others, and say gamemaster reload.
+    write them first by hand where you want others, and say gamemaster reload. An organiser may do
+    this by mail, too, where found_by_mail is on.
 
     NAME: Small letters, digits and hyphens.
     --address ADDRESS: Its own e-mail address; mail to it must arrive where the others' does.
@@ -42,18 +41,12 @@ def add(
 
     Example:  gamemaster tournament add spring --address spring@example.org --ruleset suber
     """
+    from gamemaster.daemon.founding import one_more
     from gamemaster.rehearse.initial_sets import wrong_in
     from gamemaster.rulesets import load
 
-    if any(each.name == name for each in asked.config().tournament):
-        raise OperatorError(f"NAME: a tournament {name} is configured already")
     values = {"name": name, "address": address, "title": title or name, "ruleset": ruleset}
-    values["language"] = language
-    section = "".join(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items()
-    )
-    before = _text(asked.config_path)
-    after = f"{before.rstrip()}\n\n{HEADER}\n{section}"
+    before, after = one_more(asked.config_path, {**values, "language": language})
     config = _built(after, asked.config_path)
     if problems := wrong_in(load(str(config.tournament[-1].ruleset))):
         raise OperatorError(*problems)
@@ -88,6 +81,8 @@ def archive(asked: Asked, name: NameArgument) -> None:
 
     Example:  gamemaster tournament archive spring
     """
+    from gamemaster.daemon.founding import put, text_of
+
     config = asked.config()
     if all(each.name != name for each in config.tournament):
         raise OperatorError(f"NAME: no tournament {name} is configured")
@@ -103,10 +98,10 @@ def archive(asked: Asked, name: NameArgument) -> None:
     }
     if found := [f"{count} {what}" for what, count in left.items() if count]:
         raise OperatorError(f"{name}: {', '.join(found)}")
-    before = _text(asked.config_path)
+    before = text_of(asked.config_path)
     waits = _taken_over(asked, before, _without(before, name, asked.config_path))
     if waits is not None and f"tournament {name}" in waits:
-        _write(asked.config_path, before)
+        put(asked.config_path, text_of(asked.config_path), before)
         raise OperatorError(f"{name}: something of it still waits; nothing was changed")
     asked.answer({"tournament": name})
     screen.line(f"{name}: let go of. Its section in {asked.config_path} is commented out.")
@@ -133,17 +128,18 @@ def _without(text: str, name: str, path: Path) -> str:
 def _taken_over(asked: Asked, before: str, after: str) -> list[str] | None:
     """Write the file and have a running daemon take it over; None where none runs."""
     from gamemaster.daemon.client import ask, daemon_answers
+    from gamemaster.daemon.founding import put
 
     socket = asked.config().control_socket
     running = daemon_answers(socket)
     _built(after, asked.config_path)
-    _write(asked.config_path, after)
+    put(asked.config_path, before, after)
     if not running:
         return None
     try:
         return list(ask(socket, "reload", None, {})["restart"])
     except GamemasterError:
-        _write(asked.config_path, before)
+        put(asked.config_path, after, before)
         raise
 
 
@@ -151,23 +147,3 @@ def _built(text: str, path: Path) -> Any:  # noqa: ANN401 - a Config, which is s
     from gamemaster.config.settings import build
 
     return build(tomllib.loads(text), path)
-
-
-def _text(path: Path) -> str:
-    with as_operator_error(f"{path}: cannot read it"):
-        return path.read_text(encoding="utf-8")
-
-
-def _write(path: Path, text: str) -> None:
-    """Put a text in the place of a file, whole or not at all; its mode stays."""
-    new = path.resolve().with_name(f".{path.name}.new")
-    try:
-        with new.open("w", encoding="utf-8") as file:
-            new.chmod(path.stat().st_mode & 0o777)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path.resolve())
-    except OSError as error:
-        new.unlink(missing_ok=True)
-        raise OperatorError(f"{path}: cannot write it: {error.strerror}") from None

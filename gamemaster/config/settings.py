@@ -127,6 +127,7 @@ class OrganiserConfig(Section):
     review_by_mail: bool = False
     heads_by_mail: bool = False
     weekly_by_mail: bool = False
+    found_by_mail: bool = False
 
 
 class DeputyConfig(Section):
@@ -236,6 +237,12 @@ class Config(Section):
     deputy: Annotated[tuple[DeputyConfig, ...], Strict(strict=False)] = ()
     tournament: Annotated[tuple[TournamentConfig, ...], Strict(strict=False), Field(min_length=1)]
     _warnings: tuple[str, ...] = PrivateAttr(())
+    _path: Path | None = PrivateAttr(None)
+
+    @property
+    def path(self) -> Path | None:
+        """The file that it was read from, None where it was made otherwise."""
+        return self._path
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -284,6 +291,7 @@ def build(written: dict[str, Any], path: Path) -> Config:
         raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
     warned = (*_readable_secrets(config), *_weak_evidence(config), *_in_the_clear(config))
     config._warnings = tuple(f"{path}: {line}" for line in warned)  # noqa: SLF001 a private attribute keeps it out of the file's keys
+    config._path = path  # noqa: SLF001 likewise
     return config
 
 

@@ -33,7 +33,14 @@ Each act is asked back to your own address before it counts. Players'
 questions are answered by answering the mail that brought one."""
 
 
-def not_clear(unclear: Sequence[str], count: int) -> Words:
+FOUND = """\
+And, from an organiser, to found another tournament of this daemon:
+
+  | found spring at spring@example.org with suber
+  | found spring at spring@example.org with suber in fr called "Printemps\""""
+
+
+def not_clear(unclear: Sequence[str], count: int, *, may_found: bool) -> Words:
     """Return the answer to a mail that does not ask for one clear thing."""
     if unclear:
         why = "Nothing was done, because these lines ask for nothing clear:"
@@ -42,7 +49,8 @@ def not_clear(unclear: Sequence[str], count: int) -> Words:
         said = [paragraph("Nothing was done: one mail asks for one act, and yours for several.")]
     else:
         said = [paragraph("Your mail was received and changed nothing.")]
-    return Words("received: nothing to do", "\n\n".join((*said, HOW)) + "\n")
+    how = (HOW, FOUND) if may_found else (HOW,)
+    return Words("received: nothing to do", "\n\n".join((*said, *how)) + "\n")
 
 
 def refused(line: str, problems: Sequence[str]) -> Words:
@@ -131,6 +139,22 @@ def not_possible(name: str, problems: Sequence[str]) -> Words:
     """Return word of a confirmed act that was refused when it was played."""
     text = f"Your act ({name}) was refused, and nothing happened, because"
     return Words("refused", "\n\n".join((paragraph(text), quoted("\n".join(problems)))) + "\n")
+
+
+def founded(title: str, name: str, address: str) -> Words:
+    """Return word of another tournament that was founded as it was asked for by mail."""
+    text = (
+        f"{name} is founded: players join by mail to {address}, which must arrive where mail to "
+        "the other addresses does. Play begins when you mail the one word start to it."
+    )
+    return titled(title, f"{name} is founded", paragraph(text))
+
+
+def not_founded(title: str, name: str, problems: Sequence[str]) -> Words:
+    """Return why another tournament, though asked for and confirmed, was not founded."""
+    text = f"{name} was not founded, and nothing was changed, because"
+    said = (paragraph(text), quoted("\n".join(problems)))
+    return titled(title, f"{name} was not founded", *said)
 
 
 def status(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import Final
 
 from gamemaster import oplog
@@ -17,6 +18,7 @@ from gamemaster.config.place import Server
 from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
 from gamemaster.correspondence.registration import Door
 from gamemaster.daemon import despatch
+from gamemaster.daemon.founding import by_mail
 from gamemaster.daemon.publisher import Publisher, Tell
 from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.identity.certificates import Unusable, read_certificate
@@ -211,6 +213,11 @@ def settings_of(config: Config) -> Settings:
         review_by_mail=config.organiser.review_by_mail,
         heads_by_mail=config.organiser.heads_by_mail,
         weekly_by_mail=config.organiser.weekly_by_mail,
+        founding=(
+            partial(by_mail, config.path)
+            if config.organiser.found_by_mail and config.path is not None
+            else None
+        ),
         organisers_keys=keys_of_organisers(config.organiser, config.deputy),
     )
 

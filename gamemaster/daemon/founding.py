@@ -1,5 +1,8 @@
 """Makes a directory with ``config.toml``, a key and an empty store, for ``gamemaster init``.
 
+And it writes one more tournament into a configuration that is there, for those who found one at the
+command line or by mail.
+
 Invariants:
 
 * Nothing that is there already is touched; what a failed attempt made is taken away again.
@@ -14,19 +17,23 @@ import json
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from gamemaster.config.place import Place
-from gamemaster.config.settings import build, example_text
+from gamemaster.config.settings import build, example_text, load
 from gamemaster.daemon.mail_setup import FOLDER, MailChoice, files, settings, with_mailbox
 from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 from gamemaster.journal.store import Store
+from gamemaster.rulesets import names
 
 CONFIG_NAME: Final = "config.toml"
+TOURNAMENT: Final = "[[tournament]]"
+_LANGUAGES: Final = {"english": "en", "german": "de", "french": "fr"}
 COMMENT_COLUMN: Final = 39
 
 _SETTING: Final = re.compile(r"#?(?P<key>[a-z_]+) = (?P<value>(?:\"[^\"]*\"|\[[^]]*\]|[^#\s])+)")
@@ -146,6 +153,77 @@ def filled_in(text: str, section: str, key: str, value: str | None) -> str:
             lines[place] = f"{written}  {comment}"
         return "\n".join(lines)
     raise OperatorError(f"config.example.toml: expected the key {section}.{key}, found none")
+
+
+def one_more(path: Path, section: Mapping[str, str]) -> tuple[str, str]:
+    """Return a configuration file as it is, and as it is with one more tournament, checked."""
+    before = text_of(path)
+    if any(each.name == section["name"] for each in load(path).tournament):
+        raise OperatorError(f"a tournament {section['name']} is configured already")
+    written = "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in section.items()
+    )
+    after = f"{before.rstrip()}\n\n{TOURNAMENT}\n{written}"
+    build(tomllib.loads(after), path)
+    return before, after
+
+
+def by_mail(path: Path, said: Mapping[str, str]) -> dict[str, str]:
+    """Return the section that a founding by mail would write. OperatorError where it cannot."""
+    name, address = said["name"].lower(), said.get("address")
+    ruleset = said.get("ruleset", "secret").lower()
+    language = said.get("language", "en").lower()
+    if address is None:
+        raise OperatorError(f"say its address, too: found {name} at ADDRESS with {ruleset}")
+    if ruleset not in names():
+        # A path would have a mail ask for any file of this machine.
+        raise OperatorError(
+            f"with {ruleset}: expected one of {', '.join(names())}; with a ruleset of your own: "
+            "gamemaster tournament add"
+        )
+    section = {
+        "name": name,
+        "address": address,
+        "title": said.get("title", "").strip() or name,
+        "ruleset": ruleset,
+        "language": _LANGUAGES.get(language, language),
+    }
+    one_more(path, section)
+    return section
+
+
+def stands_in(path: Path, section: Mapping[str, str]) -> bool:
+    """Say whether a configuration file has this very tournament already."""
+    return any(
+        all(str(getattr(each, key)) == value for key, value in section.items())
+        for each in load(path).tournament
+    )
+
+
+def text_of(path: Path) -> str:
+    """Return what stands in a configuration file."""
+    with as_operator_error(f"{path}: cannot read it"):
+        return path.read_text(encoding="utf-8")
+
+
+def put(path: Path, before: str, after: str) -> None:
+    """Put a text in the place of a file, whole or not at all; its mode stays.
+
+    Raises OperatorError where the file is not as it was ``before``: somebody else has changed it.
+    """
+    if text_of(path) != before:
+        raise OperatorError(f"{path}: somebody has changed it meanwhile; please do it again")
+    new = path.resolve().with_name(f".{path.name}.new")
+    try:
+        with new.open("w", encoding="utf-8") as file:
+            new.chmod(path.stat().st_mode & 0o777)
+            file.write(after)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path.resolve())
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise OperatorError(f"{path}: cannot write it: {error.strerror}") from None
 
 
 def _require_free(*paths: Path) -> None:

@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from encodings.aliases import aliases
+from functools import partial
 from typing import Any, TypeAlias
 
 from gamemaster import oplog
@@ -45,6 +46,7 @@ from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.daemon.doorway import Doorway
 from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
+from gamemaster.daemon.founding import one_more, put, stands_in
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.publisher import Publisher
@@ -74,6 +76,7 @@ from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.register import AskedAct
 
 
 async def _until(event: asyncio.Event) -> None:
@@ -312,24 +315,69 @@ class Daemon:
 
         Raises OperatorError, having told the organiser, where it is wrong: the one before stays.
         """
+        try:
+            return {"restart": list(await self._reload())}
+        except OperatorError as error:
+            problems = error.problems
+            with suppress(WorldError):
+                await self.writer.run(
+                    lambda: self.office.tell_of_refusal(problems, self.clock.now())
+                )
+                self.sender.wake()
+            raise
+
+    async def _reload(self) -> tuple[str, ...]:
         if self._read_again is None:
             raise OperatorError("this daemon has no file of its configuration")
         async with self._reloading:
             try:
-                new = await asyncio.to_thread(self._read_again)
-                restart = await self._take_over(new)
+                restart = await self._take_over(await asyncio.to_thread(self._read_again))
             except OperatorError as error:
                 oplog.reload_refused(len(error.problems))
-                problems = error.problems
-                with suppress(WorldError):
-                    await self.writer.run(
-                        lambda: self.office.tell_of_refusal(problems, self.clock.now())
-                    )
-                    self.sender.wake()
                 raise
         oplog.reloaded(len(restart))
         self.writer.wake()
-        return {"restart": list(restart)}
+        return restart
+
+    async def _found_as_asked(self) -> None:
+        """Found the tournaments that organisers have asked for by mail and said yes to.
+
+        Each is kept in the journal until its outcome is: one that a crash interrupts, or a store
+        that is full, is done at a later round, and nothing of it twice.
+        """
+
+        def waiting() -> list[tuple[str, AskedAct]]:
+            self.writer.require_clock()
+            return self.office.foundings()
+
+        with suppress(OperatorError, WorldError, IntegrityError):  # The writer tells of these.
+            for name, asked in await self.writer.run(waiting):
+                section = {key: str(said) for key, said in asked.move.items() if key != "move"}
+                problems: tuple[str, ...] = ()
+                try:
+                    await self._found(section)
+                except OperatorError as error:
+                    problems = error.problems
+                settle = partial(self.office.settle_founding, name, asked, section, problems)
+                await self.writer.run(partial(settle, self.clock.now()))
+                self.sender.wake()
+
+    async def _found(self, section: Mapping[str, str]) -> None:
+        """Do what ``gamemaster tournament add`` does; where it is refused the file stays."""
+        path = self.config.path
+        if path is None or not self.config.organiser.found_by_mail:
+            raise OperatorError("no tournament is founded by mail here any more")
+        if await asyncio.to_thread(stands_in, path, section):
+            if section["name"] not in self.office.configs:
+                await self._reload()
+            return
+        before, after = await asyncio.to_thread(one_more, path, section)
+        await asyncio.to_thread(put, path, before, after)
+        try:
+            await self._reload()
+        except GamemasterError:
+            await asyncio.to_thread(put, path, after, before)
+            raise
 
     async def _take_over(self, new: Config) -> tuple[str, ...]:
         """Go on under what can be taken over of a configuration, all of it or nothing."""
@@ -414,6 +462,7 @@ class Daemon:
         seconds = CALENDAR_SECONDS if self.clock.speed == 1 else FAST_CALENDAR_SECONDS
         while not self.stop.is_set():
             await self.writer.run(self.writer.keep_calendar)
+            await self._found_as_asked()
             self._calendar_rounds += 1
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.stop.wait(), seconds)

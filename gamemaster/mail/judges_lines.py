@@ -7,6 +7,7 @@
     void proposal 305 because REASON  void vote 305 of bob because REASON
     reword 305 "then" as "than" because REASON
     nobody wins because REASON
+    found spring at ADDRESS with suber in French called "Printemps"
     review 305 confirm                review 305 object REASON
     review 305, ``clauses:``, the clauses on the lines after it, ``end clauses``
     status; yes or no to what was asked back
@@ -39,6 +40,14 @@ def _said(name: str) -> str:
 
 
 _REWORDED = rf"{_said('part')} (?:as|to|by|with) {_said('other')}"
+_FOUNDED = (
+    r"(?:found|(?:tournament )?add)(?: (?:a|another|the))?(?: new)?(?: tournament)? "
+    r"(?P<name>[a-z0-9-]{1,60})"
+    r"(?:,? (?:at|--address) <?(?P<address>[^\s<>,?!]{0,253}[^\s<>,?!.])>?)?"
+    r"(?:,? (?:with|--ruleset)(?: the)?(?: rules(?:et)?)?(?: of)? (?P<ruleset>[\w./-]{0,200}\w))?"
+    r"(?:,? (?:in|--language) (?P<language>[a-z]{2,20}))?"
+    rf"(?:,? (?:called|--title) {_said('title')})?\.?"
+)
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (verb, re.compile(rf"{pattern}\Z", re.IGNORECASE))
     for verb, pattern in (
@@ -58,6 +67,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "reword",
             rf"reword (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}):? {_REWORDED}{_BECAUSE}",
         ),
+        ("found", _FOUNDED),
         ("void", rf"void {_VOIDED}{_BECAUSE}"),
         ("object", rf"(?:review (?P<number>[1-9][0-9]{{0,8}}):? )?object{_BECAUSE}"),
         (

@@ -13,11 +13,11 @@ What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.correspondence import keys_and_evidence, registration
+from gamemaster.correspondence import judges_letters, keys_and_evidence, registration
 from gamemaster.errors import IntegrityError, OperatorError, TournamentDamaged
 from gamemaster.game import dice
 from gamemaster.game import moves as m
@@ -41,7 +41,7 @@ from gamemaster.reading.announced_clauses import announced_clauses
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.tournament import lines
 from gamemaster.tournament.as_announced import in_force, standing
-from gamemaster.tournament.register import Member
+from gamemaster.tournament.register import AskedAct, Member
 from gamemaster.tournament.tokens import Tokens
 
 
@@ -196,6 +196,31 @@ class Office(ReadsMail, PlaysItems):
         name, config = next(iter(self.configs.items()))
         words = notices.configuration_refused(config.title, problems)
         with self.transaction() as work:
+            self.tell_organiser(work, name, (words,), now)
+
+    def foundings(self) -> list[tuple[str, AskedAct]]:
+        """Return the tournaments that are to be founded, each with the one it was asked for in."""
+        return [
+            (name, asked)
+            for name, tournament in self.tournaments.items()
+            for asked in tournament.foundings.values()
+        ]
+
+    def settle_founding(
+        self,
+        name: str,
+        asked: AskedAct,
+        section: Mapping[str, str],
+        problems: Sequence[str],
+        now: int,
+    ) -> None:
+        """Write down what became of a founding, and tell the organisers."""
+        title, founded = self.configs[name].title, section["name"]
+        words = judges_letters.founded(title, founded, section["address"])
+        if problems:
+            words = judges_letters.not_founded(title, founded, problems)
+        with self.transaction() as work:
+            work.append(name, lines.FoundingSettled(asked.token, not problems), now)
             self.tell_organiser(work, name, (words,), now)
 
     # The organiser -------------------------------------------------------------------------------

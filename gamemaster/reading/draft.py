@@ -57,6 +57,11 @@ class HeartbeatNotes:
     growth: Callable[[PublicRecord, Heartbeat], str]
 
 
+Founding: TypeAlias = Callable[[Mapping[str, str]], dict[str, str]]
+"""Return the section that would found a tournament, from what was said; OperatorError if it cannot
+be founded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The organiser's settings, as far as reading mail depends on them.
@@ -64,7 +69,7 @@ class Settings:
     ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
     ``gather_minutes`` is how long announcements wait for one another, None where they do not.
     ``die`` is the anchor that joiners are promised, None where nothing is mixed into the dice.
-    ``notes`` are for those who cosign the record.
+    ``notes`` are for those who cosign the record. ``founding`` None: not by mail.
     """
 
     own_addresses: frozenset[str]
@@ -85,6 +90,7 @@ class Settings:
     review_by_mail: bool = False
     heads_by_mail: bool = False
     weekly_by_mail: bool = False
+    founding: Founding | None = None
     signer: Signer | None = None
     gather_minutes: int | None = None
     die: str | None = None

@@ -27,12 +27,12 @@ from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
 from gamemaster.mail.identify import FromOrganiser, Token
-from gamemaster.mail.judges_lines import Deed, read_deeds
+from gamemaster.mail.judges_lines import Deed, Deeds, read_deeds
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading import questions
-from gamemaster.reading.draft import Draft
+from gamemaster.reading.draft import Draft, Founding
 from gamemaster.tournament.budgets import HOUR, Budget
-from gamemaster.tournament.judges import GROUPS, Judge
+from gamemaster.tournament.judges import FOUND, GROUPS, Judge
 from gamemaster.tournament.lines import ActAnswered, ActAsked, LookTaken
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct
 
@@ -135,12 +135,14 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
 def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
-        _say(draft, judge, judges_letters.not_clear(found.unclear, len(found.asked)))
+        _say(draft, judge, _not_clear(draft, judge, found))
         return "a judge's mail that is not clear"
     (deed,) = found.asked
     if deed.verb == "status":
         _say(draft, judge, _status(draft))
         return "a judge's request for the status"
+    if deed.verb == FOUND:
+        return _ask_to_found(draft, judge, deed)
     try:
         act = _act(deed, token)
         _allowed(judge, act)
@@ -160,6 +162,35 @@ def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) 
         line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
     shown = str(deed.given.get("clauses", ""))
     return _ask(draft, judge, move_to_json(act), line, shown)
+
+
+def _not_clear(draft: Draft, judge: Judge, found: Deeds) -> Words:
+    may_found = draft.settings.founding is not None and FOUND in judge.may
+    return judges_letters.not_clear(found.unclear, len(found.asked), may_found=may_found)
+
+
+def _ask_to_found(draft: Draft, judge: Judge, deed: Deed) -> str:
+    """Ask back a founding, also a signed one: what it writes into a file, no later act undoes."""
+    try:
+        given = _allowed_founding(draft, judge)(deed.given)
+    except OperatorError as error:
+        _say(draft, judge, judges_letters.refused(deed.line, error.problems))
+        return "a judge's act that cannot be"
+    words = "found {name} at {address} with {ruleset} in {language} called «{title}»"
+    return _ask(draft, judge, {"move": FOUND, **given}, words.format(**given), "")
+
+
+def _allowed_founding(draft: Draft, judge: Judge) -> Founding:
+    """Return the way in which foundings are checked. OperatorError where there may be none."""
+    founding = draft.settings.founding
+    if founding is None:
+        raise OperatorError(
+            "no tournament is founded by mail here: found_by_mail = true under [organiser] of the "
+            "configuration allows it, and gamemaster tournament add is there"
+        )
+    if FOUND not in judge.may:
+        raise OperatorError("an organiser founds a tournament, and no deputy does")
+    return founding
 
 
 _TOO_MANY = "too many mails of a judge"
@@ -324,6 +355,8 @@ def _settled(draft: Draft, judge: Judge, asked: AskedAct, *, going_ahead: bool) 
         return "an act that is not the judge's any more"
     if name == "answer":
         return questions.pass_on(draft, str(asked.move["question"]), str(asked.move["words"]))
+    if name == FOUND:
+        return "a judge's act, confirmed"  # The daemon founds it, and tells the outcome.
     _carry_out(draft, judge, move_from_json(dict(asked.move)), asked.words)
     return "a judge's act, confirmed"
 

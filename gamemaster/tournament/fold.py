@@ -26,7 +26,7 @@ from gamemaster.record.signed_receipts import move_words
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import RECEIPTS, over_by, spent
-from gamemaster.tournament.judges import is_judge
+from gamemaster.tournament.judges import FOUND, is_judge
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct, Pending, Question, Register
 from gamemaster.tournament.tokens import Restored
@@ -398,7 +398,15 @@ def _act_asked(line: lines.ActAsked, t: Tournament, at: int) -> Tournament:
 
 @step.register
 def _act_answered(line: lines.ActAnswered, t: Tournament, _at: int) -> Tournament:
-    return changed(t, acts=t.acts.delete(line.token))
+    asked, foundings = t.acts[line.token], t.foundings
+    if line.going_ahead and asked.move["move"] == FOUND:
+        foundings = foundings.set(line.token, asked)
+    return changed(t, acts=t.acts.delete(line.token), foundings=foundings)
+
+
+@step.register
+def _founding_settled(line: lines.FoundingSettled, t: Tournament, _at: int) -> Tournament:
+    return changed(t, foundings=t.foundings.delete(line.token))
 
 
 @step.register

@@ -13,6 +13,9 @@ from typing import Final
 EVERYTHING: Final = frozenset({"answer", "review", "pause", "rule", "start", "end"})
 """The permissions of judges: each a group of acts, ``answer`` being players' questions."""
 
+FOUND: Final = "found"
+"""The one act that no deputy may do: to found another tournament of the same daemon."""
+
 GROUPS: Final = {
     "start": "start",
     "review": "review",
@@ -43,7 +46,7 @@ class Judge:
 def judges(organisers: Iterable[str], deputies: Iterable[Judge]) -> tuple[Judge, ...]:
     """Return everybody who judges: the organisers by their places, then the deputies."""
     first = (
-        Judge(f"organiser:{place}", address, EVERYTHING)
+        Judge(f"organiser:{place}", address, EVERYTHING | {FOUND})
         for place, address in enumerate(organisers, start=1)
     )
     return (*first, *deputies)

@@ -498,6 +498,14 @@ class ActAnswered(JournalLine):
     going_ahead: bool
 
 
+@line("founding.settled/1")
+class FoundingSettled(JournalLine):
+    """Another tournament, asked for by mail and confirmed, was founded or could not be."""
+
+    token: Never
+    founded: bool
+
+
 @line("look.taken/1")
 class LookTaken(JournalLine):
     """The organiser looked at what is hidden."""

@@ -159,6 +159,7 @@ class Tournament:
     stated: Map[str, Stated] = field(default_factory=Map)
     objections: Map[int, Objection] = field(default_factory=Map)
     restored: tuple[Restored, ...] = ()
+    foundings: Map[str, AskedAct] = field(default_factory=Map)
 
     @property
     def put_off(self) -> tuple[int, ...]:

@@ -216,12 +216,14 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 registration.not_joining(PUBLIC),
                 registration.welcome(PUBLIC, "Alice"),
                 registration.renewed(PUBLIC),
-                judges_letters.not_clear(("pause", "vote for 301"), 0),
-                judges_letters.not_clear((), 2),
-                judges_letters.not_clear((), 0),
+                judges_letters.not_clear(("pause", "vote for 301"), 0, may_found=True),
+                judges_letters.not_clear((), 2, may_found=False),
+                judges_letters.not_clear((), 0, may_found=False),
                 judges_letters.refused(
                     "expel bob because yes", ("no player in play has this handle",)
                 ),
+                judges_letters.founded("Autumn", "spring", "spring@example.org"),
+                judges_letters.not_founded("Autumn", "spring", ("address: taken",)),
                 judges_letters.please_confirm(
                     "pause a storm", "define x = 1", ("x is never used",), 10
                 ),

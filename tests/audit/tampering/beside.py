@@ -49,6 +49,8 @@ enter("an act answered by another judge", "mail",
       says("act.answered", actor="deputy:dora"), "acts")  # fmt: skip
 enter("an act that goes ahead though its judge said no", "mail",
       says("act.answered", going_ahead=False), "acts")  # fmt: skip
+enter("another tournament founded that no judge said yes to", "mail",
+      behind("reminders.set", 1, "founding.settled", HIDDEN, founded=True), "choices")  # fmt: skip
 
 enter("an objection said to stand in another mail", "mail",
       says("objection.made", mail=9), "objections")  # fmt: skip
