@@ -53,6 +53,8 @@ class Docket:
         self._answered = self._put_off = False
         self._moves: dict[str, array[int]] = {}
         self._joined: dict[str, str] = {}
+        # Whom a rule did not let in; of all mail of players theirs alone asks once more.
+        self._not_let_in: set[str] = set()
         self.playing = 0
         self._refusable = 0
         self._steps: dict[str, Callable[[Shown], None]] = {
@@ -61,6 +63,8 @@ class Docket:
             "mail.retried/1": self._mail_retried,
             "mail.dropped/1": self._mail_dropped,
             "player.registered/1": self._registered,
+            "player.turned_away/1": lambda line: self._not_let_in.add(line.data["player"]),
+            "player.enrolled/1": lambda line: self._not_let_in.discard(line.data["player"]),
             "item.docketed/1": self._docketed,
             "press.docketed/1": self._press_docketed,
             "item.played/1": self._played,
@@ -244,7 +248,8 @@ class Docket:
             raise unfitting(line, f"a move that {actor!r:.40} can make in this way", kind)
         if data["mail"] is not None:
             self._asked_in(line, "a move of", data["mail"])
-            may = JUDGES if is_judge(actor) else NEWCOMERS if kind == "enrol" else PLAYERS
+            first = kind == "enrol" and actor not in self._not_let_in
+            may = JUDGES if is_judge(actor) else NEWCOMERS if first else PLAYERS
             if self._outcomes.may != may:
                 raise unfitting(
                     line, f"no such move of a mail read as {self._outcomes.may!r}", kind

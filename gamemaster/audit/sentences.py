@@ -389,6 +389,11 @@ _EVENTS: Final[dict[str, _Event]] = {
     "move.illegal": _illegal,
     "press.passed": _plainly("Something has been passed on from a player to others."),
     "player.joined": _plainly("A player has joined.", "{} has joined the tournament."),
+    "player.turned_away": _plainly(
+        "You have not joined: a rule does not let you in now.",
+        "You have not joined: rule {} does not let you in now.",
+        "rule.number",
+    ),
     "player.forfeited": _plainly("A player has forfeited.", "{} has forfeited the tournament."),
     "player.readmitted": _plainly("A player is in play again.", "{} is in play again."),
     "player.expelled": _plainly("A player has been expelled.", "{} has been expelled."),

@@ -437,6 +437,8 @@ SUBJECTS: Final[Mapping[str, Context]] = by_name(
         "require vote: player != proposal.proposer"),
     Context("inquiry", ("player", "number", "change"), "asking about a rule-change",
         "require inquiry: player.points >= 5"),
+    Context("join", (), "joining after play has begun; whoever is not let in is told the rule",
+        "require join: electorate.size < 12"),
     Context("forfeit", ("player",), "leaving the tournament",
         "require forfeit: player.turns > 0"),
     Context("press", ("player", "press"), "having something passed on to other players",

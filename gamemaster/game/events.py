@@ -408,6 +408,15 @@ class PressPassed(Event):
     text: Annotated[str, Opens.SENDER]
 
 
+@event("player.turned_away/1")
+class PlayerTurnedAway(Event):
+    """A rule did not let somebody join after play had begun; ``cited`` is its number."""
+
+    player: str
+    name: str
+    cited: int
+
+
 @event("player.forfeited/1")
 class PlayerForfeited(Event):
     """A player left the tournament (Rule 112)."""

@@ -48,10 +48,14 @@ def _in_play(course: Course) -> None:
 
 
 def enrol(course: Course, move: m.Enrol) -> None:
-    """Add a player whose address is confirmed."""
+    """Add a player whose address is confirmed, if no rule in force forbids it."""
     _not_ended(course)
     if move.handle in course.game.players:
         raise OperatorError("a player with this handle is enrolled already")
+    forbidden = course.first_failing("join", {}) if course.game.started else None
+    if forbidden is not None:
+        _turn_away(course, move, *forbidden)
+        return
     points, why = course.game.initial_points, None
     if course.game.started and course.game.edition > 1:
         # By the rules now in force, which may say otherwise than those that play began with.
@@ -64,6 +68,22 @@ def enrol(course: Course, move: m.Enrol) -> None:
     course.happen(enrolled, why)
     if course.game.started:
         course.react("player.joined", {"player": course.game.players[move.handle]})
+
+
+def _turn_away(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
+    """Have somebody not join, and tell them by which rule; nobody else hears of it.
+
+    That is no violation: it is no player who does it.
+    """
+    course.happen(e.PlayerTurnedAway(move.handle, move.name, cited), why)
+    told = e.FieldsRevealed(
+        about="player.turned_away",
+        announcement=None,
+        readers=(move.handle,),
+        fields=(("rule.number", cited),),
+        rules=(why.rule,) if why.rule is not None else (),
+    )
+    course.happen(told, why)
 
 
 def start(course: Course, _move: m.Start) -> None:

@@ -393,14 +393,15 @@ def audience(
 ) -> tuple[Reader, ...]:
     """Return who gets announcements: lists, and players under their own addresses.
 
-    ``at_once`` leaves out players who wait for their daily digest.
+    ``at_once`` leaves out players who wait for their daily digest; whom a rule did not let in is no
+    player.
     """
     readers = [Reader(address, language=config.language) for address in config.announces_to_lists]
     if config.announces_to_players:
         readers += [
             Reader(member.address, tokens.secret(member), member.language)
             for _, member in sorted(register.members.items())
-            if not (at_once and member.digest)
+            if not (member.not_let_in or (at_once and member.digest))
         ]
     return tuple(readers)
 

@@ -405,6 +405,16 @@ def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
     return taken_back.format(ordinal=ordinal)
 
 
+def _join(draft: Draft, line: Line[Join]) -> str:
+    return _join_again(draft, line) if line.member.not_let_in else _("You have joined already.")
+
+
+@if_evident
+def _join_again(draft: Draft, line: Line[Join]) -> str:
+    draft.docket(line.member.handle, m.Enrol(line.member.handle, line.member.name), "")
+    return _("The rules in force are asked again whether you may join; a letter follows.")
+
+
 HANDLERS: Final[Handlers] = {
     Propose: _propose,
     Vote: _vote,
@@ -417,7 +427,7 @@ HANDLERS: Final[Handlers] = {
     Keep: on_the_rest,
     Drop: on_the_rest,
     Withdraw: _withdraw,
-    Join: lambda _draft, _line: _("You have joined already."),
+    Join: _join,
     **passing_on.HANDLERS,
     **questions.HANDLERS,
     **showing.HANDLERS,

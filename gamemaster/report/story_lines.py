@@ -498,6 +498,9 @@ class Event(NamedTuple):
 EVENTS: dict[str, Event] = {
     "player.enrolled": Event(_enrolled, "Joins", "", "{player} joins."),
     "player.forfeited": Event(_left, "Forfeit", "bad", "{player} forfeits.", "a forfeit"),
+    "player.turned_away": Event(
+        None, "Not let in", "bad", "{name} asks to join, and rule {cited} does not let them in."
+    ),
     "player.expelled": Event(_left, "Expelled", "bad", "{player} is expelled{by_whom}."),
     "player.readmitted": Event(_back, "Back", "", "{player} is in play again{by}."),
     "tournament.started": Event(

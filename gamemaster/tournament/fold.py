@@ -82,10 +82,8 @@ def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> T
         changes |= _in_both_records(tournament, drawn=event.signature)
     elif isinstance(event, e.PressPassed):
         changes["own"] = _held_by_readers(tournament.own, event, happened.at)
-    elif isinstance(event, e.PlayerEnrolled):
-        changes["own"] = with_own_entry(
-            tournament.own, event.player, OwnEntry(happened.at, "joined", event.name)
-        )
+    elif isinstance(event, e.PlayerEnrolled | e.PlayerTurnedAway):
+        changes |= _asked_to_join(tournament, event, happened.at)
     if game.held and tournament.held_since is None:
         changes["held_since"] = happened.at
     elif not game.held and tournament.held_since is not None:
@@ -96,6 +94,18 @@ def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> T
 def _in_both_records(t: Tournament, **changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of a record
     """Return what changes when the record and what was mailed of it change alike."""
     return {"public": replace(t.public, **changes), "told": replace(t.told, **changes)}
+
+
+def _asked_to_join(
+    t: Tournament, event: e.PlayerEnrolled | e.PlayerTurnedAway, at: int
+) -> dict[str, Any]:
+    """Return what changes when a newcomer has joined, or was not let in."""
+    refused = isinstance(event, e.PlayerTurnedAway)
+    changes: dict[str, Any] = {"register": t.register.with_joining(event.player, refused=refused)}
+    if not refused:
+        entry = OwnEntry(at, "joined", event.name)
+        changes["own"] = with_own_entry(t.own, event.player, entry)
+    return changes
 
 
 def _held_by_readers(

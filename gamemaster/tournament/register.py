@@ -39,6 +39,7 @@ class Member:
     ``moved_at`` is when mail began to go to ``address`` without the organiser's doing, None if it
     always has; ``renewed`` when the reply secret was renewed, as far as that counts for a limit;
     ``epochs`` pairs generations with the epochs that began with them (``tokens.Restored``).
+    ``not_let_in``: a rule kept them from joining; they are in no game, and may ask again.
     """
 
     handle: str
@@ -59,6 +60,7 @@ class Member:
     moved_at: int | None = None
     renewed: tuple[int, ...] = ()
     epochs: tuple[tuple[int, int], ...] = ()
+    not_let_in: bool = False
 
     def settled(self, now: int) -> bool:
         """Say whether mail has gone to ``address`` long enough, or the organiser chose it."""
@@ -251,6 +253,13 @@ class Register:
             mailbox = mailbox_of(address)
             mailboxes = mailboxes.set(mailbox, mailboxes.get(mailbox, own) | own)
         return replace(self, members=members, handles=handles, mailboxes=mailboxes)
+
+    def with_joining(self, handle: str, *, refused: bool) -> Register:
+        """Return the register after the rules in force have said whether a newcomer joins."""
+        member = self.members.get(handle)
+        if member is None or member.not_let_in == refused:
+            return self
+        return self.with_member(replace(member, not_let_in=refused))
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.

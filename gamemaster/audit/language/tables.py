@@ -291,6 +291,7 @@ SUBJECTS: Final = _bound(
         "turn": "player change target",
         "vote": "player proposal choice",
         "inquiry": "player number change",
+        "join": "",
         "forfeit": "player",
         "press": "player press",
         "adoption": "proposal proposer votes change target",

@@ -149,6 +149,20 @@ def _reworded(course: Course, move: Move) -> str | None:
 
 def _enrol(course: Course, move: Move) -> None:
     state, handle = course.state, move["handle"]
+    forbidden = course.first_failing("join", {}) if state.started else None
+    if forbidden is not None:
+        cited, heard = forbidden
+        away = {"player": handle, "name": move["name"], "cited": cited}
+        course.happen("player.turned_away/1", away, heard)
+        told = {
+            "about": "player.turned_away",
+            "announcement": None,
+            "readers": [handle],
+            "fields": [["rule.number", cited]],
+            "rules": [heard.rule.number],
+        }
+        course.happen("fields.revealed/1", told, heard)
+        return
     points, why = state.initial_points, None
     if state.started and state.edition > 1:
         points = course.defined("initial_points", {}, plain_facts.score, points)
