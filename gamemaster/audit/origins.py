@@ -63,7 +63,7 @@ class Docket:
             "mail.retried/1": self._mail_retried,
             "mail.dropped/1": self._mail_dropped,
             "player.registered/1": self._registered,
-            "player.turned_away/1": lambda line: self._not_let_in.add(line.data["player"]),
+            "player.refused/1": lambda line: self._not_let_in.add(line.data["player"]),
             "player.enrolled/1": lambda line: self._not_let_in.discard(line.data["player"]),
             "item.docketed/1": self._docketed,
             "press.docketed/1": self._press_docketed,

@@ -389,7 +389,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "move.illegal": _illegal,
     "press.passed": _plainly("Something has been passed on from a player to others."),
     "player.joined": _plainly("A player has joined.", "{} has joined the tournament."),
-    "player.turned_away": _plainly(
+    "player.refused": _plainly(
         "You have not joined: a rule does not let you in now.",
         "You have not joined: rule {} does not let you in now.",
         "rule.number",

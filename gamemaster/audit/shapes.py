@@ -29,7 +29,7 @@ turn.taken: player number kind target_noun target_number text clauses document h
 move.made: player move arguments turn?
 move.voided: player move last
 move.ignored: player move reason
-player.turned_away: player name cited
+player.refused: player name cited
 player.forfeited: player
 player.expelled: player
 player.readmitted: player

@@ -408,8 +408,8 @@ class PressPassed(Event):
     text: Annotated[str, Opens.SENDER]
 
 
-@event("player.turned_away/1")
-class PlayerTurnedAway(Event):
+@event("player.refused/1")
+class PlayerRefused(Event):
     """A rule did not let somebody join after play had begun; ``cited`` is its number."""
 
     player: str

@@ -454,7 +454,7 @@ def _failed(game: Game, event: e.ClauseVoided) -> Game:
     e.DiceRenewed,
     e.MoveIgnored,
     e.MoveForbidden,
-    e.PlayerTurnedAway,
+    e.PlayerRefused,
     e.InquiryMade,
     e.PressPassed,
 )

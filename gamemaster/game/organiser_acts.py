@@ -75,9 +75,9 @@ def _turn_away(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
 
     That is no violation: it is no player who does it.
     """
-    course.happen(e.PlayerTurnedAway(move.handle, move.name, cited), why)
+    course.happen(e.PlayerRefused(move.handle, move.name, cited), why)
     told = e.FieldsRevealed(
-        about="player.turned_away",
+        about="player.refused",
         announcement=None,
         readers=(move.handle,),
         fields=(("rule.number", cited),),

@@ -48,7 +48,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.ReviewGiven: "review of {number}: {verdict} ({reason})",
     e.ClausesCorrected: "the clauses of {number} are replaced ({reason})",
     e.InquiryMade: "{player} inquires about {number}",
-    e.PlayerTurnedAway: "{name} is not let in by rule {cited}",
+    e.PlayerRefused: "{name} is not let in by rule {cited}",
     e.PlayerForfeited: "{player} forfeits",
     e.PlayerExpelled: "{player} is expelled",
     e.PlayerReadmitted: "{player} is in play again",

@@ -499,7 +499,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("{player} has joined the tournament."),
             translatable("A player has joined."),
         ),
-        "player.turned_away": _said(
+        "player.refused": _said(
             "rule.number",
             translatable("You have not joined: rule {number} does not let you in now."),
             translatable("You have not joined: a rule does not let you in now."),

@@ -498,7 +498,7 @@ class Event(NamedTuple):
 EVENTS: dict[str, Event] = {
     "player.enrolled": Event(_enrolled, "Joins", "", "{player} joins."),
     "player.forfeited": Event(_left, "Forfeit", "bad", "{player} forfeits.", "a forfeit"),
-    "player.turned_away": Event(
+    "player.refused": Event(
         None, "Not let in", "bad", "{name} asks to join, and rule {cited} does not let them in."
     ),
     "player.expelled": Event(_left, "Expelled", "bad", "{player} is expelled{by_whom}."),

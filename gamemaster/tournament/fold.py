@@ -82,7 +82,7 @@ def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> T
         changes |= _in_both_records(tournament, drawn=event.signature)
     elif isinstance(event, e.PressPassed):
         changes["own"] = _held_by_readers(tournament.own, event, happened.at)
-    elif isinstance(event, e.PlayerEnrolled | e.PlayerTurnedAway):
+    elif isinstance(event, e.PlayerEnrolled | e.PlayerRefused):
         changes |= _asked_to_join(tournament, event, happened.at)
     if game.held and tournament.held_since is None:
         changes["held_since"] = happened.at
@@ -97,10 +97,10 @@ def _in_both_records(t: Tournament, **changes: Any) -> dict[str, Any]:  # noqa: 
 
 
 def _asked_to_join(
-    t: Tournament, event: e.PlayerEnrolled | e.PlayerTurnedAway, at: int
+    t: Tournament, event: e.PlayerEnrolled | e.PlayerRefused, at: int
 ) -> dict[str, Any]:
     """Return what changes when a newcomer has joined, or was not let in."""
-    refused = isinstance(event, e.PlayerTurnedAway)
+    refused = isinstance(event, e.PlayerRefused)
     changes: dict[str, Any] = {"register": t.register.with_joining(event.player, refused=refused)}
     if not refused:
         entry = OwnEntry(at, "joined", event.name)

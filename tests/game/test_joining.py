@@ -11,7 +11,7 @@ from tests.game.builders import enact, kinds, of, repeal, with_clauses
 
 FULL = "require join: electorate.size < 3"
 WELCOMED = "when player.joined: reveal player.name to everyone"
-AWAY = "player.turned_away"
+AWAY = "player.refused"
 
 
 def table_of(*names: str, **rules: str) -> Journaled:
@@ -34,7 +34,7 @@ def test_whoever_is_not_let_in_is_told_the_rule_and_nobody_else_hears_of_it() ->
     table = table_of("Ada", "Bob", "Cyd", rule207=FULL, rule213=WELCOMED)
     before = table.game
     events = table.play(m.Enrol("dan", "Dan"))
-    assert of(e.PlayerTurnedAway, events) == [e.PlayerTurnedAway("dan", "Dan", 207)]
+    assert of(e.PlayerRefused, events) == [e.PlayerRefused("dan", "Dan", 207)]
     (told,) = of(e.FieldsRevealed, events)
     assert (told.about, told.readers, told.announcement) == (AWAY, ("dan",), None)
     assert told.fields == (("rule.number", 207),)
@@ -74,13 +74,13 @@ def test_a_rule_that_lets_people_in_is_repealed_and_nobody_comes_in() -> None:
     assert "player.enrolled" in kinds(table.play(m.Enrol("cyd", "Cyd")))
     adopt(table, repeal(207), 301)
     events = table.play(m.Enrol("dan", "Dan"))
-    assert of(e.PlayerTurnedAway, events) == [e.PlayerTurnedAway("dan", "Dan", 213)]
+    assert of(e.PlayerRefused, events) == [e.PlayerRefused("dan", "Dan", 213)]
     assert agreed(table)
 
 
 def test_joining_forbidden_to_all_leaves_play_as_it_is() -> None:
     table = table_of("Ada", "Bob", "Cyd", rule207="require join: false citing 101")
-    (away,) = of(e.PlayerTurnedAway, table.play(m.Enrol("dan", "Dan")))
+    (away,) = of(e.PlayerRefused, table.play(m.Enrol("dan", "Dan")))
     assert away.cited == 101
     adopt(table, enact("Tea.", "define tea = 1"), 301)
     assert 301 in table.game.rulebook.rules

@@ -153,9 +153,9 @@ def _enrol(course: Course, move: Move) -> None:
     if forbidden is not None:
         cited, heard = forbidden
         away = {"player": handle, "name": move["name"], "cited": cited}
-        course.happen("player.turned_away/1", away, heard)
+        course.happen("player.refused/1", away, heard)
         told = {
-            "about": "player.turned_away",
+            "about": "player.refused",
             "announcement": None,
             "readers": [handle],
             "fields": [["rule.number", cited]],
