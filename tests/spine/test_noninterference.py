@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from gamemaster.organiser.verbs import perform
 from gamemaster.tournament.tokens import Tokens
-from tests.builders import GM, HOUR, Sent, Table, tournament
+from tests.builders import DAY, GM, HOUR, MONDAY, Sent, Table, tournament
 from tests.torture.paired.views import PROOFS, view
 
 Deed: TypeAlias = Callable[[Table], object]
@@ -366,6 +366,55 @@ def test_whose_votes_are_missing_shows_in_no_reminder(worlds: Worlds, tmp_path: 
         table.wait(48 * HOUR)
     assert view(one.to("bob")) == view(other.to("bob"))
     assert [sent for sent in one.to("bob") if "reminder" in sent.subject]
+
+
+THURSDAY: Final = MONDAY - MONDAY % DAY + 3 * DAY
+LEVEL: Final = """move level()
+define level = filter(p in players, p.handle in words("alice bob"))
+when level.made: for p in level: award p 150 - p.points
+"""
+
+
+def day_by_day(directory: Path, hour: int, choice: str) -> Table:
+    """Play the ruleset ``daily``, where 301 is decided by a vote at that hour of a Thursday.
+
+    It is counted that midnight, when it has two of five votes, and at the next. Alice and Bob have
+    as many points, so that what a defeat costs her has Bob win.
+    """
+    directory = directory / str(hour)
+    directory.mkdir()
+    configs = (tournament(ruleset="daily", announce="daily"),)
+    table = Table(directory, configs, dice=(6, 6), pause_between_mails=0)
+    table.start("alice", "bob", "carol", "dave", "eve")
+    table.wait(26 * HOUR)
+    table.mail("alice", TURN.format("One.", "one"))
+    table.wait(30 * HOUR)
+    table.mail("alice", TURN.format("Two.", "two") + f"vote {choice} 301\n")
+    table.mail("carol", f"vote {choice} 301\n")
+    table.wait(THURSDAY + HOUR - table.clock.now())
+    table.ask("correct", number=213, clauses=LEVEL, seen=0, reason="hidden")
+    table.mail("carol", "do level\n")
+    table.wait(THURSDAY + hour * HOUR - table.clock.now())
+    table.mail("dave", f"vote {choice} 301\n")
+    table.wait(THURSDAY + 20 * HOUR - table.clock.now())
+    table.mail("bob", "mine\nrules\nstatus\n")
+    table.wait(DAY)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [("for", "Rule-change 301 has been adopted"), ("against", "Bob has won the tournament")],
+)
+def test_under_daily_nothing_tells_when_the_deciding_vote_came(
+    tmp_path: Path, choice: str, told: str
+) -> None:
+    morning, evening = (day_by_day(tmp_path, hour, choice) for hour in (3, 19))
+    for table in (morning, evening):
+        (mail,) = [one for one in table.to("bob") if told in one.body]
+        assert "2026-03-06 00:00:00 UTC" in mail.body
+    for who in ("alice", "bob", "carol", "eve"):
+        assert view(morning.to(who)) == view(evening.to(who))
 
 
 def test_another_tournament_shows_nowhere(tmp_path: Path) -> None:
