@@ -474,6 +474,9 @@ ASKED: Final[Mapping[str, Context]] = by_name(
         "define win_ends_game = false", BOOLEAN, "true"),
     Context("shared_victory", (), "do several who achieve victory at once win together?",
         "define shared_victory = true", BOOLEAN, "false"),
+    Context("nobody_wins", (),
+        "where several have won at once who do not win together, has nobody won, and play goes on?",
+        "define nobody_wins = true", BOOLEAN, "false"),
     Context("precedence", ("rule",),
         "by what do rules of one status that conflict rank? The lowest comes first; only the "
         "number, status and text of the rule are known",

@@ -79,7 +79,12 @@ class Locality:
 
     @cached_property
     def wins(self) -> bool:
-        """Whether a player's gains can make a winner of that player only."""
+        """Whether a player's gains can make a winner of that player only.
+
+        Not where several keep each other from winning.
+        """
+        if self._answers("nobody_wins"):
+            return False
         return self._rests_on(self._answers("victory"), _ONES_OWN_ROOTS, frozenset())
 
     @cached_property

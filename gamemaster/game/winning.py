@@ -46,7 +46,8 @@ def _gained(course: Course) -> tuple[str, ...]:
 def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     """Record the winners among ``handles``, and those whom an effect names.
 
-    Several at once need a rule or a ruling for it, unless one effect names them together.
+    Several at once need a rule or a ruling for it, unless one effect names them together; a rule
+    may have nobody win instead.
     """
     said, course.said_to_win = course.said_to_win, {}
     if not _to_be_won(course) or (course.game.held and course.game.edition > 1):
@@ -65,7 +66,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         or course.truth("shared_victory", {})
     ):
         win(course, won, why)
-    else:
+    elif not course.truth("nobody_wins", {}):
         course.undecided = True
         course.happen(e.RulingNeeded("victory", won), why)
 

@@ -1,4 +1,4 @@
-"""A ruling that of several who may have won at once nobody has."""
+"""Of several who may have won at once nobody has: by a ruling, or by a rule that says so."""
 
 from __future__ import annotations
 
@@ -69,4 +69,46 @@ def test_it_is_refused_where_nobody_asks_who_has_won() -> None:
             table.play(m.NobodyHasWon("why not"))
         if table.game.phase == "playing":
             table.play(m.Pause("a storm"))
+    assert agreed(table)
+
+
+def level(clauses: str) -> Journaled:
+    """Ada and Cyd have what it takes to win, by one vote."""
+    gift = GIFT.format("filter(p in players, p != player)")
+    rules = with_clauses({207: gift, 208: f"{LEAD}\n{clauses}"})
+    table = journaled("Ada", "Bob", "Cyd", rules=rules)
+    table.turn("ada", enact("Tea.\n"))
+    table.vote("bob", 301)
+    return table
+
+
+def test_by_a_rule_nobody_wins_until_one_alone_has() -> None:
+    table = level("define nobody_wins = true")
+    assert (table.game.phase, table.game.winners) == ("playing", ())
+    assert "ruling.needed" not in kinds(table.play(m.GivePoints("ada", 3, "a gift")))
+    assert "ruling.needed" not in kinds(table.play(m.GivePoints("bob", 9, "a third")))
+    assert not of(e.TournamentWon, table.play(m.GivePoints("bob", -9, "no third")))
+    events = table.play(m.GivePoints("ada", -11, "a slip"))
+    assert of(e.TournamentWon, events) == [e.TournamentWon(("cyd",))]
+    assert agreed(table)
+
+
+def test_by_a_rule_whoever_is_left_of_them_has_won() -> None:
+    table = level("define nobody_wins = true")
+    events = table.play(m.Forfeit("ada"))
+    assert of(e.TournamentWon, events) == [e.TournamentWon(("cyd",))]
+    assert agreed(table)
+
+
+@pytest.mark.parametrize("clause", ["size(players) > 3", "1 / 0 > 1"])
+def test_a_rule_that_does_not_hold_or_fails_leaves_it_to_a_ruling(clause: str) -> None:
+    table = level(f"define nobody_wins = {clause}")
+    assert table.game.phase == "paused"
+    assert table.game.tied == ("ada", "cyd")
+    assert agreed(table)
+
+
+def test_who_wins_together_wins_though_a_rule_would_have_nobody_win() -> None:
+    table = level("define nobody_wins = true\ndefine shared_victory = true")
+    assert table.game.winners == ("ada", "cyd")
     assert agreed(table)

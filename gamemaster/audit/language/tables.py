@@ -240,6 +240,7 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "digest_at": (typed("duration"), frozenset()),
     "win_ends_game": (BOOLEAN, frozenset()),
     "shared_victory": (BOOLEAN, frozenset()),
+    "nobody_wins": (BOOLEAN, frozenset()),
     "precedence": (NUMBER, frozenset({"rule"})),
     "claims_prevail": (BOOLEAN, frozenset()),
 }

@@ -373,6 +373,8 @@ class Rulebook:
     @cached_property
     def wins_locally(self) -> bool:
         """Whether a player's gains can make a winner of that player alone."""
+        if self.answers("nobody_wins"):
+            return False  # What one loses may make a winner of another.
         return rests_on(self.answers("victory"), _WIN_ROOTS, frozenset(), self.definitions)
 
     @cached_property

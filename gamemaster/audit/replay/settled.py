@@ -171,7 +171,7 @@ class Settled:
             self._victorious[player.handle] = won
 
     def _victory_is_of_scores(self) -> bool:
-        """Say whether victory follows from scores and attributes alone."""
+        """Say whether victory follows from scores and attributes alone, whoever else has them."""
         book = self._state.book
         if self._versed[0] != book.version:
             attributes = {declared.name for declared in self._state.declared.values()}
@@ -179,5 +179,5 @@ class Settled:
             names = frozenset(name for expression in asked for name in free_names(expression))
             reads = book.fields_of_victory <= _TELLING | attributes
             of_scores = reads and names - book.definitions.keys() <= _OF_VICTORY
-            self._versed = book.version, of_scores
+            self._versed = book.version, of_scores and not book.answers("nobody_wins")
         return self._versed[1]

@@ -39,7 +39,7 @@ def look_for_all(course: Course) -> None:
 def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     """Have the winners among ``handles`` win, and those whom effects name.
 
-    Several at once need a rule or a ruling, unless one effect names just these.
+    Several at once need a rule or a ruling, unless one effect names just these, or nobody wins.
     """
     state = course.state
     course.gained, course.said_to_win, said = {}, {}, course.said_to_win
@@ -68,7 +68,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         or course.truth("shared_victory", {})
     ):
         win(course, winners, why)
-    else:
+    elif not course.truth("nobody_wins", {}):
         course.undecided = True
         course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
 

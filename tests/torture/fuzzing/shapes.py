@@ -146,6 +146,8 @@ when round.won: win everyone
 
 define victory = true
 define shared_victory = true
+define nobody_wins = size(players) > 1
+define nobody_wins = true
 define win_ends_game = false
 
 modify text: text + text
