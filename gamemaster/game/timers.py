@@ -217,6 +217,16 @@ def wakes(timer: e.TimerSet) -> bool:
     )
 
 
+def rest_ends(game: Game) -> bool:
+    """Say whether play rests, and a clause in force is sure to have it go on by itself."""
+    waiting = [game.agenda.timers[number] for *_, number in game.agenda.order]
+    return game.resting and any(
+        wakes(timer) and heard.clause.condition is None
+        for timer in waiting
+        if (heard := standing(game, timer)) is not None
+    )
+
+
 def tick(course: Course, move: m.Tick) -> None:
     """Fire one timer, or let it lapse; nothing happens if it is no more, or has to wait."""
     game = course.game

@@ -29,6 +29,7 @@ from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.state import Game
+from gamemaster.game.timers import rest_ends
 from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word
 from gamemaster.tournament.register import Failing, Register
@@ -156,6 +157,8 @@ def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one 
                 "or that it is void.",
                 f"gamemaster rule resume\n  gamemaster rule void proposal {number}",
             )
+        case e.RulingNeeded(proposal=None, goes_on=None) if rest_ends(game):
+            return None
         case e.RulingNeeded(question, goes_on=asked):
             rules = "A rule asks you for a ruling" if asked else "The rules give no single answer"
             until = "Play goes on" if asked else "Play is paused"
