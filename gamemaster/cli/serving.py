@@ -327,7 +327,10 @@ def health(asked: Asked) -> None:
 
 
 def doctor(
-    asked: Asked, mail: bool = False, wait: Annotated[int, {"min": 1, "max": 3_600}] = 60
+    asked: Asked,
+    mail: bool = False,
+    wait: Annotated[int, {"min": 1, "max": 3_600}] = 60,
+    only: str | None = None,
 ) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
@@ -336,6 +339,8 @@ def doctor(
     --mail: Send a mail to each tournament's own address, too, and one to it with +doctor, and see
         them come in at the running daemon. They leave no line in the journal.
     --wait SECONDS: How long they may take.
+    --only PARTS: Check what gamemaster run --only PARTS needs here, and no more: where mail is only
+        accepted or sent, not the key of the store.
 
     Example:  gamemaster doctor --mail -c /srv/nomic/config.toml
     """
@@ -346,7 +351,10 @@ def doctor(
     from gamemaster.doctor import examine, there_and_back
 
     config, clock = asked.config(), Clock()
-    found = examine(config, asked.passphrase, clock.now())
+    parts = _parts(only)
+    if mail and "play" not in parts:
+        raise OperatorError("--mail: expected at the daemon that plays, for it sees the mails come")
+    found = examine(config, asked.passphrase, clock.now(), parts)
     if mail:
         only = asked.one_tournament(config) if asked.tournament else None
         tournaments = [each for each in config.tournament if only in (None, each.name)]

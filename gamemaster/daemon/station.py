@@ -49,7 +49,7 @@ LOOK_SECONDS: Final = 10.0
 """How often it is seen whether mail could be kept, while none comes."""
 
 
-def _connects(config: Config, parts: Collection[Part]) -> Connect:
+def connects(config: Config, parts: Collection[Part]) -> Connect:
     """Return what connects to mail in transit; OperatorError where these parts cannot be done."""
     if "accept" in parts and any(listen.auth for listen in config.listen):
         raise OperatorError(
@@ -74,7 +74,7 @@ class Station:
         read_again: Callable[[], Config],
     ) -> None:
         """Connect to the database; OperatorError where the configuration does not allow that."""
-        connect = _connects(config, parts)
+        connect = connects(config, parts)
         self._read_again = read_again
         self._parts = parts
         self._started_at = clock.now()
@@ -151,7 +151,7 @@ class Station:
         """
         try:
             config = self._read_again()
-            _connects(config, self._parts)
+            connects(config, self._parts)
         except OperatorError as error:
             oplog.reload_refused(len(error.problems))
             raise

@@ -8,13 +8,14 @@ failed one never stops the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import AskPassphrase
 from gamemaster.daemon.client import ask, beside, role_of
 from gamemaster.daemon.standby import ROLE
+from gamemaster.daemon.station import PARTS, Part
 from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding, State
 from gamemaster.doctor.there_and_back import WAIT_SECONDS, there_and_back
@@ -24,30 +25,40 @@ from gamemaster.inbox.lease import owner_of
 __all__ = ["WAIT_SECONDS", "Finding", "examine", "failed", "health", "there_and_back"]
 
 
-def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
-    """Yield every finding, in the order in which things have to work."""
+def examine(
+    config: Config, ask_passphrase: AskPassphrase, now: int, parts: Collection[Part] = PARTS
+) -> Iterator[Finding]:
+    """Yield every finding, in the order in which things have to work.
+
+    ``parts`` are what ``run --only`` would do here: where nothing is played, nothing is needed of
+    what that needs, the key of the store above all.
+    """
     for line in config.warnings:
         yield Finding("configuration", "warning", line)
     yield Finding("configuration", "ok", f"{len(config.tournament)} tournament(s) configured")
-    running, finding = local.daemon(config)
+    running, finding = local.daemon(config) if "play" in parts else local.station(config, parts)
     yield finding
     yield from local.disk(config.store.path)
-    if running:
+    if "play" not in parts:
+        yield local.exchange(config, parts)
+    elif running:
         yield from local.held_by_daemon(config, now)
     else:
         yield from local.opened_here(config, ask_passphrase, now)
     yield from local.beside(config, running=running)
-    for tournament in config.tournament:
+    for tournament in config.tournament if "play" in parts else ():
         yield from local.ruleset(tournament)
         yield from local.directory(tournament)
-    for listen in config.listen:
-        yield remote.listener(listen, running=running)
-        yield from remote.certificate(listen, now)
     yield from remote.metrics(config.metrics, running=running)
-    yield from remote.way_out(config)
-    for imap in config.imap:
-        yield from remote.mailbox(imap, owner_of(config.store.path))
-    yield from _reminders(config)
+    if "accept" in parts:
+        for listen in config.listen:
+            yield remote.listener(listen, running=running)
+            yield from remote.certificate(listen, now)
+        for imap in config.imap:
+            yield from remote.mailbox(imap, owner_of(config.store.path))
+        yield from _reminders(config)
+    if "send" in parts:
+        yield from remote.way_out(config)
 
 
 def _reminders(config: Config) -> Iterator[Finding]:

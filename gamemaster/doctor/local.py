@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +16,10 @@ from gamemaster.daemon.assembly import (
     protector_of,
     require_files,
 )
-from gamemaster.daemon.client import ask, daemon_answers
+from gamemaster.daemon.client import ask, daemon_answers, role_of
+from gamemaster.daemon.client import beside as sockets_beside
 from gamemaster.daemon.clock_watch import require_past
+from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, WorldError
 from gamemaster.journal.store import Store
@@ -44,6 +46,30 @@ def daemon(config: Config) -> tuple[bool, Finding]:
     if running:
         return True, Finding("daemon", "ok", f"runs and answers at {path}")
     return False, Finding("daemon", "ok", "does not run; start it with gamemaster run")
+
+
+def station(config: Config, parts: Collection[Part]) -> tuple[bool, Finding]:
+    """Say whether a process that does these parts alone runs under this configuration."""
+    does, control = "+".join(parts), config.control_socket
+    for path in sockets_beside(control):
+        if role_of(control, path).startswith(f"{does}-") and daemon_answers(path):
+            return True, Finding(does, "ok", f"runs and answers at {path}")
+    start = f"gamemaster run --only {','.join(parts)}"
+    return False, Finding(does, "ok", f"does not run; start it with {start}")
+
+
+def exchange(config: Config, parts: Collection[Part]) -> Finding:
+    """See whether mail in transit can be reached, with the exchange key and no other."""
+    try:
+        shared = connects(config, parts)()
+        try:
+            shared.look()
+        finally:
+            shared.close()
+    except GamemasterError as error:
+        return Finding("exchange", "failed", str(error), "docs/scaling.md says which file and "
+                       "database a process needs that does a part alone")  # fmt: skip
+    return Finding("exchange", "ok", f"{config.store.place} takes mail in transit with its key")
 
 
 def disk(store: Path) -> Iterator[Finding]:

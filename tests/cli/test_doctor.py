@@ -359,3 +359,19 @@ def test_a_mail_to_itself_needs_a_way_out_and_a_daemon(
     for token in ("", "f" * 31, "vote for 301" + "f" * 20, "f" * 33):
         with opened_office(load(config), str, MONDAY) as office, pytest.raises(OperatorError):
             perform(office, "arrived", None, {"token": token, "after": 0}, MONDAY)
+
+
+def test_who_only_accepts_or_sends_is_asked_for_no_key_of_the_store(
+    gamemaster: Gamemaster, config: Path
+) -> None:
+    """What is missing is the exchange key, which the machine that plays has made."""
+    rewrite(config, ("listen", "port", str(free_port())))
+    config.with_name("gamemaster.key").unlink()
+    for only, looked_at in (("accept", "smtp in"), ("send", "mail out")):
+        found = {one["about"]: one for one in gamemaster("doctor", "--only", only, "--json").json}
+        assert "expected the exchange key, found no such file" in found["exchange"]["found"]
+        assert not {"store", "journal", "key", "ruleset"} & found.keys()
+        assert any(about.startswith(looked_at) for about in found), found.keys()
+        assert found[only]["found"].endswith(f"gamemaster run --only {only}")
+    assert "expected some of" in gamemaster("doctor", "--only", "reading").err
+    assert gamemaster("doctor", "--only", "send", "--mail").code == 2

@@ -159,6 +159,20 @@ def test_what_is_not_played_there_is_not_answered(tmp_path: Path) -> None:
             assert [*daemon.path.parent.glob("gamemaster.store.sock*")] == []
 
 
+def test_the_doctor_needs_no_key_of_the_store_where_mail_is_only_accepted_or_sent(
+    tmp_path: Path,
+) -> None:
+    with measured(tmp_path) as nomic:
+        for daemon, part in ((nomic.accepting[0], "accept"), (nomic.sending[0], "send")):
+            assert not daemon.path.with_name("gamemaster.key").exists()
+            code, said = told(daemon, "doctor", "--only", part)
+            assert code == 0, said
+            assert f"{part}: runs and answers" in said
+            assert "takes mail in transit with its key" in said
+            # Without it, one that plays here would not begin, and the doctor says so.
+            assert told(daemon, "doctor")[0] == 1
+
+
 @pytest.fixture
 def server() -> Iterator[Cluster]:
     with cluster() as running_server:
