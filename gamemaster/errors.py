@@ -47,7 +47,14 @@ class StoreFull(WorldError):
 
 
 class StoreUnavailable(WorldError):
-    """The store cannot be used now: locked by another process, or the file system failed."""
+    """The store cannot be used now: locked by another process, or the file system failed.
+
+    ``reason`` tells one such trouble from another, where a server says which it is.
+    """
+
+    def __init__(self, message: str, *, temporary: bool = True, reason: str = "") -> None:
+        super().__init__(message, temporary=temporary)
+        self.reason = reason
 
 
 class StoreInUse(StoreUnavailable):

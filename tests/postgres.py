@@ -20,6 +20,7 @@ import pytest
 from gamemaster.config.place import Server, checked_address
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
+from tests.disks import small_disk
 from tests.running import Running
 
 USER = "gm"
@@ -160,11 +161,30 @@ class Cluster:
         octets, place = self._laid_out
         return octets, self.copied(place, beside)
 
-    def copied(self, place: Server, beside: Path) -> Server:
+    def copied(self, place: Server, beside: Path, disk: str = "pg_default") -> Server:
         """A copy of a database that nobody uses."""
         name = f"nomic{next(self._numbers)}"
-        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {name_of(place)}")
+        template = name_of(place)
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template} TABLESPACE {disk}")
         return self.server(name, beside)
+
+    def cut_off(self) -> None:
+        """End every connection of a daemon, as an administrator may."""
+        self.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                 "WHERE application_name = 'gamemaster'")  # fmt: skip
+
+    @contextmanager
+    def small_disk(self, megabytes: int) -> Iterator[Path]:
+        """A tablespace ``small`` that can be filled; nothing may be in it in the end."""
+        with small_disk(self.folder / "small", megabytes) as disk:
+            space = disk / "space"
+            space.mkdir()
+            if self._user:
+                disk.chmod(0o755)
+                shutil.chown(space, POSTGRES, POSTGRES)
+            self.ask("postgres", f"CREATE TABLESPACE small LOCATION '{space}'")
+            yield disk
+            self.ask("postgres", "DROP TABLESPACE small")
 
     def drop(self, place: Server) -> None:
         """Remove a database that nobody uses."""

@@ -59,6 +59,7 @@ from gamemaster.errors import (
     IntegrityError,
     OperatorError,
     StoreOvertaken,
+    StoreUnavailable,
     TournamentDamaged,
     WorldError,
 )
@@ -511,7 +512,11 @@ class Daemon:
         """
         # Not by the clock that people set: it may be what the trouble is.
         counted = self.clock.monotonic()
-        about = type(error), error.tournament if isinstance(error, TournamentDamaged) else ""
+        about = type(error), ""
+        if isinstance(error, TournamentDamaged):
+            about = type(error), error.tournament
+        elif isinstance(error, StoreUnavailable):
+            about = type(error), error.reason
         with self._telling:
             last = self._told_of_trouble_at.get(about)
             if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:

@@ -40,6 +40,7 @@ from gamemaster.errors import (
 )
 from gamemaster.journal import ledger as books
 from gamemaster.journal import store_tables as sql
+from gamemaster.journal.schema import COPYING, require_current, revision_of
 from gamemaster.journal.seal import NONCE_BYTES
 from gamemaster.journal.transactions import OVERTAKEN, Transactions
 
@@ -98,10 +99,17 @@ _SIZE: Final = (
     "WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
 )
 
-TAKES_NO_WRITES: Final = "the database takes no writes: it is a standby, or read-only"
 _RETURNS: Final = " RETURNING "
 _FULL: Final = "53100"
 _READ_ONLY: Final = "25006"
+_BUSY: Final = {
+    _READ_ONLY: "the database takes no writes: it is a standby, or read-only",
+    "55P03": "somebody holds locks on tables or rows of the store: pg_locks says who",
+    "57014": "a statement took longer than the server allows, or somebody cancelled it: where "
+    "somebody holds locks on the store, pg_locks says who",
+}
+"""What passes and has words of its own."""
+
 _DUPLICATE: Final = "23505"
 _DAMAGED: Final = frozenset({"XX001", "XX002"})
 _REFUSED: Final = frozenset({"28000", "28P01", "3D000", "42501"})
@@ -115,7 +123,7 @@ _LOST: Final = ("08", "25P03", "57P")
 class PostgresDatabase(Transactions):
     """One open database of a server, whose lock this process holds."""
 
-    __slots__ = ("_alone", "_pipeline", "_psycopg", "_server", "_statements")
+    __slots__ = ("_alone", "_pipeline", "_psycopg", "_server", "_statements", "_unwritable")
 
     def __init__(self, server: Server, *, alone: bool = True) -> None:
         """Connect and take the lock. OperatorError where the address or its user is refused.
@@ -124,6 +132,7 @@ class PostgresDatabase(Transactions):
         """
         self._alone = alone
         self._pipeline: ExitStack | None = None
+        self._unwritable = False
         self._psycopg = _driver()
         self._server = server
         self._statements = sql.for_postgresql()
@@ -150,7 +159,7 @@ class PostgresDatabase(Transactions):
         try:
             self._connection = engine.connect()
         except DBAPIError as error:
-            raise self._not_connected(error, OperatorError) from None
+            raise self._not_connected(error, at_start=True) from None
         try:
             self._take_lock()
         except BaseException:
@@ -189,16 +198,20 @@ class PostgresDatabase(Transactions):
         where = self._server
         if code == _FULL:
             return StoreFull(f"{where}: no space left on the server's disk ({code})")
-        if code == _READ_ONLY:
-            return StoreUnavailable(f"{where}: {TAKES_NO_WRITES} ({code})")
+        # A session stays read-only when its database is so no more: another is made.
+        self._unwritable = self._unwritable or code == _READ_ONLY
+        if code in _BUSY:
+            return StoreUnavailable(f"{where}: {_BUSY[code]} ({code})", reason=code)
         if code == _DUPLICATE:
             return StoreOvertaken(f"{where}: {OVERTAKEN}")
         if code in _DAMAGED:
             return IntegrityError(f"{where}: the database is damaged ({code})")
         if code in _REFUSED:
-            return StoreUnavailable(f"{where}: the user may not do that ({code})", temporary=False)
+            return StoreUnavailable(
+                f"{where}: the user may not do that ({code})", temporary=False, reason=code
+            )
         if code.startswith(_WORLD):
-            return StoreUnavailable(f"{where}: the server cannot do that now ({code})")
+            return StoreUnavailable(f"{where}: the server cannot do that now ({code})", reason=code)
         if code.startswith(_LOST) or isinstance(origin, self._psycopg.OperationalError):
             return StoreUnavailable(f"{where}: the connection to the database was lost")
         return Defect(
@@ -273,9 +286,10 @@ class PostgresDatabase(Transactions):
     def _make_ready(self) -> None:
         """Connect anew where the connection was lost, and look at what the store says then."""
         if not self._connection.closed and not self._connection.invalidated:
-            if not self.driver.closed:
+            if not self.driver.closed and not self._unwritable:
                 return
             self._drop()
+        self._unwritable = False
         if self._connect_anew() != self.stamp:
             self._drop()
             raise self._overtaken()
@@ -285,10 +299,13 @@ class PostgresDatabase(Transactions):
         try:
             self._connection = self._engine.connect()
         except DBAPIError as error:
-            raise self._not_connected(error, StoreUnavailable) from None
+            raise self._not_connected(error, at_start=False) from None
         try:
             self._take_lock()
-            return self._stored()
+            stored = self._stored()
+            if stored is not None:
+                self._require_same_shape()
+            return stored
         except BaseException:
             self._drop()
             raise
@@ -315,6 +332,14 @@ class PostgresDatabase(Transactions):
             return None
         rows = self._asked(sql.OBJECT, (books.ROW, books.SHELF_NUMBER))
         return rows[0][1][:NONCE_BYTES] if rows else None
+
+    def _require_same_shape(self) -> None:
+        """Raise StoreOvertaken where a newer program has migrated the store, or it was moved."""
+        try:
+            if revision_of(self) != COPYING:
+                require_current(self)
+        except OperatorError as error:
+            raise StoreOvertaken(str(error)) from None
 
     def _overtaken(self) -> StoreOvertaken:
         return StoreOvertaken(f"{self._server}: {OVERTAKEN}")
@@ -352,16 +377,17 @@ class PostgresDatabase(Transactions):
                     raise error from None
             time.sleep(PAUSE_SECONDS)
 
-    def _not_connected(
-        self, error: DBAPIError, refused: type[OperatorError | StoreUnavailable]
-    ) -> GamemasterError:
+    def _not_connected(self, error: DBAPIError, *, at_start: bool) -> GamemasterError:
         """Say in words why there is no connection. libpq gives no SQLSTATE for it."""
         connection = getattr(error.orig, "pgconn", None)
         if connection is not None and (connection.used_password or connection.needs_password):
-            return refused(
+            words = (
                 f"{self._server}: the server wants another password: it is looked for in ~/.pgpass "
                 "or in the file that ?passfile= names, which only its owner may read"
             )
+            if at_start:
+                return OperatorError(words)
+            return StoreUnavailable(words, reason="password")
         said = " ".join(str(error.orig).split())
         return StoreUnavailable(f"{self._server}: no connection to the database: {said}")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from gamemaster.clauses.omission import left_out
 from gamemaster.config.settings import TournamentConfig
@@ -349,7 +350,8 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
             "The disk under the store is full. Mail is put off (451) as soon as it cannot be kept "
             "any more; nothing is lost, and play goes on by itself when there is space again."
         )
-    elif isinstance(error, TournamentDamaged) and isinstance(error.error, WrittenByNewer):
+        return titled(title, subject, paragraph(text), paragraph(f"Where: {error}."))
+    if isinstance(error, TournamentDamaged) and isinstance(error.error, WrittenByNewer):
         subject = "a tournament needs a newer gamemaster"
         text = (
             f"One tournament cannot be read by this version: {error}, and start the daemon again. "
@@ -422,8 +424,12 @@ def trouble_words(
     now: int,
 ) -> list[Word]:
     """Return what the organisers are told past the store, which cannot keep it now."""
-    post = for_organisers(addresses, store_in_trouble(config.title, error), now)
+    words = store_in_trouble(config.title, error)
+    post = for_organisers(addresses, words, now)
     domain = config.address.rpartition("@")[2]
+    # Of two troubles in one second each is told: a server may drop what has the same Message-ID.
+    which = sha256(words.body.encode()).hexdigest()[:8]
+    name = f"<store-trouble-{now}-{which}@{domain}>"
     # One to each, so that no organiser's address stands in another's mail.
-    copy_for = renderer(post, f"<store-trouble-{now}@{domain}>", config.address, config.title)
+    copy_for = renderer(post, name, config.address, config.title)
     return [Word(config.address, reader.address, copy_for(reader)) for reader in post.readers]

@@ -129,8 +129,7 @@ def test_mail_is_accepted_while_the_database_is_away_and_nothing_is_lost(
             server.start()
             eventually(lambda n=number: here.receipts()[player(n)] > 0, here.daemon.words)  # type: ignore[misc]
             here.rest()
-        server.ask("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                   "WHERE application_name = 'gamemaster'")  # fmt: skip
+        server.cut_off()
         here.write(4)
         eventually(lambda: here.receipts()[player(4)] > 0, here.daemon.words)
         here.rest()

@@ -277,11 +277,21 @@ def test_a_database_that_takes_no_writes_is_named_so(
     with pytest.raises(StoreUnavailable, match="takes no writes") as refusal:
         take_turn(store, 302)
     assert refusal.value.temporary
+    # A session that began under the setting keeps it: the store makes another by itself.
     cluster.ask("postgres", f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    take_turn(store, 302)
+
+
+def test_a_store_that_was_migrated_while_its_writer_was_cut_off_is_not_written_any_more(
+    store: Store, server: Server, cluster: Cluster
+) -> None:
+    take_turn(store, 301)
+    cluster.ask(name_of(server), "UPDATE alembic_version SET version_num = '9999'")
     connection_cut(cluster)
     with pytest.raises(StoreUnavailable):
         take_turn(store, 302)
-    take_turn(store, 302)
+    with pytest.raises(StoreOvertaken, match="written by a newer gamemaster"):
+        take_turn(store, 302)
 
 
 @pytest.fixture

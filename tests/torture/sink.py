@@ -7,6 +7,8 @@ bytes. Runs in a thread with an event loop of its own.
 from __future__ import annotations
 
 import asyncio
+import email
+import email.policy
 import hashlib
 import re
 import threading
@@ -43,6 +45,8 @@ class Sink:
         self.port = 0
         self.came: defaultdict[tuple[str, str], list[Copy]] = defaultdict(list)
         self.announced: list[int] = []
+        self.troubles: list[str] = []
+        """What organisers were told past a store that cannot be used, in one line each."""
         self._known: set[int] = set()
         self._changed = threading.Condition()
 
@@ -62,6 +66,9 @@ class Sink:
                     digest,
                 )
                 self.came[recipient, copy.message_id].append(copy)
+            if headers["message-id"].startswith("<store-trouble-"):
+                said = email.message_from_bytes(raw, policy=email.policy.default).get_content()
+                self.troubles.append(" ".join([headers["subject"], *said.split()]))
             if found is not None and int(found[1]) not in self._known:
                 self._known.add(int(found[1]))
                 self.announced.append(int(found[1]))

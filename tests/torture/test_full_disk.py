@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -10,46 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.disks import fill, small_disk
 from tests.torture.load import GM
 from tests.torture.rig import Torture, seed, tortured
 
 pytestmark = pytest.mark.torture
 
 TIMES = 4
-SIZE = "48m"
+MEGABYTES = 48
 PUT_OFF_AT_LEAST = 30
 PATIENCE_SECONDS = 60.0
-BLOCK = b"\0" * 65_536
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path, needs: Callable[[str], str]) -> Iterator[Path]:
+def disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of its own, small enough to be filled."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(
-        [needs("mount"), "-t", "tmpfs", "-o", f"size={SIZE},mode=0700", "tmpfs", str(disk)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if mounted.returncode != 0:
-        pytest.skip(f"cannot mount a small disk: {mounted.stderr.strip()}")
-    try:
-        yield disk
-    finally:
-        subprocess.run([needs("umount"), str(disk)], check=True)
-
-
-def fill(disk: Path) -> Path:
-    """Take all the space there is, to the last byte."""
-    filler = disk / "filler"
-    with filler.open("ab", buffering=0) as file, suppress(OSError):
-        for size in (len(BLOCK), 1):
-            with suppress(OSError):
-                while file.write(BLOCK[:size]):
-                    pass
-    return filler
+    with small_disk(tmp_path / "disk", MEGABYTES) as found:
+        yield found
 
 
 def wait_until_more(torture: Torture, count: Callable[[], int], more: int, what: str) -> None:
@@ -66,15 +42,13 @@ def wait_for_mails(torture: Torture) -> None:
     wait_until_more(torture, lambda: torture.accepted, 50, "mail is not taken")
 
 
-def test_a_full_disk_puts_mail_off_and_play_goes_on_by_itself(
-    tmp_path: Path, small_disk: Path
-) -> None:
+def test_a_full_disk_puts_mail_off_and_play_goes_on_by_itself(tmp_path: Path, disk: Path) -> None:
     chosen = seed()
     print(f"\nfull disk: {TIMES} times, GAMEMASTER_TORTURE_SEED={chosen}")
-    with tortured(tmp_path, chosen, store=small_disk / "gamemaster.store") as torture:
+    with tortured(tmp_path, chosen, store=disk / "gamemaster.store") as torture:
         for _ in range(TIMES):
             wait_for_mails(torture)
-            filler = fill(small_disk)
+            filler = fill(disk)
             wait_until_more(
                 torture,
                 lambda: torture.put_off,
@@ -93,15 +67,15 @@ def test_a_full_disk_puts_mail_off_and_play_goes_on_by_itself(
 
 
 def test_a_daemon_killed_on_a_full_disk_comes_back_when_there_is_space(
-    tmp_path: Path, small_disk: Path
+    tmp_path: Path, disk: Path
 ) -> None:
     chosen = seed()
     print(f"\nkilled on a full disk: {TIMES} times, GAMEMASTER_TORTURE_SEED={chosen}")
-    with tortured(tmp_path, chosen, store=small_disk / "gamemaster.store") as torture:
+    with tortured(tmp_path, chosen, store=disk / "gamemaster.store") as torture:
         daemon, early = torture.daemon, 0
         for _ in range(TIMES):
             wait_for_mails(torture)
-            filler = fill(small_disk)
+            filler = fill(disk)
             daemon.kill()
             daemon.spawn()
             # With or without space for what a start needs: it runs, or it ends and says why.
