@@ -77,15 +77,21 @@ lint: $(DEV)  ## check style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# These share neither servers nor ports, wait for no clock and keep all processors busy.
+ALONGSIDE := tests/audit/test_second_checker.py tests/e2e/test_gnupg.py tests/e2e/test_stories_in_a_database.py
+# To import the thousand other modules as well would take half a minute.
+E2E = $(filter-out $(ALONGSIDE),$(sort $(shell grep -rl --include='test_*.py' 'pytest\.mark\.e2e' tests)))
+
 e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install the wheel
-	@$(BIN)/python -m pytest -m e2e
+	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest -n auto --dist worksteal -m e2e $(ALONGSIDE)
+	@$(BIN)/python -m pytest -m e2e --durations 15 $(E2E)
 
 # What plays on daemons, or deals its cases out to all processors itself, is not disturbed by others.
 CAMPAIGNS := tests/torture tests/faults
 WHOLE := --hypothesis-profile=whole
 
 torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _FIELDS, _MUTATION, _WHOLE, _SEED)
-	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
+	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" --durations 15 $(WHOLE)
 	@$(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(CAMPAIGNS)
 
 bench: $(DEV)  ## measure, beside a bare server in the same run

@@ -6,10 +6,12 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.runner import runtestprotocol
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from gamemaster.clock import HandClock
@@ -68,12 +70,25 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     listed = item.config.get_verbosity() > 0 or not hasattr(item.config, "workerinput")
     if listed:
         hook.pytest_runtest_logstart(nodeid=name, location=place)
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+    with _measured(item):
+        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    for report in reports:
         if report.when == "call" or not report.passed or report.duration >= SHOWN_SECONDS:
             hook.pytest_runtest_logreport(report=report)
     if listed:
         hook.pytest_runtest_logfinish(nodeid=name, location=place)
     return True
+
+
+@contextmanager
+def _measured(item: pytest.Item) -> Iterator[None]:
+    """Measure no coverage while a test runs that is marked as ``untraced``."""
+    tracer = Coverage.current() if item.get_closest_marker("untraced") else None
+    if tracer is not None:
+        tracer.stop()
+    yield
+    if tracer is not None:
+        tracer.start()
 
 
 @pytest.fixture

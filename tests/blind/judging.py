@@ -22,7 +22,8 @@ from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.own_settings import WhoAmI
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.reading.draft import Received
+from gamemaster.mail.understanding import understand
+from gamemaster.reading.draft import Received, words_of
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import (
     ItemDocketed,
@@ -170,8 +171,9 @@ def outcome(case: Case) -> Outcome:
     now = max(entry.at for entry in at.tournament.own_entries(member.handle)) + _DAYS
     accepted = AcceptedMail(_MAIL, now, to, BOB)
     raw = _as_answer(case.raw, at)
-    received = receive(at.tournament, accepted, raw, at.tokens, at.settings)
-    reading = at.reading(raw)
+    understood = understand(raw, words_of(at.tournament, at.settings))
+    received = receive(at.tournament, accepted, raw, at.tokens, at.settings, understood)
+    reading = understood.reading or at.reading(raw)
     shown = {_shown(one.command.what) for one in reading.commands if isinstance(one.command, Show)}
     # What shows something leaves no line of its own.
     shown |= {

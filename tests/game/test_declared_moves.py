@@ -236,6 +236,7 @@ def test_an_amended_rule_may_take_a_move_other_parameters() -> None:
     assert arguments(table, "greet bob kindly") == {"whom": "bob", "how": "kindly"}
 
 
+@pytest.mark.untraced
 @given(st.text(max_size=60) | st.text(alphabet='alovit_ ",.#“bd0123456789/-', max_size=60))
 def test_reading_takes_anything(words: str) -> None:
     game = at_the_table(EVERYTHING + "ballot budget(): number").game

@@ -240,6 +240,7 @@ def count_as_far() -> None:
         pass
 
 
+@pytest.mark.untraced
 def test_a_clause_that_takes_too_many_steps_is_void_and_the_others_run() -> None:
     clauses = f"when vote.cast if {BURNING}: award player 1\nwhen vote.cast: award player 2"
     table = started(*NAMES, rules=with_clauses({207: clauses}))
@@ -251,6 +252,7 @@ def test_a_clause_that_takes_too_many_steps_is_void_and_the_others_run() -> None
     assert table.game.phase == "playing"
 
 
+@pytest.mark.untraced
 def test_a_rule_that_takes_too_many_steps_is_cut_off_and_disturbs_no_other() -> None:
     loop = f'for w in words("{"x " * 1500}"): '
     greedy = f"when vote.cast: {loop}{loop.replace('w in', 'v in')}set game.n = game.n + 1"
@@ -304,6 +306,7 @@ def test_after_the_ruling_what_was_not_counted_is_counted(few_steps: None) -> No
     assert table.decided(301) == "adopted"
 
 
+@pytest.mark.untraced
 def test_no_guard_of_adoption_can_be_starved(few_steps: None) -> None:
     # Somebody tries to leave steps enough for 203 and too few for the guard of 109.
     outcomes = set()

@@ -433,6 +433,7 @@ def _played(moves: list[tuple[int, m.Move]], looks: list[int]) -> Table:
     return table
 
 
+@pytest.mark.untraced
 @examples(25)
 @given(MOVES, st.lists(st.integers(0, 5 * HOUR), max_size=12))
 def test_it_makes_no_difference_when_the_clock_was_looked_at(

@@ -57,6 +57,7 @@ FOR_MANY = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("what", FOR_MANY)
 def test_what_is_done_for_many_players_is_cut_off(what: str) -> None:
     names = tuple(f"P{one}" for one in range(300))

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ def octets_of(happenings: list[e.Happened]) -> Counter[tuple[int, int | None]]:
     return found
 
 
+@pytest.mark.untraced
 def test_a_rule_of_four_thousand_octets_does_not_fill_the_store() -> None:
     table = at_the_table(KEEPS)
     assert len(table.clauses(250).encode()) < 4_600
@@ -83,6 +85,7 @@ def test_what_one_rule_writes_keeps_no_other_from_anything() -> None:
     assert {"proposal.number", "points"} <= set(announced)
 
 
+@pytest.mark.untraced
 def test_what_one_rule_has_another_write_leaves_that_its_own_half() -> None:
     table = at_the_table(
         hourly(["for r in rules: penalise everyone"] * COMING_ROUND),
@@ -117,6 +120,7 @@ def test_moves_are_answered_though_somebody_has_moved_too_often_today() -> None:
     assert public(table.play(m.Act("ada", "sing"))) == [{"singer": "Ada"}]
 
 
+@pytest.mark.untraced
 def test_a_thousand_players_get_points_and_letters_by_one_move() -> None:
     clauses = (
         "when turn.taken: for p in players: award p p.turns + 1\n"
@@ -138,6 +142,7 @@ def test_a_game_of_the_first_edition_has_no_such_limits() -> None:
     assert table.game.written[250] > OF_A_DAY
 
 
+@pytest.mark.untraced
 @examples(10)
 @given(st.lists(st.sampled_from(sorted(WRITERS)), min_size=1, max_size=COMING_ROUND))
 def test_what_a_day_writes_is_bounded_whatever_the_clauses(writers: list[str]) -> None:
