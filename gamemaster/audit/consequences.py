@@ -60,6 +60,7 @@ _NEEDED: Final = {
 
 _MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answered an objection"}))
 """A judge who answers a player need not have been asked whether it was meant."""
+_COUNTED: Final = frozenset({*_ADDED, *_TAKEN, *_NEEDED})
 _DROPPED: Final = "a judge's act, dropped"
 _BOUNCE: Final = "bounce"
 
@@ -96,7 +97,8 @@ class Consequences:
                 raise unfitting(line, "no such choice where all have a daily digest", kind)
             case _ if kind in OUTCOMES_OF:
                 self._behind(line, OUTCOMES_OF[kind])
-        self._presupposed(line)
+        if kind in _COUNTED:
+            self._presupposed(line)
 
     def mail_ends(self) -> None:
         """Check, where the lines of a mail end, that none of them is missing."""

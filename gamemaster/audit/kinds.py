@@ -7,6 +7,7 @@ interrogation it may be null. Which words a text may be, and which number is rig
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -43,12 +44,25 @@ objects: more
 _ROW: Final = re.compile(r"^(\w+\??): (.*)$", re.MULTILINE)
 _AMOUNT: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")
 
-_SAID: Final = {
-    "text": "a text", "truth": "true or false", "whole": "a whole number from 0",
-    "amount": 'a number, whole or "n/d"', "plain": "a plain value", "texts": "a list of texts",
-    "wholes": "a list of whole numbers", "lists": "a list of lists", "object": "an object",
-    "objects": "a list of objects",
+
+def _are(kind: type) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(type(one) is kind for one in value)
+
+
+_TOLD: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
+    "text": ("a text", lambda value: type(value) is str),
+    "truth": ("true or false", lambda value: type(value) is bool),
+    "whole": ("a whole number from 0", lambda value: type(value) is int and value >= 0),
+    "amount": ('a number, whole or "n/d"', lambda value: type(value) is int or (
+        type(value) is str and _AMOUNT.fullmatch(value) is not None)),
+    "plain": ("a plain value", lambda value: value is None or type(value) in (bool, int, str)),
+    "object": ("an object", lambda value: type(value) is dict),
+    "texts": ("a list of texts", _are(str)),
+    "wholes": ("a list of whole numbers", _are(int)),
+    "lists": ("a list of lists", _are(list)),
+    "objects": ("a list of objects", _are(dict)),
 }  # fmt: skip
+"""The words for each kind, and the check of a value."""
 
 
 def _kinds() -> dict[str, str]:
@@ -77,10 +91,12 @@ def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
     for name, value in part.items():
         kind = known.get(name)
         # Most are texts or whole numbers.
-        if kind is None or (kind == "text" and type(value) is str) or _fits(value, kind):
+        if kind is None or (kind == "text" and type(value) is str):
             continue
-        null = " or null" if kind.endswith("?") else ""
-        return name, f"{_SAID[kind.removesuffix('?')]}{null}"
+        said, fits = _TOLD[kind.removesuffix("?")]
+        null = kind.endswith("?")
+        if not (fits(value) or (null and value is None)):
+            return name, f"{said}{' or null' * null}"
     return None
 
 
@@ -90,26 +106,3 @@ def _known_of(type_: str) -> dict[str, str]:
     own = f"{type_.partition('/')[0]}/"
     of_it = {name.removeprefix(own): kind for name, kind in _OF_ONE_TYPE if name.startswith(own)}
     return {**KINDS, **of_it} if of_it else KINDS
-
-
-def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
-    if kind.endswith("?"):
-        if value is None:
-            return True
-        kind = kind[:-1]
-    match kind:
-        case "text":
-            return type(value) is str
-        case "truth":
-            return type(value) is bool
-        case "whole":
-            return type(value) is int and value >= 0
-        case "amount":
-            fraction = type(value) is str and _AMOUNT.fullmatch(value) is not None
-            return fraction or type(value) is int
-        case "plain":
-            return value is None or type(value) in (bool, int, str)
-        case "object":
-            return type(value) is dict
-    each = {"texts": str, "wholes": int, "lists": list, "objects": dict}[kind]
-    return type(value) is list and all(type(one) is each for one in value)

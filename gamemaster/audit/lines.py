@@ -160,7 +160,11 @@ def _is_closed(private: object) -> bool:
 
 _DECODER: Final = json.JSONDecoder(parse_float=no_number, parse_constant=no_number)
 _ENCODER: Final = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    ensure_ascii=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    check_circular=False,  # What was just read holds nothing twice.
 )
 
 
@@ -180,7 +184,11 @@ class Sharing:
         why = line.why
         if why != self._why:
             self._why = _shared(why, 0)
-        return line._replace(data=_shared(line.data, 0), why=self._why, sealed=False)
+        data = _shared(line.data, 0)
+        return Shown(line.seq, line.type, line.at, data, self._why, line.prev, line.private)
+
+
+_SHARED: Final = frozenset({str, dict, list})
 
 
 def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
@@ -191,7 +199,7 @@ def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
         raise RecursionError(f"deeper than {DEEPEST}")
     if kind is dict:
         return {
-            sys.intern(key): part if type(part) is int else _shared(part, depth + 1)
+            sys.intern(key): _shared(part, depth + 1) if type(part) in _SHARED else part
             for key, part in value.items()
         }
     if kind is list:

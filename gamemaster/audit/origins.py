@@ -449,7 +449,8 @@ class Statements:
         if line.type == "statement.made/1":
             self._made(line, unread)
         else:
-            self.row_ends(line.seq)
+            if self._row:
+                self.row_ends(line.seq)
             self._over = self._over or line.type == "tournament.ended/1"
 
     def row_ends(self, seq: int) -> None:

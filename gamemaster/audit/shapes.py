@@ -230,8 +230,6 @@ pause (judge ruling): reason text
 resume (judge ruling): reason text
 end (judge ruling): reason text
 """
-_BODY: Final = "kind change, target target, text text, clauses text"
-_TARGET: Final = "noun noun, number whole"
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "text": (str,), "text?": (str, type(None)), "whole": (int,), "whole?": (int, type(None)),
     "truth": (bool,), "list": (list,), "points": (int, str),
@@ -267,22 +265,29 @@ def _moves() -> dict[str, Move]:
 
 
 MOVES: Final = _moves()
+_BODY: Final = _fields("kind change, target target, text text, clauses text")
+_TARGET: Final = _fields("noun noun, number whole")
 
 
 def fits_move(found: Any, fields: dict[str, str]) -> bool:  # noqa: ANN401 - JSON
     """Say whether a move has these fields, with values of their kinds, and no others."""
     if not isinstance(found, dict):
         return False
-    left_out = {name for name in fields if name.endswith("?") and name[:-1] not in found}
-    said = {name.rstrip("?"): kind for name, kind in fields.items() if name not in left_out}
-    if found.keys() - {"move"} != said.keys():
-        return False
-    return all(_fits(found[name], kind) for name, kind in said.items())
+    more = len(found) - ("move" in found)
+    for said, kind in fields.items():
+        name = said.rstrip("?")
+        if name in found:
+            more -= 1
+            if not _fits(found[name], kind):
+                return False
+        elif name == said:
+            return False
+    return more == 0
 
 
 def fits_body(value: Any) -> bool:  # noqa: ANN401 - JSON
     """Say whether something is a rule-change as a turn has it."""
-    return fits_move(value, _fields(_BODY)) and "move" not in value
+    return fits_move(value, _BODY) and "move" not in value
 
 
 def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
@@ -292,7 +297,7 @@ def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
         case "bodies":
             return isinstance(value, list) and len(value) > 0 and all(map(fits_body, value))
         case "target":
-            return value is None or (fits_move(value, _fields(_TARGET)) and "move" not in value)
+            return value is None or (fits_move(value, _TARGET) and "move" not in value)
     return value in WORDS[kind] if kind in WORDS else type(value) in _TYPES[kind]
 
 

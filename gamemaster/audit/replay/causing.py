@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from gamemaster.audit.chance import RENEWAL_MARGIN
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
@@ -25,7 +25,7 @@ from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import read
 from gamemaster.audit.replay.precedence import Heard
-from gamemaster.audit.replay.script import Anything, Data, Oracle, Script
+from gamemaster.audit.replay.script import ANYTHING, Data, Oracle, Script
 from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
 
 Bound = Mapping[str, object]
@@ -39,8 +39,7 @@ _REWRITING: Final = frozenset(
 _COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """An event that rules hear of.
 
     ``depth`` counts the events that led to it by effects, ``by`` is the rule whose effect began all
@@ -166,11 +165,11 @@ class Course:
 
     def asking(self, state: State) -> Course:
         """Return a course in which rules are only asked, of another state."""
-        return Course(state, state.now, self.oracle, Anything(), self._hear, self._settle)
+        return Course(state, state.now, self.oracle, ANYTHING, self._hear, self._settle)
 
     def imagining(self, state: State) -> Course:
         """Return the course of an item that is only imagined: a die shows 1."""
-        return Course(state, state.now, _IMAGINED, Anything(), self._hear, self._settle)
+        return Course(state, state.now, _IMAGINED, ANYTHING, self._hear, self._settle)
 
     @property
     def imagined(self) -> bool:
@@ -198,7 +197,7 @@ class Course:
         self.events += 1
         before = self.state.book.version
         fold(self.state, type_, data)
-        if isinstance(why, Heard) and not isinstance(self.script, Anything):
+        if isinstance(why, Heard) and self.script is not ANYTHING:
             spending.keep_count(self.state, why.rule.number, type_, data)
         if type_ in ("turn.taken/1", "vote.cast/1", "votes.cleared/1"):
             self.touched.add(data["number"])
@@ -329,7 +328,8 @@ class Course:
         if self._voided and heard.key in self._voided:
             raise Void
         account = self._account(heard)
-        left = self._charge(heard, account, spending.PER_RUN)
+        if (left := self._steps.charge(account, spending.PER_RUN)) < 0:
+            self._cut(heard, account)
         budget = Budget(min(spending.PER_CLAUSE, left))
         try:
             return wanted(formula.value(self._scope(bound, roll), budget))
@@ -386,11 +386,8 @@ class Course:
 
     def charge(self, heard: Heard, amount: int = spending.PER_CAUSE) -> int:
         """Take steps for a clause; return those left. Raises Void or Unpaid for too few."""
-        return self._charge(heard, self._account(heard), amount)
-
-    def _charge(self, heard: Heard, account: Account, amount: int) -> int:
-        left = self._steps.charge(account, amount)
-        if left < 0:
+        account = self._account(heard)
+        if (left := self._steps.charge(account, amount)) < 0:
             self._cut(heard, account)
         return left
 

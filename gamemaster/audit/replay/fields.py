@@ -286,9 +286,11 @@ def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.P
 
 
 def _frees_immutable(state: State, proposal: t.Proposal) -> bool:
-    freeing = [part for part in parts_of(state, proposal) if part.kind == "transmute"]
-    effects = [effect_of(state.book, part) for part in freeing]
-    return any(effect is not None and effect.mutable for effect in effects)
+    for part in parts_of(state, proposal):
+        effect = effect_of(state.book, part) if part.kind == "transmute" else None
+        if effect is not None and effect.mutable:
+            return True
+    return False
 
 
 def _mutable_rules_after(state: State, proposal: t.Proposal) -> int:
@@ -423,26 +425,24 @@ class Names(dict[str, Value]):
     What a name stands for is worked out when it is first asked for. Raises KeyError for others.
     """
 
-    __slots__ = ("_bound", "_state")
+    __slots__ = ("_state", "bound")
 
     def __init__(self, state: State, bound: Mapping[str, object]) -> None:
         self._state = state
-        self._bound = bound
+        self.bound = bound
 
     def __missing__(self, name: str) -> Value:
         """Work out the value of ``name``."""
-        if name in self._bound:
-            value = self._bound[name]
-            if callable(value):
-                value = value()
-        else:
+        if name not in self.bound:
             value = _EVERYWHERE[name](self._state)
+        elif callable(value := self.bound[name]):
+            value = value()
         self[name] = value
         return value
 
     def __contains__(self, name: object) -> bool:
         """Say whether ``name`` stands for anything."""
-        return name in self._bound or name in _EVERYWHERE
+        return name in self.bound or name in _EVERYWHERE
 
 
 def _scores(state: State) -> tuple[str, ...]:
@@ -471,18 +471,21 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
 }
 
 
+_OF_PROPOSAL: Final = ("proposal", "proposer", "change", "target")
+
+
 def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Proposal, t.Votes]]:
     """Return the names for asking what is attainable, if all who have not voted were for it.
 
     Since edition 5 such votes stand wherever the proposal's votes do, until the caller puts back
     those that are returned, too; before, they are only counted. Raises Failed.
     """
-    of_proposal = ("proposal", "proposer", "change", "target")
-    if not all(name in scope.names for name in of_proposal):
-        raise Failed("what is attainable is asked of a proposal only")
-    names: dict[str, Value] = {name: partial(scope.names.__getitem__, name) for name in of_proposal}
-    votes = scope.names["votes"]
-    proposal = scope.names["proposal"]
+    bound = scope.names.bound if isinstance(scope.names, Names) else {}
+    try:
+        names: dict[str, Value] = {name: bound[name] for name in _OF_PROPOSAL}
+    except KeyError:
+        raise Failed("what is attainable is asked of a proposal only") from None
+    votes, proposal = scope.names["votes"], scope.names["proposal"]
     if not isinstance(votes, t.Votes):
         raise Failed("there are no votes here")
     if state.edition < t.IMAGINED or not isinstance(proposal, t.Proposal):

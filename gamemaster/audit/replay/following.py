@@ -8,9 +8,8 @@ and in a pause of a rule's own the timers of clauses that may end it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language.times import DAY
 from gamemaster.audit.lines import LINES_BETWEEN_REPORTS, Shown
@@ -31,8 +30,7 @@ from gamemaster.audit.replay.standing import first_due, may_fire
 from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A move that waits for its instant. ``mine``: the item of the turn that a vote means.
 
     Of what a player wants passed on, ``actor`` and ``move`` may be hidden (``""``, None).

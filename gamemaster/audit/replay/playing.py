@@ -29,7 +29,7 @@ from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.precedence import Heard, Rule, Rulebook
 from gamemaster.audit.replay.reacting import hear
-from gamemaster.audit.replay.script import Anything, Oracle, Script
+from gamemaster.audit.replay.script import ANYTHING, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
 
 ROUNDS: Final = 16
@@ -130,9 +130,9 @@ def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
 
 def _count_later(course: Course, number: int) -> None:
     """Have a proposal counted at the instant that the rules say, though nobody votes then."""
-    names = names_of(course.state, number)
     for heard in course.state.book.index["define"].get("next_count", ()):
         with suppress(Void):
+            names = names_of(course.state, number)
             instant = course.run(heard, heard.clause.value, names, plain_facts.moment)
             count_again(course, heard, "proposal", number, instant)
             return
@@ -236,7 +236,7 @@ def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) 
 
 def asking(state: State, oracle: Oracle) -> Course:
     """Return a course in which rules are only asked: nothing is compared with the journal."""
-    return Course(state, state.now, oracle, Anything(), hear, settle)
+    return Course(state, state.now, oracle, ANYTHING, hear, settle)
 
 
 def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | None:

@@ -54,6 +54,8 @@ def hear(course: Course, cause: Cause) -> None:
     else:
         hearing = course.state.book.index["when"].get(cause.about, ())
         listening = course.state.book.of_this(hearing, cause.about, cause.bound)
+        if not listening:
+            return
     reaction = _begin(course, cause, listening)
     move = f"{course.voiding['move']}.made" if course.voiding else None
     for heard in listening:

@@ -105,8 +105,9 @@ class Script:
         if data.get("goes_on") or data.get("question"):
             ignored = frozenset()  # What a rule asks follows from its clause.
         for name in {**data, **line.data}:
-            if name not in ignored and not same(data.get(name), line.data.get(name)):
-                self._differ(line, f"{name} {data.get(name)!r}", f"{line.data.get(name)!r}")
+            first, second = data.get(name), line.data.get(name)
+            if first is not second and name not in ignored and not same(first, second):
+                self._differ(line, f"{name} {first!r}", f"{second!r}")
         given = dict(line.why)
         item = given.pop("item", None)
         if not same(dict(why), given):
@@ -147,11 +148,11 @@ class Script:
 class Anything(Script):
     """A script that anything meets."""
 
-    def __init__(self) -> None:
-        super().__init__((), lambda _line: None)
-
     def meets(self, type_: str, at: int, data: Data, why: Data) -> None:
         """Compare nothing."""
+
+
+ANYTHING: Final = Anything((), lambda _line: None)
 
 
 def same(first: object, second: object) -> bool:

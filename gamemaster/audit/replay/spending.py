@@ -64,50 +64,39 @@ class Steps:
         self._each = PER_RULE + more
         self._reacting = PER_ITEM + more
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * state.active) * counted
-        self._spent: dict[int, dict[int, int]] = {}
+        self._spent: dict[Account, int] = {}
+        self._counted: dict[Account, int] = {}
 
     def charge(self, account: Account, steps: int) -> int:
         """Take steps and return how many are left; take none where that would be less than 0."""
-        cause, rule = account
-        spent = self._spent.setdefault(cause, {})
-        before = spent.get(rule, 0)
-        own = self._each - before
-        shared = self._counting if cause == COUNT else self._reacting
-        left = min(shared, own)
-        if cause == MOVE:
-            left = max(left, own - (PER_RULE - ASSURED))
-        left = (max(0, left)) - steps
+        if account[0] == COUNT:
+            left = min(self._counting, self._each - self._counted.get(account, 0))
+        else:
+            own = self._each - self._spent.get(account, 0)
+            left = min(self._reacting, own)
+            if account[0] == MOVE:
+                left = max(left, own - (PER_RULE - ASSURED))
+        left = max(0, left) - steps
         if left >= 0:
-            spent[rule] = before + steps
-            if cause == COUNT:
-                self._counting -= steps
-            else:
-                self._reacting -= steps
+            self.take(account, steps)
         return left
-
-    def _own(self, account: Account) -> int:
-        """Return how many steps an account would have left, however many others take."""
-        cause, rule = account
-        spent = self._spent.get(cause)
-        return self._each if spent is None else self._each - spent.get(rule, 0)
 
     def take(self, account: Account, steps: int) -> None:
         """Take steps."""
-        cause, rule = account
-        spent = self._spent.setdefault(cause, {})
-        spent[rule] = spent.get(rule, 0) + steps
-        if cause == COUNT:
+        if account[0] == COUNT:
+            self._counted[account] = self._counted.get(account, 0) + steps
             self._counting -= steps
         else:
+            self._spent[account] = self._spent.get(account, 0) + steps
             self._reacting -= steps
 
     def starved(self, account: Account) -> bool:
         """Say whether others have left a rule fewer steps to count with than are its own."""
-        return self._own(account) > self._counting
+        return self._each - self._counted.get(account, 0) > self._counting
 
     def count_another(self) -> None:
         """Give every rule its steps for counting anew: another proposal's turn has come."""
-        self._spent.pop(COUNT, None)
+        self._counted.clear()
 
 
 # Octets ------------------------------------------------------------------------------------------
