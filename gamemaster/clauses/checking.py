@@ -102,7 +102,7 @@ def place_of_event(event: str, known: Known) -> Place | None:
     if context is not None:
         return Place(f"when {event}", frozenset(context.binds))
     name, _, suffix = event.partition(".")
-    if suffix not in v.DECLARED_EVENTS or name in v.SUBJECTS:
+    if suffix not in v.DECLARED_EVENTS or name in v.FIXED:
         return None
     binds = frozenset(v.DECLARED_EVENTS[suffix])
     found = known.moves.get(name) if suffix == v.MADE_EVENT else known.ballots.get(name)
@@ -116,9 +116,8 @@ def place_of_event(event: str, known: Known) -> Place | None:
 
 def place_of_subject(subject: str, known: Known) -> Place:
     """Return the place of a condition on ``subject``."""
-    context = v.SUBJECTS.get(subject)
-    if context is not None:
-        return Place(f"require {subject}", frozenset(context.binds))
+    if subject in v.FIXED:
+        return Place(f"require {subject}", frozenset(v.SUBJECTS[subject].binds))
     for binds, found in (
         (v.MOVE_BINDS, known.moves.get(subject)),
         (v.VOTING_BINDS, known.ballots.get(subject)),
@@ -220,7 +219,7 @@ def _check_define(define: n.Define, known: Known) -> Checker:
 
 def _check_require(require: n.Require, known: Known) -> Checker:
     checker = checker_at(place_of_subject(require.subject, known), known)
-    if checker.bound is None:
+    if checker.bound is None and require.subject not in v.YIELDING:
         message = f'nothing public that a rule can limit is called "{require.subject}"'
         checker.note(require, message, require.subject, v.SUBJECTS)
     checker.is_count = require.subject == "adoption"
@@ -329,7 +328,7 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
 
 def _check_declaration(what: n.Move | n.Ballot, checker: Checker) -> None:
     """Check the name, the parameters and the words of a move or a ballot."""
-    if what.name in v.SUBJECTS:
+    if what.name in v.FIXED:
         checker.refuse(what, f'"{what.name}" already has a meaning')
     if len(what.parameters) > PARAMETERS:
         checker.refuse(what, f"more than {PARAMETERS} parameters")

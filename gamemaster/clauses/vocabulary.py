@@ -451,6 +451,13 @@ SUBJECTS: Final[Mapping[str, Context]] = by_name(
         "require effect: proposal.mutable_rules_after >= 1"),
 )
 
+YIELDING: Final = frozenset({"join"})
+"""Subjects that are no names of the language: rules had moves called so before these were there.
+
+What a rule declares under such a name takes the place of the subject.
+"""
+FIXED: Final = frozenset(SUBJECTS) - YIELDING
+
 ASKED: Final[Mapping[str, Context]] = by_name(
     Context("adopted", SUBJECTS["adoption"].binds, "has the proposal enough votes?",
         "define adopted = votes.for * 2 > electorate.size"),

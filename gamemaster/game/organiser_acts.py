@@ -52,9 +52,11 @@ def enrol(course: Course, move: m.Enrol) -> None:
     _not_ended(course)
     if move.handle in course.game.players:
         raise OperatorError("a player with this handle is enrolled already")
-    forbidden = course.first_failing("join", {}) if course.game.started else None
+    declared = course.game.rulebook.index
+    is_asked = course.game.started and not ("join" in declared.moves or "join" in declared.ballots)
+    forbidden = course.first_failing("join", {}) if is_asked else None
     if forbidden is not None:
-        _turn_away(course, move, *forbidden)
+        _refuse(course, move, *forbidden)
         return
     points, why = course.game.initial_points, None
     if course.game.started and course.game.edition > 1:
@@ -70,7 +72,7 @@ def enrol(course: Course, move: m.Enrol) -> None:
         course.react("player.joined", {"player": course.game.players[move.handle]})
 
 
-def _turn_away(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
+def _refuse(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
     """Have somebody not join, and tell them by which rule; nobody else hears of it.
 
     That is no violation: it is no player who does it.

@@ -94,6 +94,22 @@ def test_a_condition_that_does_not_run_lets_everybody_in() -> None:
     assert agreed(table)
 
 
+def test_a_move_that_rules_call_so_takes_its_place() -> None:
+    moves = "move join(who: player)\nrequire join: who != player\nwhen join.made: award player 1"
+    table = table_of("Ada", "Bob", rule207=moves, rule213="require join: who.points < 5")
+    assert "move.made" in kinds(table.play(m.Act("ada", "join bob")))
+    assert "move.illegal" in kinds(table.play(m.Act("ada", "join ada")))
+    assert "player.enrolled" in kinds(table.play(m.Enrol("cyd", "Cyd")))
+    assert agreed(table)
+
+
+def test_what_speaks_of_the_newcomer_as_a_player_is_void() -> None:
+    table = table_of("Ada", "Bob", rule207="require join: player.points > 5")
+    events = table.play(m.Enrol("cyd", "Cyd"))
+    assert {"clause.voided", "player.enrolled"} <= set(kinds(events))
+    assert agreed(table)
+
+
 def test_what_a_higher_rule_gives_no_lower_one_takes() -> None:
     gift = "protect join"
     table = table_of("Ada", "Bob", rule114=gift, rule207="require join: false")

@@ -97,7 +97,7 @@ class _Admitting:
 
     def _judging(self, subject: str) -> Checker:
         """Return a checker for the judging of a kind of move."""
-        if subject in t.SUBJECTS:
+        if subject in t.FIXED:
             return self.at(t.SUBJECTS[subject], {})
         if subject in self.moves:
             return self.at(t.PLACES["making"], _types(self.moves[subject].parameters))
@@ -114,7 +114,7 @@ class _Admitting:
         if event in t.EVENTS:
             return self.at(t.EVENTS[event], {})
         name, _, what = event.partition(".")
-        if what not in t.OF_DECLARED or name in t.SUBJECTS:
+        if what not in t.OF_DECLARED or name in t.FIXED:
             raise Unreadable("there is no such event")
         found = (self.moves if what == "made" else self.ballots).get(name)
         if found is None:
@@ -163,7 +163,7 @@ class _Admitting:
     def _move(self, clause: forms.Clause) -> None:
         """Check the name, the parameters and the words of a move or a ballot."""
         names = [parameter.name for parameter in clause.parameters]
-        if clause.name in t.SUBJECTS or len(names) > PARAMETERS or len({*names}) < len(names):
+        if clause.name in t.FIXED or len(names) > PARAMETERS or len({*names}) < len(names):
             raise Unreadable("no move or ballot can be called so, or take this")
         for parameter in clause.parameters:
             _check_type(parameter.type)

@@ -301,6 +301,9 @@ SUBJECTS: Final = _bound(
 )
 """The moves that ``require`` can limit besides those that rules declare."""
 
+FIXED: Final = frozenset(SUBJECTS) - {"join"}
+"""Those of them whose names no rule can give to a move or ballot of its own."""
+
 OF_DECLARED: Final = _bound(
     {
         "made": f"made {_PERSONAL}",

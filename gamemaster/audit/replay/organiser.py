@@ -149,7 +149,8 @@ def _reworded(course: Course, move: Move) -> str | None:
 
 def _enrol(course: Course, move: Move) -> None:
     state, handle = course.state, move["handle"]
-    forbidden = course.first_failing("join", {}) if state.started else None
+    own = any(state.book.index[kind].get("join") for kind in ("move", "ballot"))
+    forbidden = course.first_failing("join", {}) if state.started and not own else None
     if forbidden is not None:
         cited, heard = forbidden
         away = {"player": handle, "name": move["name"], "cited": cited}
