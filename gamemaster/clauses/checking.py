@@ -22,6 +22,7 @@ from gamemaster.clauses.types import Type
 
 _ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
 _WITHDRAW: Final = "withdraw"
+_OF_BALLOTS: Final = ("number", "player")  # the types that a ballot may be of
 _TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *v.SHOWN})
 
 # What rules declare -------------------------------------------------------------------------------
@@ -316,12 +317,15 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
     checker = checker_at(place, known)
     _check_declaration(ballot, checker)
     written = ballot.choices
-    if written.name not in ("number", "player"):
+    if written.name not in _OF_BALLOTS:
         if not written.choices:
             message = "a ballot is about a number, a player, or choices: yes | no, or sign alone"
             checker.refuse(written, message)
         if len({*written.choices}) < len(written.choices) or _WITHDRAW in written.choices:
             checker.refuse(written, f"each choice stands once, and none is {_WITHDRAW}")
+        if len(written.choices) == 1:
+            (only,) = written.choices
+            checker.note(written, f'"{only}" is the one choice of this ballot', only, _OF_BALLOTS)
     _check_parts(ballot, checker)
     return checker
 

@@ -292,6 +292,14 @@ def test_a_word_near_a_public_one_is_noted_and_not_refused() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("choice", "meant"), [("nubmer", ["number"]), ("playr", ["player"]), ("sign", []), ("aye", [])]
+)
+def test_one_choice_that_is_nearly_a_type_is_noted(choice: str, meant: list[str]) -> None:
+    read = compile_clauses(f"ballot levy(): {choice}")
+    assert [note.suggestion for note in read.notes] == meant
+
+
 def test_whoever_asks_for_all_proposals_is_told_what_they_are_called() -> None:
     read = compile_clauses("define x = count(p in all_proposals, p.adopted)")
     assert [note.suggestion for note in read.notes] == ["proposed"]

@@ -417,6 +417,52 @@ def test_under_daily_nothing_tells_when_the_deciding_vote_came(
         assert view(morning.to(who)) == view(evening.to(who))
 
 
+PASS: Final = "move pass() as turn\nwhen pass.made: award player 3"
+
+
+def test_a_turn_that_proposes_nothing_shows_nowhere(worlds: Worlds, tmp_path: Path) -> None:
+    def corrected(clauses: str) -> Deed:
+        return lambda table: table.ask(
+            "correct", number=216, clauses=clauses, seen=0, reason="hidden"
+        )
+
+    passes = writes("carol", "do pass\n")
+    ruled, free = pair(
+        worlds, tmp_path, [corrected(PASS), passes], [corrected("define idle = 1"), passes]
+    )
+    assert [table.office.game("autumn").players["carol"].turns for table in (ruled, free)] == [1, 0]
+    the_day_of_bob([ruled, free])
+    assert view(ruled.to("bob")) == view(free.to("bob"))
+
+
+def day_of_a_pass(directory: Path, hour: int) -> Table:
+    """Play ``daily``, where carol passes at that hour of a Thursday, which the digest tells."""
+    directory = directory / str(hour)
+    directory.mkdir()
+    configs = (tournament(ruleset="daily", announce="daily"),)
+    table = Table(directory, configs, dice=(6, 6), pause_between_mails=0)
+    table.start("alice", "bob", "carol")
+    table.wait(THURSDAY + HOUR - table.clock.now())
+    told = "move pass() as turn\nwhen pass.made at digest: reveal player.name to everyone"
+    table.ask("correct", number=213, clauses=told, seen=0, reason="hidden")
+    table.wait(THURSDAY + hour * HOUR - table.clock.now())
+    table.mail("carol", "do pass\n")
+    table.wait(THURSDAY + 20 * HOUR - table.clock.now())
+    table.mail("bob", "mine\nrules\nstatus\n")
+    table.wait(DAY)
+    return table
+
+
+def test_a_pass_that_is_told_at_the_digest_tells_no_hour(tmp_path: Path) -> None:
+    morning, evening = (day_of_a_pass(tmp_path, hour) for hour in (3, 19))
+    told = "A rule makes this known.\nPlayer: Carol\n"
+    for table in (morning, evening):
+        (mail,) = [one for one in table.to("bob") if told in one.body]
+        assert "2026-03-06 00:00:00 UTC" in mail.body
+    for who in ("alice", "bob"):
+        assert view(morning.to(who)) == view(evening.to(who))
+
+
 def test_another_tournament_shows_nowhere(tmp_path: Path) -> None:
     seen = []
     for name, busy in (("quiet", False), ("busy", True)):
