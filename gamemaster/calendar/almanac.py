@@ -1,8 +1,8 @@
 """Does what is due by the calendar: the start, timers, digests, the heartbeat, reminders.
 
-None of it is a move but the start, the end and the timers of rules, which go on the docket like
-moves. What was done is journaled (``calendar.kept``, ``timer.fired``), so that a restart does
-nothing twice. A duty looks whether something is due and returns the work to do, or None.
+None of it is a move except the start, the end and the timers of rules, which go on the docket like
+moves. Duties that were done are journaled (``calendar.kept``, ``timer.fired``), so that a restart
+does nothing twice. A duty looks whether something is due and returns the work to do, or None.
 
 Called by the daemon every few seconds, and after a mailbox was read to its end at the start.
 """
@@ -69,7 +69,7 @@ def keep(office: Office, now: int) -> bool:
                 continue
             kept = True
             if duty in (players.end_or_forfeit, _timers):
-                break  # What was due earlier comes first: all timers, before a day's digest.
+                break  # Duties that were due earlier come first: all timers, before a day's digest.
     return kept
 
 
@@ -89,9 +89,9 @@ def _timers(office: Office, name: str, now: int) -> Work | None:
 
 
 def _digest(office: Office, name: str, now: int) -> Work | None:
-    """Send the announcements up to the hour of the digest as one mail, one on a day.
+    """Send the announcements up to the hour of the digest as one mail a day.
 
-    When that is, rules say (``digest_at``). What they put off to that hour goes with it.
+    Rules say when that is (``digest_at``). Reactions that they put off to that hour go with it.
     """
     tournament = office.tournaments[name]
     if not tournament.public.daily or tournament.game is None:
@@ -133,7 +133,8 @@ def _announce(
 def _digests(office: Office, name: str, now: int) -> Work | None:
     """Send what was announced to the players who want it in one mail a day, each their own days.
 
-    Only what is public is in it. Who switches back gets one more, so that nothing is left out.
+    Only public facts are in it. A player who switches back gets one more, so that nothing is left
+    out.
     """
     tournament = office.tournaments[name]
     public, midnight = tournament.public, now - now % DAY
@@ -274,7 +275,7 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
 def heads(office: Office, name: str, now: int) -> Work | None:
     """Mail the organisers the heads of all journals once a UTC day, while anything is played.
 
-    An older copy of the store is consistent in itself; this is what it cannot know.
+    An older copy of the store is consistent in itself; it cannot know these later heads.
     """
     first = next(iter(office.configs))
     if name != first or not office.settings.heads_by_mail:
@@ -338,8 +339,8 @@ def count_dismissed(office: Office, name: str, now: int) -> Work | None:
 def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
 
-    That is mail of strangers and robots, copies, and what could not be read; what was dismissed
-    goes before what has lines in the journal, which keeps that it came, when, and its hash.
+    That is mail of strangers and robots, copies, and mail that could not be read. Dismissed mail
+    goes before mail that has lines in the journal, which keeps that it came, when, and its hash.
     Nothing that was ever a player's is touched.
     """
     tournament, shelf, settings = office.tournaments[name], office.shelf(name), office.settings
@@ -378,10 +379,10 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
 
 
 def put_back(office: Office, name: str, now: int) -> Work | None:
-    """Have mail read again that was put off: files or memory were short, or others waited.
+    """Have mail that was put off read again: files or memory were short, or others waited.
 
     As with a server that is away, the first attempt comes soon, each further one after a pause
-    twice as long. How often a mail was tried is known to the process alone, so that a daemon with
+    twice as long. The process alone knows how often a mail was tried, so that a daemon with
     more room tries at once.
     """
     put_off, attempts = office.tournaments[name].put_off, office.attempts.setdefault(name, {})

@@ -77,10 +77,10 @@ def _joined(post: Post, receipts: Mapping[str, Sequence[Post]], reader: Reader) 
 
 
 def _receipts(office: Office, transaction: Transaction, name: str) -> dict[str, list[Post]]:
-    """Take receipts that still wait off the queue; what is encrypted leaves by itself."""
+    """Take receipts that still wait off the queue; encrypted ones leave by themselves."""
     found: dict[str, list[Post]] = {}
     for row, delivery in sorted(transaction.queue.items()):
-        # What never waited, or has been tried, goes its own way.
+        # A receipt that never waited, or has been tried, goes its own way.
         waits = delivery.kind == "receipt" and delivery.due and not delivery.attempts
         if delivery.tournament != name or not waits or delivery.held or row in office.room.out:
             continue

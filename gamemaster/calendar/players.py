@@ -1,4 +1,4 @@
-"""Does what the calendar owes single players: statements, forfeits of the silent, kept letters."""
+"""Does duties to single players that fall due: statements, forfeits of the silent, kept letters."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def end_or_forfeit(office: Office, name: str, now: int) -> Work | None:
 
 
 def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
-    """Say once what there is to say of each player from whom nothing comes."""
+    """Give the notices that are due about players from whom nothing comes, each once."""
     words = words_due(office.tournaments[name], now)
     if not words:
         return None
@@ -215,8 +215,8 @@ def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
 def gathered_receipts(office: Office, name: str, now: int) -> Work | None:
     """Tell each player how many mails of an hour that is over were read without a receipt.
 
-    After the end of the hour, whoever else waits for one, so that its time tells nobody of
-    anybody's mail but its reader's own. A robot that makes no move gets none.
+    It leaves after the end of the hour, whoever else waits for one, so that its time tells of
+    nobody's mail but its reader's own. A robot that makes no move gets none.
     """
     tournament = office.tournaments[name]
     due = over_by(tournament.unanswered, now)

@@ -1,8 +1,9 @@
 """Has the round of the public beacon that a genesis names mixed into dice, or says why it is not.
 
 Nothing ever waits for it. It is asked for from the instant on at which it is due, and no longer
-than the hour that docs/formats.md gives it: who could say later that it has come would choose from
-which roll on it counts. Until then, and for ever if it does not come, dice are rolled without it.
+than the hour that docs/formats.md gives it: somebody who could say later that it has come would
+choose from which roll on it counts. Until then, and for ever if it does not come, dice are rolled
+without it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gamemaster.office.office_state import BeaconTrouble
 from gamemaster.office.transaction import Transaction
 
 TOLD_FOR_SECONDS: Final = 7 * 86_400
-"""How long it is told that a round did not come: so that a weekly mail says it, and only one."""
+"""The seconds for which it is told that a round did not come: just one weekly mail says it."""
 
 
 def mix_in(office: Office, name: str, now: int) -> Work | None:
@@ -37,7 +38,7 @@ def mix_in(office: Office, name: str, now: int) -> Work | None:
 
 
 def troubles(office: Office, now: int) -> tuple[BeaconTrouble, ...]:
-    """Tell of which tournaments a round is due and has not come, or has not come in its hour.
+    """Return the tournaments whose round is due and has not come, or did not come in its hour.
 
     Nothing of what a server said is told, nor its address, which may hold a token.
     """

@@ -1,8 +1,9 @@
-"""The daemon's end of what accepts mail: begins it, takes mail over from it, answers what it asks.
+"""The daemon's end of accepting mail: starts what accepts it, takes over mail, answers questions.
 
-It is a process of its own (``inbox.doors``), or with ``accept.process = false`` a task beside the
-others; both are talked to in the same way. The process inherits one socket, and is handed the key
-of the intake through it; the store's key it never has. Where it ends by itself, so does the daemon.
+Mail is accepted by a process of its own (``inbox.doors``), or with ``accept.process = false`` by a
+task beside the others; both are talked to in the same way. The process inherits one socket, and is
+handed the key of the intake through it; it never has the store's key. If it ends by itself, so does
+the daemon.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from gamemaster.inbox.intake import Handing, Mark, Taken
 from gamemaster.mail.address import canonical_address
 
 COUNT_SECONDS: Final = 2.0
-"""How long the other end is waited for when it is asked how much mail waits."""
+"""The seconds to wait for the other end when it is asked how much mail waits."""
 
 
 class Knows(Protocol):
@@ -37,7 +38,7 @@ class Knows(Protocol):
         """Return the kinds of evidence that count."""
 
     def log_in(self, user: str, password: str) -> Account | None:
-        """Return whose password this is."""
+        """Return the account that a user name and a password belong to."""
 
 
 class Acceptance:
@@ -76,7 +77,7 @@ class Acceptance:
 
     @property
     def apart(self) -> bool:
-        """Whether it is a process of its own."""
+        """Whether mail is accepted in a process of its own."""
         return self._config.accepts_apart
 
     @property
@@ -107,7 +108,7 @@ class Acceptance:
         self.ports = tuple(opened.fields["ports"])
 
     async def renew(self, config: Config) -> None:
-        """Have the doors go by another configuration. OperatorError, and nothing has changed."""
+        """Apply another configuration to the doors. After an OperatorError nothing has changed."""
         await self._channel.ask("renew", Message(_doors_of(config)))
         self._config = config
 
@@ -134,14 +135,14 @@ class Acceptance:
         await self._channel.ask("round")
 
     async def figures(self) -> Mapping[str, Any]:
-        """Return what was counted at the other end, and by its log where that is its own."""
+        """Return the figures of the other end, and of its log where it has its own."""
         found = dict((await self._channel.ask("figures")).fields)
         self._last = max(self._last, found["last"])
         facts = [oplog.Counted(*fact) for fact in found["facts"]] if self.apart else []
         return {**found, "facts": facts, "waiting": self._waits}
 
     async def stop(self) -> None:
-        """Let nobody in any more; who is in the middle of a mail may finish."""
+        """Let nobody in any more; a client in the middle of a mail may finish."""
         with suppress(StoreUnavailable):
             await self._channel.ask("stop")
 
@@ -185,14 +186,14 @@ class Acceptance:
             self._tell(error)
 
     def _tell(self, error: WorldError) -> None:
-        # Whoever shut it was told of the damage itself.
+        # The caller that shut it was told of the damage itself.
         if not self.is_shut:
             self.trouble(error)
 
     # In the writer's thread ----------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """The mails that were accepted and not handed over, those of this moment with them."""
+        """Return the number of mails accepted and not handed over, up to this moment."""
         if self._mark is None:
             return 0
         # An end that is stopped or gone is counted as it was last heard of.
@@ -202,7 +203,7 @@ class Acceptance:
 
     @property
     def _waits(self) -> int:
-        """The mails that have not been handed over, as far as was told."""
+        """The number of mails that have not been handed over, as far as was told."""
         return max(0, self._last - self._upto)
 
     def waiting(self) -> Handing[Mark] | None:
@@ -213,7 +214,7 @@ class Acceptance:
         arrivals = tuple(arrivals_of(found))
         if not arrivals:
             return None
-        # What came meanwhile may have been told already.
+        # Mail that came meanwhile may have been told of already.
         self._last = max(self._last, found.fields["last"])
         return Handing(arrivals, replace(self._mark, upto=found.fields["upto"]))
 
@@ -223,7 +224,7 @@ class Acceptance:
             self._mark = mark
 
     def tidy(self) -> None:
-        """Have what was handed over forgotten now."""
+        """Have mails that were handed over forgotten now."""
         if self._mark is not None:
             self._loop.call_soon_threadsafe(lambda: self._channel.tell("tidy", upto=self._upto))
 
@@ -232,7 +233,7 @@ class Acceptance:
         return self._mark.upto if self._mark is not None else 0
 
     def shut(self, reason: str) -> None:
-        """Accept nothing more: what is behind the intake is damaged."""
+        """Accept nothing more: the store behind the intake is damaged."""
         self.is_shut = True
         with suppress(WorldError):
             self._asked("shut", reason=reason)
@@ -263,7 +264,7 @@ class Acceptance:
 
 
 def _doors_of(config: Config) -> dict[str, Any]:
-    """Return what the doors go by, as JSON."""
+    """Return the settings of the doors, as JSON."""
     addresses = (tournament.address for tournament in config.tournament)
     return {
         "listen": [listen.model_dump(mode="json") for listen in config.listen],

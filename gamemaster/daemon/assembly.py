@@ -46,7 +46,7 @@ from gamemaster.reading.draft import Settings
 from gamemaster.tournament.judges import Judge, judges
 
 AskPassphrase = Callable[[], str]
-"""Gets the passphrase from whoever has it; called only where the configuration wants one."""
+"""Asks for the passphrase; called only where the configuration wants one."""
 
 
 FILES: Final = 64
@@ -67,7 +67,7 @@ def require_files() -> None:
 
 
 def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:
-    """Return what opens the store."""
+    """Return the protector that opens the store."""
     if key.credential is not None:
         return SystemdCredential(key.credential)
     if key.passphrase:
@@ -78,7 +78,7 @@ def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:
 
 
 def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
-    """Return the ways out: as many connections as may be used at a time."""
+    """Return the transports: as many connections as may be used at a time."""
     if config.send.kind == "maildir" and config.send.maildir is not None:
         return (MaildirTransport(config.send.maildir, clock),)
     hostname = config.tournament[0].address.rpartition("@")[2]
@@ -93,7 +93,7 @@ def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
 def transports_for(
     config: Config, store: Store, clock: Clock, *, sends: bool
 ) -> tuple[Transport, ...]:
-    """Return the ways out of the daemon that has the store: its own, or those of senders."""
+    """Return the transports of the daemon that has the store: its own, or those of senders."""
     own = transports_of(config, clock)
     if sends:
         return own
@@ -102,7 +102,7 @@ def transports_for(
 
 
 def connects_to(config: Config, key: bytes) -> Connect:
-    """Return what connects to mail in transit. OperatorError where the store is a file."""
+    """Return a function that connects to mail in transit. OperatorError if the store is a file."""
     server = config.store.place
     if not isinstance(server, Server):
         raise OperatorError(
@@ -117,7 +117,7 @@ def connects_to(config: Config, key: bytes) -> Connect:
 
 
 def report_left(config: Config, office: Office, notes: Collection[bytes], now: int) -> None:
-    """Report the copies that left, by notes or by their senders, and nobody was told of."""
+    """Report copies that left, as notes or senders say, and that were not reported before."""
     if office.store.shared is None:
         despatch.report_noted(office, notes, now)
         return
@@ -130,7 +130,7 @@ def report_left(config: Config, office: Office, notes: Collection[bytes], now: i
 def watchers_of(
     config: Config, vouching: Vouching, knows: Knows, clock: Clock
 ) -> list[ImapWatcher]:
-    """Return what fetches mail from mailboxes."""
+    """Return the watchers that fetch mail from mailboxes."""
     largest = max((listener.max_size for listener in config.listen), default=MAX_SIZE)
     return [
         ImapWatcher(
@@ -189,7 +189,7 @@ def judges_of(config: Config) -> tuple[Judge, ...]:
 
 
 def settings_of(config: Config) -> Settings:
-    """Return what reading mail depends on. OperatorError for a judge's key that is of no use."""
+    """Return the settings for reading mail. OperatorError for a judge's key that is of no use."""
     first = config.tournament[0]
     largest = max((listen.max_size for listen in config.listen), default=0)
     return Settings(
@@ -198,7 +198,7 @@ def settings_of(config: Config) -> Settings:
             for tournament in config.tournament
         ),
         organisers=_organisers(config),
-        # What a listener lets in must not be refused for its size by the reader of it.
+        # A mail that a listener lets in must not be refused for its size when it is read.
         limits=MailLimits(size=max(MailLimits().size, largest)),
         max_players=first.max_players,
         max_mails_per_hour=first.max_mails_per_hour,
@@ -223,7 +223,7 @@ def settings_of(config: Config) -> Settings:
 
 
 def limits_of(config: Config) -> Limits:
-    """Return how fast mail may leave."""
+    """Return the limits on how fast mail may leave."""
     send = config.send
     return Limits(send.per_hour, send.per_day, send.per_destination_per_minute)
 
@@ -243,7 +243,7 @@ def office_of(config: Config, store: Store) -> Office:
 
 
 def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
-    """Return what writes the public records that are to be written, with what there is so far."""
+    """Return the publisher of the public records, with what there is of them so far."""
     editions = {
         name: Edition(config.publish, office.store.roots(name).signing)
         for name, config in office.configs.items()
@@ -258,8 +258,8 @@ def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
 def clock_of(config: Config, store: Store, clock: Clock) -> Clock:
     """Return the clock of the daemon that has this store; ``clock`` is the machine's.
 
-    That of tournaments for trying goes on from the last line of their journals: while no daemon
-    runs, it stands.
+    The clock of tournaments for trying goes on from the last line of their journals: while no
+    daemon runs, it stands still.
     """
     if config.speed == 1:
         return clock

@@ -38,7 +38,7 @@ def short_name(path: Path) -> Iterator[str]:
 def beside(control: Path) -> list[Path]:
     """Return the sockets of processes that stand by or do a part alone (``control``), in order.
 
-    Who was killed has left theirs.
+    A process that was killed has left its socket.
     """
     return sorted(control.parent.glob(f"{glob.escape(control.name)}.*-[0-9]*"))
 
@@ -74,7 +74,7 @@ def ask(
 ) -> Any:  # noqa: ANN401 - a JSON value
     """Have a running daemon perform a verb and return its result.
 
-    ``tell`` hears how far it is with what takes long.
+    ``tell`` hears how far a long task is.
 
     Raises StoreUnavailable if no daemon answers at ``path``, OperatorError if the act is refused.
     """

@@ -1,7 +1,7 @@
 """Notices a clock that jumps, so that nothing is judged, promised or put off by a wrong instant.
 
 The clock that people set is compared with the one that only counts: both go on by the same seconds
-unless somebody set the first. What ``ntpd`` corrects by and by is no jump. While a jump lasts,
+unless somebody set the first. A gradual correction by ``ntpd`` is no jump. While a jump lasts,
 nothing is taken over, read, played, sent or done for the organiser, and the calendar stands still;
 mail is kept in the intake. A clock that is set right again ends that by itself; one that is right
 *now* is accepted (``gamemaster clock accept``), unless it stands before what was written.
@@ -31,7 +31,7 @@ class ClockWatch:
         return jump if abs(jump) > JUMP_SECONDS else 0
 
     def check(self) -> None:
-        """Raise ClockJumped while the clock is not where it would have come by going on."""
+        """Raise ClockJumped while the clock is not where it would be if nobody had set it."""
         jump = self.jump
         if jump:
             way = "forward" if jump > 0 else "back"

@@ -8,8 +8,8 @@ the lock of the store and calls ``verbs.perform`` itself, so both ways do the sa
 A process that stands by, or does a part alone (``run --only``), has a socket of its own beside that
 one, and answers for itself alone.
 
-What takes long (``verbs.LONG``) is done in a thread beside the writer, which it asks for a few
-milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when whoever asked
+A long verb (``verbs.LONG``) is performed in a thread beside the writer, which it asks for a few
+milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when the client
 goes away, or the daemon stops.
 """
 
@@ -89,7 +89,7 @@ class OwnSocket:
         )
 
     async def stop(self) -> None:
-        """Stop listening, and what takes long, and remove the socket."""
+        """Stop listening and long verbs, and remove the socket."""
         self._stopping = True
         if self._server is not None:
             self._server.close()
@@ -97,7 +97,7 @@ class OwnSocket:
                 self._path.unlink()
 
     async def answered(self) -> None:
-        """Wait a moment for whoever is being answered."""
+        """Wait a moment for clients that are being answered."""
         if self._talking:
             await asyncio.wait(self._talking, timeout=FAREWELL_SECONDS)
 
@@ -151,7 +151,7 @@ class OwnSocket:
 
 
 class BesideSocket(OwnSocket):
-    """The end of a process beside the daemon; of one role there may be several."""
+    """The socket of a process beside the daemon; there may be several of one role."""
 
     def __init__(self, control: Path, role: str, own: Own) -> None:
         super().__init__(control, own)
@@ -183,7 +183,7 @@ def _one_after_another(folder: Path) -> Iterator[None]:
 
 
 class ControlSocket(OwnSocket):
-    """The end of the daemon, which has the store."""
+    """The socket of the daemon, which has the store."""
 
     def __init__(self, path: Path, writer: Writer, clock: Clock, own: Own) -> None:
         super().__init__(path, own)
@@ -201,7 +201,7 @@ class ControlSocket(OwnSocket):
         return result
 
     def _perform(self, verb: str, name: str | None, args: dict[str, Any]) -> Json:
-        """Perform a verb, in the writer's thread; none that tells instants by a wrong clock."""
+        """Perform a verb in the writer's thread; by a wrong clock, none that writes instants."""
         if verb in _CLOCK:
             return _CLOCK[verb](self._writer)
         if verb not in WITHOUT_CLOCK:
@@ -242,11 +242,11 @@ class _Listener:
 
     @property
     def gone(self) -> bool:
-        """Whether they hung up."""
+        """Whether the client hung up."""
         return self._reader.at_eof() or self._writer.is_closing()
 
     def say(self, words: str) -> None:
-        """Tell them how far it is. In the thread of the event loop."""
+        """Tell the client how far the work is. In the thread of the event loop."""
         if not self.gone:
             self._writer.write(json.dumps({"progress": words}).encode() + b"\n")
 

@@ -10,9 +10,9 @@ asked again after a while, twice as long each time, until the next heartbeat tak
     409  a size               what the witness has: asked again once, with a proof from there
     else                      nothing; it is asked again later
 
-Of a witness that does not cosign, ``troubles`` tells for as long as that is so: its name, which the
-genesis has, in which way and since when, and nothing that it said. The caller is the daemon;
-``show`` comes from the writer's thread, ``troubles`` from any.
+While a witness does not cosign, ``troubles`` tells its name, which the genesis has, in which way
+and since when, and nothing that it said. The caller is the daemon; ``show`` comes from the writer's
+thread, ``troubles`` from any.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ _TOLD: Final[dict[Refusal, tuple[str, str]]] = {
     ),
     "a wrong time": ("signs another time than it is", "is the clock right, here and there?"),
 }
-"""What is said to organisers, and what they might do. A record goes on without its witnesses."""
+"""The words for organisers, and what they might do. A record goes on without its witnesses."""
 
 
 class Runs(Protocol):
@@ -92,7 +92,7 @@ class Runs(Protocol):
 
 
 class WritersAsks:
-    """What is asked of the office, in the writer's thread, for which others wait."""
+    """Requests to the office, made in the writer's thread while others wait for them."""
 
     def __init__(self, office: Office, clock: Clock, run: Runs) -> None:
         self._office, self._clock, self._run = office, clock, run
@@ -118,7 +118,7 @@ class _Refused(Exception):
 
 
 class Cosigners:
-    """Has the newest heartbeats cosigned by those whom the configuration gives an address of."""
+    """Has the newest heartbeats cosigned by witnesses that the configuration has addresses of."""
 
     def __init__(
         self,
@@ -142,12 +142,12 @@ class Cosigners:
             asked.start()
 
     def ask(self) -> bool:
-        """Ask everybody once for what waits, in this thread; say whether all of it is cosigned."""
+        """Ask each witness once for what waits, in this thread; say whether all is cosigned."""
         done = [asked.ask() for asked in self._asked.values()]
         return all(done)
 
     def troubles(self) -> tuple[WitnessTrouble, ...]:
-        """Tell what keeps which witnesses from cosigning, by tournament and name."""
+        """Return what keeps witnesses from cosigning, by tournament and name."""
         found = [each for asked in list(self._asked.values()) for each in asked.troubles()]
         return tuple(sorted(found))
 
@@ -166,7 +166,7 @@ class Cosigners:
                 self._asked[witness].show(name, public)
 
     def stop(self) -> None:
-        """Ask nobody any more. Who is being asked is not waited for."""
+        """Ask no witness any more, without waiting for one that is being asked."""
         for asked in self._asked.values():
             asked.stop()
 
@@ -203,7 +203,7 @@ class _Asked:
     def show(self, name: str, public: PublicRecord) -> None:
         newest = max(public.heartbeats)
         known = public.cosigned.get(newest, ())
-        # Only a heartbeat has anybody asked: nothing leaves because something was played.
+        # Only a heartbeat makes us ask: nothing leaves because something was played.
         if self._seen.get(name, "") < newest:
             self._seen[name] = newest
             if not any(one.same_key(self._witness.key) for one in known):
@@ -212,11 +212,11 @@ class _Asked:
                     self._changed.notify()
 
     def troubles(self) -> list[WitnessTrouble]:
-        """Tell what keeps this witness from cosigning, where it still is to."""
+        """Return what keeps this witness from cosigning, where it is still to cosign."""
         with self._changed:
             found, asking = dict(self._troubles), dict(self._asking)
         for name, (begun, at) in asking.items():
-            # What waits without end for an answer, as for a name to be looked up, has had none.
+            # A call that waits without end, as for a name to be looked up, has had no answer.
             if time.monotonic() > begun + ASKING_SECONDS_PER_CALL * self._call_seconds:
                 found.setdefault(name, self._trouble(name, "no answer", 0, at))
         return [trouble for name, trouble in found.items() if self._is_wanted(name)]
@@ -250,7 +250,7 @@ class _Asked:
             pause = 0 if done else min(max(2 * pause, self._retry_seconds), LONGEST_RETRY_SECONDS)
 
     def ask(self) -> bool:
-        """Ask for what waits; say whether all of it was cosigned. What was not waits again."""
+        """Ask for what waits; say whether all of it was cosigned. The rest waits again."""
         with self._changed:
             waiting, self._waiting = self._waiting, {}
         wanted = {name: public for name, public in waiting.items() if self._is_wanted(name)}
@@ -276,7 +276,7 @@ class _Asked:
                 self._troubles[name] = self._trouble(name, refused.reason, refused.status, since)
             return False
         except (GamemasterError, RuntimeError):
-            # The store is in trouble or closed, which is told where it is met.
+            # The store is in trouble or closed, which is reported where it is met.
             return False
         finally:
             with self._changed:

@@ -1,9 +1,9 @@
 """Hands out the mail that may leave now, and writes down the outcome of each attempt.
 
-Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
-not handed out again until it is reported, a report is one transaction however many letters it is
-about, and only what a report says was tried counts as tried. What was noted of copies when a daemon
-was killed (``outbox.sent_notes``) is reported before anything else is handed out.
+Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. Mail that is handed out
+is not handed out again until it is reported. A report is one transaction however many letters it is
+about, and only copies that it names as tried count as tried. Notes that a killed daemon left of
+copies (``outbox.sent_notes``) are reported before anything else is handed out.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
         try:
             found.append(_dispatch(office, row, recipients))
         except WorldError:
-            # Whatever was handed out by now is not: the store cannot be read at the moment.
+            # Nothing of this is handed out after all: the store cannot be read at the moment.
             for handed_out in (row, *(dispatch.id for dispatch in found)):
                 del room.out[handed_out]
             raise
@@ -70,7 +70,7 @@ def _read(office: Office, delivery: Delivery) -> Letter:
 
 
 def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
-    """Record what became of what was handed out; who is not named in it was not tried."""
+    """Record the outcomes of what was handed out; readers not named in it were not tried."""
     tried = {row: found for row, found in outcomes.items() if found and row in office.deliveries}
     if tried:
         with office.transaction() as work:
@@ -82,7 +82,7 @@ def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: i
 
 
 def report_noted(office: Office, notes: Container[bytes], now: int) -> None:
-    """Report the copies that a daemon which was killed had noted and not reported."""
+    """Report the copies that a killed daemon had noted and not reported."""
     report(office, deliveries.noted(office.deliveries, notes, office.tokens), now)
 
 
@@ -158,7 +158,7 @@ def _players(work: Transaction, delivery: Delivery, lost: Sequence[str]) -> dict
 def _account(office: Office, work: Transaction, done: Delivery, failed: int, now: int) -> None:
     """Tell the organiser, once all of a letter is done, how many readers were given up."""
     if not failed or done.kind == "organiser":
-        return  # What cannot reach the organiser need not be told to the organiser.
+        return  # Failed mail to the organiser need not be told to the organiser.
     for row, other in work.deliveries_of(done.letter):
         work.replace(row, replace(other, failed=other.failed + failed))
         return

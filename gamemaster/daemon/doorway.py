@@ -1,7 +1,7 @@
 """Begins the process that accepts mail, before anything else of the daemon is even imported.
 
 It imports what it needs while the daemon does the same, and waits at its end of a socket for the
-key of the intake (``acceptance``). A daemon that ends before it sent one takes it along.
+key of the intake (``acceptance``). If the daemon ends before it has sent one, so does the process.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Doorway:
         return -code if code < 0 else None
 
     def wait(self) -> None:
-        """Wait until the process has ended, which was asked to or hears nobody any more."""
+        """Wait until the process has ended; it was asked to, or hears nobody any more."""
         try:
             self.process.wait(END_SECONDS)
         except subprocess.TimeoutExpired:

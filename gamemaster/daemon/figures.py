@@ -3,10 +3,11 @@
 Invariants:
 
 * Nothing of the game: counts of mail, the facts that the log tells (``oplog.counted``), and whether
-  parts go round. What ordinary play makes leave is in none of them: a letter counts once it should
-  have left ``OVERDUE_SECONDS`` ago, and the instant at which the last one left is a whole hour.
-* Gathering waits for nobody: what the writer changes is read as it stands, so that a daemon that is
-  stuck gives figures, too.
+  parts go round. Mail that ordinary play causes shows in none of them: a letter counts only once it
+  should have left ``OVERDUE_SECONDS`` ago, and the instant at which the last one left is a whole
+  hour.
+* Gathering waits for nobody: values that the writer changes are read as they stand, so that a
+  daemon that is stuck gives figures, too.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ OVERDUE_SECONDS: Final = 900
 HOUR: Final = 3_600
 DAY: Final = 86_400
 RECENT_SECONDS: Final = DAY
-"""A fault that was met is told as long as this."""
+"""The seconds for which a fault that was met is told."""
 
 ACCEPTED: Final = "mail.accepted"
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the log of a process told; instants are whole seconds, 0 where there was none yet."""
+    """The facts that a process's log told; instants are whole seconds, 0 for none yet."""
 
     now: int
     started_at: int
@@ -46,7 +47,7 @@ class Told:
         return max((fact.last for fact in self._of(event, kind)), default=0)
 
     def ended(self, begins: tuple[str, ...], ends: str, kind: str | None = None) -> bool:
-        """Say whether what one of these facts began has been ended by that other one since."""
+        """Say whether what a fact in ``begins`` began has been ended by ``ends`` since."""
         begun = (fact.place for event in begins for fact in self._of(event, kind))
         return max(begun, default=0) <= max(
             (fact.place for fact in self._of(ends, kind)), default=0
@@ -62,19 +63,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Told):
-    """What is counted of a process that stands by."""
+    """The figures of a process that stands by."""
 
 
 @dataclass(frozen=True, slots=True)
 class StationFigures(Told):
-    """What is counted of a process that only accepts or only sends."""
+    """The figures of a process that only accepts or only sends."""
 
     accepts: bool
     sends: bool
     trouble: str
-    """Why the database cannot be used now, if it cannot."""
+    """The reason why the database cannot be used now, if it cannot."""
     unreachable: bool
-    """Whether no server takes what leaves."""
+    """Whether no server takes mail."""
     last_mail_out: int
     commits: int
     commit_seconds: float
@@ -82,7 +83,7 @@ class StationFigures(Told):
 
 @dataclass(frozen=True, slots=True)
 class Figures(Told):
-    """What is counted of a daemon."""
+    """The figures of a daemon."""
 
     accepting: bool
     """Whether the process that accepts mail answers, and has not been shut."""
@@ -90,10 +91,10 @@ class Figures(Told):
     """Accepted, and not read yet."""
     quarantined_mails: int
     overdue_letters: int
-    """Readers of letters that should have left a while ago; what is held on purpose is none."""
+    """Readers of letters that should have left a while ago; mail held on purpose does not count."""
     oldest_overdue_at: int
     caught_up_at: int
-    """When there last was nothing to read, to play or to do by the calendar."""
+    """The instant when there last was nothing to read, to play or to do by the calendar."""
     last_mail_out: int
     """The hour in which a letter was last taken."""
     commits: int
@@ -196,7 +197,7 @@ class Ailment:
 
 
 def ailments(figures: Figures) -> Iterator[Ailment]:
-    """Yield what the figures show to be wrong, the worst first."""
+    """Yield the ailments that the figures show, the worst first."""
     if not figures.accepting:
         yield Ailment(True, "mail in", "no mail is accepted", "see the log; gamemaster doctor")  # noqa: FBT003 - reads as a row
     if figures.store_in_trouble:
@@ -243,7 +244,7 @@ def _slight(figures: Figures) -> Iterator[Ailment]:
 
 
 def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
-    """Yield what any process may have met."""
+    """Yield the ailments that any process may have, by its log."""
     recent = figures.now - RECENT_SECONDS
     sections = {fact.kind for fact in figures.facts if fact.event.startswith("imap.")}
     for section in sorted(sections):
@@ -261,7 +262,7 @@ def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
 
 
 def ailments_beside(figures: StationFigures) -> Iterator[Ailment]:
-    """Yield what is wrong with a process that only accepts or only sends."""
+    """Yield the ailments of a process that only accepts or only sends."""
     if figures.trouble:
         advice = "see to the server or the network: docs/scaling.md says what each of these means"
         yield Ailment(serious=True, about="store", found=figures.trouble, advice=advice)

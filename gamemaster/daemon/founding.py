@@ -201,7 +201,7 @@ def stands_in(path: Path, section: Mapping[str, str]) -> bool:
 
 
 def text_of(path: Path) -> str:
-    """Return what stands in a configuration file."""
+    """Return the text of a configuration file."""
     with as_operator_error(f"{path}: cannot read it"):
         return path.read_text(encoding="utf-8")
 

@@ -27,7 +27,7 @@ class KnownSenders:
         self.renew()
 
     def renew(self) -> None:
-        """Go by the configuration that the office now has."""
+        """Apply the configuration that the office now has."""
         self._policies = {
             name: Policy.of(config.evidence) for name, config in self._office.configs.items()
         }
@@ -49,9 +49,9 @@ class KnownSenders:
         return self._policies[name].kinds
 
     def log_in(self, user: str, password: str) -> Account | None:
-        """Return whose password this is, by registered address or handle; None for nobody's.
+        """Return the account of a registered address or handle and its password, None for others.
 
-        All tournaments are asked, and of each one password is worked out, whoever ``user`` is.
+        All tournaments are asked, and one password is worked out for each, whoever ``user`` is.
         """
         if not self._office.tournaments:
             raise StoreUnavailable("the tournaments are not open yet")

@@ -1,4 +1,4 @@
-"""Writes what stands around a daemon: the sections on mail, and the files of its neighbours.
+"""Writes a daemon's surroundings: the sections on mail, and the files of its neighbours.
 
 ``init --mail`` chooses how mail comes and goes. Beside ``config.toml`` a folder then holds what a
 mail server and systemd need of it, filled in. Tests play through Postfix with these very files, and
@@ -34,7 +34,7 @@ Setting = tuple[str, str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class MailChoice:
-    """How mail comes and goes. The servers matter with ``imap`` alone."""
+    """The way mail comes and goes. The servers matter with ``imap`` alone."""
 
     kind: MailKind = "maildir"
     imap_host: str = "imap.example.org"
@@ -113,7 +113,7 @@ def _with_key(text: str, credential: str | None) -> str:
 
 
 def _templated(text: str) -> str:
-    """Return the unit as one for each daemon of several: gamemaster@NAME, in a directory NAME."""
+    """Return the unit as a template for several daemons: gamemaster@NAME, in a directory NAME."""
     text = text.replace("StateDirectory=gamemaster\n", "StateDirectory=gamemaster/%i\n")
     text = text.replace("/etc/gamemaster/", "/etc/gamemaster/%i/")
     return text.replace("Secret Nomic by mail\n", "Secret Nomic by mail: %i\n")

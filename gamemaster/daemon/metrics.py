@@ -2,7 +2,7 @@
 
 Invariants:
 
-* What is told are ``figures`` and nothing of the game; no label holds anything that was received.
+* It tells ``figures`` and nothing of the game; no label holds anything that was received.
 * On TCP only this machine is answered, and only where it asks for a name of this machine: a page in
   somebody's browser that had its own name point here is told nothing. A socket file has mode 0660.
 * A request is short, and has ``REQUEST_SECONDS`` to come and be answered. Few are answered at once.
@@ -164,7 +164,7 @@ class MetricsServer:
                 writer.write(await self._answer_to(head.decode("latin-1"), writer))
                 await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # Who asks so, or not at all, is told nothing.
+            pass  # A client that asks so, or not at all, is told nothing.
         except Exception as error:  # noqa: BLE001 - what reports must not break what works
             oplog.defect("daemon", error)
         finally:
@@ -183,7 +183,7 @@ class MetricsServer:
         return _response(HTTPStatus.OK, exposition(await self._gather()))
 
     def _may_have_them(self, headers: list[str], writer: asyncio.StreamWriter) -> bool:
-        """Say whether whoever asks is on this machine, and asks for a name of this machine."""
+        """Say whether the client is on this machine, and asks for a name of this machine."""
         if self._config is None or self._config.socket is not None:
             return self._config is not None  # The mode of the file says who may.
         peer = str(writer.get_extra_info("peername")[0])

@@ -49,7 +49,7 @@ def place_of(config: Config, text: str) -> Place:
 def move_store(
     config: Config, source: Place, target: Place, ask_passphrase: AskPassphrase, now: int
 ) -> Moved:
-    """Move the store at ``source`` to ``target``; again where a move was stopped.
+    """Move the store at ``source`` to ``target``, or go on with a move that was stopped.
 
     Raises OperatorError where the target holds anything else, StoreUnavailable where a daemon runs.
     """
@@ -84,8 +84,8 @@ def move_tournament(
 ) -> Moved:
     """Move one tournament out of the store at ``source`` into another one at ``target``.
 
-    That is empty, or plays others. Again where that was stopped. Raises OperatorError where it
-    cannot be moved there.
+    The target is empty, or plays others. A move that was stopped is gone on with. Raises
+    OperatorError where the tournament cannot be moved there.
     """
     if source == target:
         raise OperatorError(f"{source}: expected two places, found the same one twice")
@@ -166,9 +166,9 @@ def _renumbered(shelf: str, payload: bytes, numbers: Numbers) -> bytes:
 
 
 def _belonging(store: Store, name: str, address: str | None) -> Belongs:
-    """Return what says whether a row of a store belongs to a tournament.
+    """Return a function that says whether a row of a store belongs to a tournament.
 
-    Mail that was kept back is told by its address, if that is asked for.
+    Mail that was kept back is recognised by its address, if ``address`` is given.
     """
     mails = _rows_of_mails(store, name)
 
@@ -195,12 +195,12 @@ def _rows_of_mails(store: Store, name: str) -> frozenset[int]:
     found = (one for one in store.lines(name) if one.type.startswith("mail.accepted/"))
     said = ({**one.data, **(one.private or {})} for one in found)
     place = store.numbers(name).place
-    # Journals of the first days know a mail by its row.
+    # The earliest journals identify a mail by its row.
     return frozenset(place(int(one.get("row") or one["mail"])) for one in said) | {*dismissed}
 
 
 def _settle(config: Config, source: Place, ask_passphrase: AskPassphrase, now: int) -> None:
-    """Have the store know all that stands beside it: mail that waits, copies that left."""
+    """Bring into the store what stands beside it: mail that waits, copies that left."""
     database = source.address if isinstance(source, Server) else None
     store = config.store.model_copy(update={"path": beside(source), "database": database})
     there = config.model_copy(update={"store": store})

@@ -1,10 +1,10 @@
 """Keeps the directories that web servers serve up to date, in a thread of its own.
 
 The writer hands over a record once what it says is durable, and goes on: a full disk, a directory
-that somebody locked or a server that hangs never stops play. What could not be written is tried
-again until it can be; the organiser is told, once a day while it lasts. The newest record takes the
-place of one that still waits, since it holds all of it; and after writing the thread rests in
-proportion, so that a long record and a lively game do not keep it busy all the time.
+that somebody locked or a server that hangs never stops play. A record that could not be written is
+tried again until it can be; the organiser is told, once a day while it lasts. The newest record
+takes the place of one that still waits, since it holds all of it; and after writing the thread
+rests in proportion, so that a long record and a lively game do not keep it busy all the time.
 
 The caller is the daemon; ``show`` comes from the writer's thread.
 """
@@ -27,7 +27,7 @@ REST: Final = 9.0
 """The rest after writing, in times of the writing: it is busy a tenth of the time at most."""
 
 Tell = Callable[[str, str], None]
-"""Told the name of a tournament and what keeps its record from being written."""
+"""Called with the name of a tournament and what keeps its record from being written."""
 
 
 class Publisher:
@@ -68,7 +68,7 @@ class Publisher:
             self._thread.join(STOP_SECONDS)
 
     def write(self) -> bool:
-        """Write what waits; say whether all of it is written."""
+        """Write the records that wait; say whether all of them are written."""
         with self._changed:
             waiting, self._waiting = self._waiting, {}
         for name, public in waiting.items():

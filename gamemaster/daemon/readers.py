@@ -37,7 +37,7 @@ PROCESSOR_SECONDS: Final = 2.0
 """The processor time that one mail may take."""
 
 WALL_SECONDS: Final = 60.0
-"""The time after which a process is ended that does not even hear its own alarm."""
+"""The time after which a process that does not even hear its own alarm is ended."""
 
 AHEAD_FOR_EACH: Final = 4
 """The mails that wait for each process, so that none is idle while the next is fetched."""
@@ -46,16 +46,16 @@ MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
 
 NICENESS: Final = 6
-"""How far the processes stand back where others, that accept mail and play, have work to do."""
+"""The niceness by which the processes yield to others, which accept mail and play."""
 
 LONGEST_FOLDER: Final = 70
 """Octets of a folder in which a socket still has a name that the system takes, of 107 octets."""
 
 WORDS_REMEMBERED: Final = 16
-"""The public words, of so many tournaments, that are not packed and unpacked for each mail."""
+"""The number of tournaments whose public words are not packed and unpacked for each mail."""
 
 NO_WORDS: Final = PublicWords(MailLimits(), frozenset(), ReadingContext())
-"""Stands for the words with which a mail was read, on the way back to who has them."""
+"""Stands for the words with which a mail was read, on its way back to the owner of the words."""
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
@@ -119,8 +119,8 @@ class Readers:
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
         except (ProcessExpired, BrokenProcessPool) as error:
-            # Processes died, perhaps for want of memory that others took, and whoever's mail it
-            # was: each is tried again, and none a third time.
+            # Processes died, perhaps for want of memory that others took, and whichever mail caused
+            # it: each is tried again, and none a third time.
             if key in self._died:
                 oplog.reading_given_up(error)
                 return given_up(words), self._processor_seconds
@@ -176,7 +176,7 @@ class Readers:
 
     @property
     def waiting(self) -> int:
-        """How many mails are being understood, or were and have not been fetched."""
+        """The number of mails that are being understood, or were and have not been fetched."""
         return len(self._pending)
 
     @property
@@ -198,12 +198,13 @@ class Readers:
 
 
 def _context() -> BaseContext:
-    """Return how processes are begun: forked, but not from this one.
+    """Return the context in which processes begin: forked, but not from this one.
 
     A child of this process would hold the store's file, its keys and every connection. One that
     begins afresh and imports this module is forked instead, so that importing is paid for once, and
-    whoever takes the place of an ended one is there at once. It listens at a socket in a folder for
-    temporary files; where that has no room or too long a name, each process begins afresh.
+    a process that takes the place of an ended one is there at once. It listens at a socket in a
+    folder for temporary files; where that has no room or too long a name, each process begins
+    afresh.
     """
     afresh = multiprocessing.get_context("spawn")
     if len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
@@ -241,9 +242,9 @@ def _alarm(_number: int, _frame: FrameType | None) -> None:
 
 
 def _understood(raw: bytes, packed: bytes) -> tuple[Understood | None, float]:
-    """In a process of the pool: understand a mail, or give up (None); and say what that took.
+    """Understand a mail in a process of the pool, or give up (None); return what that took, too.
 
-    The words go back with nothing: whoever asked has them.
+    The words do not go back: the asker has them.
     """
     began = time.process_time()
     understood = _within_budget(raw, _unpacked(packed))

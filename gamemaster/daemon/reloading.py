@@ -1,8 +1,9 @@
-"""Decides what of a configuration that has changed can be taken over while the daemon runs.
+"""Decides which changes of a configuration can be taken over while the daemon runs.
 
-Addresses, limits, certificates and languages are; so are tournaments that were added, and those
-that have ended and left the file. What would end a connection, or what a part of the daemon was
-built from (the store, a listener's own address, the way out), waits for a restart and is named.
+Addresses, limits, certificates and languages can be; so can tournaments that were added, and those
+that have ended and left the file. A change that would end a connection, or of what a part of the
+daemon was built from (the store, a listener's own address, the way out), waits for a restart and is
+named.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def taken_over(old: Config, new: Config, may_leave: MayLeave) -> tuple[Config, t
 
 
 def _door(listen: ListenConfig) -> tuple[object, ...]:
-    """Return what a listener was opened with."""
+    """Return the settings with which a listener was opened."""
     return (*(getattr(listen, key) for key in _DOOR), listen.tls_certificate is None)
 
 

@@ -91,7 +91,7 @@ FAST_CALENDAR_SECONDS = 0.1
 """By the clock of a tournament for trying more is due in less time."""
 
 ROUND_SECONDS = 20.0
-"""What a part that is well needs at most to answer, however much there is to do."""
+"""The most seconds that a healthy part needs to answer, however much there is to do."""
 
 ROUND_PAUSE_SECONDS = 0.05
 TELL_OF_TROUBLE_EVERY = 3600
@@ -114,8 +114,8 @@ class Daemon:
     ) -> None:
         """``doorway`` is the process that accepts mail, where it was begun before.
 
-        ``read_again`` reads the configuration anew, where there is a file of it. One that does not
-        accept leaves listeners and mailboxes to other processes (``station``).
+        ``read_again`` reads the configuration anew, where there is a file of it. A daemon that does
+        not accept leaves listeners and mailboxes to other processes (``station``).
         """
         self.config = config
         self._accepts = accepts
@@ -174,7 +174,7 @@ class Daemon:
     async def run(self) -> None:
         """Run until ``stop`` is set or a signal comes; raise where a part ends before.
 
-        That is a Defect, or a WorldError where somebody else ended it.
+        It raises a Defect, or a WorldError where somebody else ended the part.
         """
         self._loop = asyncio.get_running_loop()
         self._on_signals()
@@ -227,14 +227,14 @@ class Daemon:
             await self.acceptance.wound_up()
             for part in last:
                 part.cancel()
-            # What was read and played last may have been announced.
+            # The mail and items read and played last may have been announced.
             if publisher is not None:
                 await asyncio.to_thread(publisher.stop)
             self._sent_notes.close()
             oplog.stopped()
 
     def _report(self) -> Report:
-        """Return how the daemon is, for people. In the writer's thread."""
+        """Return the state of the daemon, for people. In the writer's thread."""
         gathered = asyncio.run_coroutine_threadsafe(self.figures(), self._loop)
         figures = gathered.result(ROUND_SECONDS)
         free = shutil.disk_usage(self.config.store.path.parent).free
@@ -252,7 +252,7 @@ class Daemon:
         oplog.started(len(self.config.tournament))
 
     def _report_left(self) -> None:
-        """Report the copies that had left when a daemon was killed, and was not told of them."""
+        """Report the copies that had left when a daemon was killed before it was told of them."""
         store = self.office.store
         report_left(self.config, self.office, self._sent_notes.open(), self.clock.now())
         if store.shared is not None:
@@ -278,7 +278,7 @@ class Daemon:
         raise Defect(f"a part of the daemon ended before its time: {ended[0]}") from error
 
     async def _overtaken(self) -> None:
-        """End, with what happened, once another process has written to the store."""
+        """Raise StoreOvertaken once another process has written to the store."""
         loop, happened = asyncio.get_running_loop(), asyncio.Event()
         found: list[StoreOvertaken] = []
 
@@ -295,7 +295,7 @@ class Daemon:
         await self.stop.wait()
 
     async def figures(self) -> Figures:
-        """Return what is counted of the daemon, whatever its parts are doing."""
+        """Return the figures of the daemon, whatever its parts are doing."""
         return await gather(self.writer, self.acceptance, self.sender, self.clock, self._started_at)
 
     async def _health(self) -> list[dict[str, Any]]:
@@ -343,8 +343,8 @@ class Daemon:
     async def _found_as_asked(self) -> None:
         """Found the tournaments that organisers have asked for by mail and said yes to.
 
-        Each is kept in the journal until its outcome is: one that a crash interrupts, or a store
-        that is full, is done at a later round, and nothing of it twice.
+        Each is kept in the journal until its outcome is there, too: a founding that a crash or a
+        full store interrupts is done at a later round, and nothing of it twice.
         """
 
         def waiting() -> list[tuple[str, AskedAct]]:
@@ -408,7 +408,7 @@ class Daemon:
         await self.acceptance.renew(self._at_the_door(config))
 
     def _at_the_door(self, config: Config) -> Config:
-        """Return what the listeners go by: where others accept mail, there are none."""
+        """Return the configuration of the listeners: where others accept mail, there are none."""
         return config if self._accepts else config.model_copy(update={"listen": ()})
 
     def _reload_by_signal(self) -> None:
@@ -469,7 +469,7 @@ class Daemon:
                 await asyncio.wait_for(self.stop.wait(), seconds)
 
     def _publisher(self) -> Publisher:
-        """Return what shows the public record to web servers, and have witnesses shown it, too."""
+        """Return the publisher of the public record, and have witnesses shown the record, too."""
         publisher = publisher_of(self.office, self._tell_unpublished, self.clock)
 
         def show(name: str, public: PublicRecord) -> None:
@@ -483,7 +483,7 @@ class Daemon:
         return publisher
 
     def _started(self, publisher: Publisher) -> asyncio.Event:
-        """Start what writes the public record; return what is set when its thread ends."""
+        """Start the publisher; return the event that is set when its thread ends."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
         def end() -> None:
@@ -528,10 +528,10 @@ class Daemon:
 
 
 def _read_ahead() -> None:
-    """Read what would else be read at its first use, when no file may be opened any more.
+    """Read files that would else be read at their first use, when no file may be opened any more.
 
-    That is the grammar of clauses, the catalogues of messages, the order of names, and how text was
-    written before Unicode. What belongs to one tournament is read when that is opened.
+    These are the grammar of clauses, the catalogues of messages, the order of names, and the
+    encodings of text before Unicode. Files of one tournament are read when that is opened.
     """
     compile_clauses("define one = 1")
     filed_as("Ada Lovelace")

@@ -1,7 +1,7 @@
-"""Opens the daemon's store; on standby, waits until whoever has it is gone.
+"""Opens the daemon's store; on standby, waits until the process that has it is gone.
 
-Who waits answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's, has metrics,
-and at SIGHUP reads its configuration again, as a daemon does.
+A process that waits answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's,
+has metrics, and at SIGHUP reads its configuration again, as a daemon does.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def opened_store(
     config: Config, protector: Protector, clock: Clock, read_again: Callable[[], Config],
     *, standby: bool,
 ) -> tuple[Store, Config]:  # fmt: skip
-    """Open the store; with it, the configuration to go on under.
+    """Open the store; return it with the configuration to go on under.
 
-    StoreUnavailable where another has it; on ``standby``, not before it has it. Meanwhile the
-    supervisor hears that all is well: to wait is what this process is for.
+    StoreUnavailable where another process has it; on ``standby``, it returns only once it has it.
+    Meanwhile the supervisor hears that all is well: to wait is what this process is for.
     """
     if not standby:
         return Store.open(config.store.place, protector), config
@@ -101,7 +101,7 @@ class Standby:
         self._supervisor.tell("READY=1")
 
     def _reload(self) -> list[str]:
-        """Read the configuration again; the sections of it that need a restart."""
+        """Read the configuration again; return the sections of it that need a restart."""
         try:
             new = self._read_again()
         except OperatorError as error:
@@ -149,7 +149,7 @@ class Standby:
         return Waiting(self._clock.now(), self._started_at, facts_of(self._clock))
 
     async def _health(self) -> list[dict[str, Any]]:
-        """Return why it could not take over, where that is; as JSON."""
+        """Return the reason why it could not take over, if there is one, as JSON."""
         error = self._waits_for
         if error is None or isinstance(error, StoreInUse):
             return []

@@ -1,10 +1,10 @@
 """Runs a process that only accepts or only sends, beside the daemon that has the store.
 
-Any number of them, on any machine that reaches the database. They have the exchange key
+Any number of them may run, on any machine that reaches the database. They have the exchange key
 (``journal.exchange``) and not the key of the store: what they accept is in the database before it
-is acknowledged, and what they send was handed out by the daemon, by its limits. Who sent a mail is
-known to the daemon alone: so evidence is looked for whoever it is, and nobody logs in here.
-It answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's, and has metrics.
+is acknowledged, and what they send was handed out by the daemon, by its limits. The daemon alone
+knows who sent a mail: so evidence is looked for whoever the sender is, and nobody logs in here. It
+answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's, and has metrics.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ PARTS: Final[tuple[Part, ...]] = ("accept", "play", "send")
 ROUND_PAUSE_SECONDS: Final = 0.05
 ROUND_SECONDS: Final = 20.0
 LOOK_SECONDS: Final = 10.0
-"""How often it is seen whether mail could be kept, while none comes."""
+"""The seconds between two looks whether mail could be kept, while none comes."""
 
 
 def connects(config: Config, parts: Collection[Part]) -> Connect:
-    """Return what connects to mail in transit; OperatorError where these parts cannot be done."""
+    """Return a function that connects to mail in transit. OperatorError if ``parts`` cannot run."""
     if "accept" in parts and any(listen.auth for listen in config.listen):
         raise OperatorError(
             "listen.auth: expected no log-in where mail is only accepted: players log in "
@@ -62,8 +62,8 @@ def connects(config: Config, parts: Collection[Part]) -> Connect:
 class Station:
     """Accepts, sends, or both, until SIGTERM or SIGINT; at SIGHUP it ends to begin again.
 
-    ``read_again`` reads the configuration anew; ``goes_on`` is that one after a SIGHUP, and else
-    None. One that cannot be read is logged and changes nothing.
+    ``read_again`` reads the configuration anew; ``goes_on`` is the new one after a SIGHUP, and else
+    None. A configuration that cannot be read is logged and changes nothing.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ class Station:
         return {"restart": []}
 
     async def figures(self) -> StationFigures:
-        """Return what is counted of it, as it is known now."""
+        """Return its figures, as they are known now."""
         intake, claims = self._intake, self._claims
         parts = (*([intake] if intake is not None else ()), *claims)
         troubles = [str(part.trouble) for part in parts if part.trouble is not None]
@@ -210,7 +210,7 @@ class Station:
                 await asyncio.wait_for(self.stop.wait(), LOOK_SECONDS)
 
     async def _accept(self, vouching: Vouching) -> set[asyncio.Task[None]]:
-        """Open the listeners; what watches mailboxes."""
+        """Open the listeners; return the tasks that watch mailboxes."""
         for listen in self._config.listen:
             listener = SmtpListener(
                 listen,

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 PARTS_OF_A_TERM: Final = 3
-"""How often the parts are looked at within the time that the supervisor allows."""
+"""The number of looks at the parts within the time that the supervisor allows."""
 
 TELL_SECONDS: Final = 5.0
 USEC: Final = 1_000_000

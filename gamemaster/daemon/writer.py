@@ -1,8 +1,8 @@
 """Runs the one thread that touches office, store and game; all other threads hand it work.
 
 Mail is accepted without it (``acceptance``), which wakes it: what came is taken over, read and
-played, one short commit at a time, so that whoever waits for this thread has a turn in between. The
-sender's queue (``outbox.queue.Queue``) and the control socket come through here too.
+played, one short commit at a time, so that others who wait for this thread have a turn in between.
+The sender's queue (``outbox.queue.Queue``) and the control socket come through here too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FINISH_SECONDS = 10.0
 READING_PAUSE_SECONDS = 0.01
 
 NICENESS = 3
-"""How far this thread stands back where the process that accepts mail has something to do."""
+"""The niceness by which this thread yields to the process that accepts mail."""
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class Writer:
         """Whether nothing is taken over, read or played: the tournaments are not open yet."""
 
     async def start(self) -> Mark:
-        """Make the writer's thread the owner of the store; return what opens the intake."""
+        """Make the writer's thread the owner of the store; return the intake's mark."""
         return await self.run(self._open)
 
     def _open(self) -> Mark:
@@ -143,8 +143,8 @@ class Writer:
     def keep_calendar(self) -> None:
         """Do what is due, and whatever was left when the disk was full. In the writer's thread.
 
-        What came in before has its turn first, one commit at a time, and so has what comes in
-        while more is left to do.
+        Mail that came in before has its turn first, one commit at a time, and so has mail that
+        comes in while more is left to do.
         """
         self._guarded("timers", self._keep_calendar)
 
@@ -195,12 +195,12 @@ class Writer:
         return despatch.due(self.office, now)
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
-        """Record what became of attempts."""
+        """Record the outcomes of attempts."""
         self.submit(lambda: self._report(outcomes, now)).result()
 
     def _report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
-        # What was tried as the clock jumped is written down; when it is tried again, and when it
-        # is given up, follows from the instant that it really was.
+        # Attempts made as the clock jumped are written down; the time of the next one, and of
+        # giving up, follows from the instant that it really was.
         despatch.report(self.office, outcomes, self._clock_watch.without_jump(now))
 
     # The clock; in the writer's thread.
@@ -243,7 +243,7 @@ class Writer:
     def close(self) -> None:
         """Read and play what was accepted, as far as that goes quickly, then close the store.
 
-        What is left is durable, and read at the next start.
+        Mail that is left is durable, and read at the next start.
         """
         with self._lock:
             self._closing = True

@@ -1,8 +1,8 @@
 """Attributes that rules declare: brings them in and drops them, and words their changes.
 
-`settle` follows every change of the rules: it declares what the rules in force newly declare and
-drops what none of them declares any more, unless it stays. What attributes hold is in ``state``,
-how clauses read and set them in ``results``.
+`settle` follows every change of the rules: it declares attributes that the rules in force newly
+declare and drops those that none of them declares any more, unless they stay. The values of
+attributes are in ``state``; how clauses read and set them is in ``results``.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def unsettled(game: Game) -> bool:
 
 
 def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | None:
-    """Return the clause in force that declares an attribute, None if it only stays."""
+    """Return the clause in force that declares an attribute, None if the attribute only stays."""
     declarations = game.rulebook.index.attributes.get(key_of(attribute.owner, attribute.name), ())
     for heard in declarations:
         if format_statement(heard.clause) == attribute.clause:
@@ -86,7 +86,7 @@ def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | N
 def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
     """Return a check that a value can be told; it gives the plain fact for the readers.
 
-    Of a public name prose knows the type; what else is an instant or a length of time is written
+    The prose knows the type of a public name; any other instant or length of time is put into words
     here, as nobody could tell it from a number.
     """
     of_rules = path.named or not (field_word(path.dotted) or path.dotted in NAMES)

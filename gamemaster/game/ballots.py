@@ -1,9 +1,9 @@
 """Votes cast and cleared by effects, and the ballots that rules declare.
 
-Who may vote in a ballot (``among``), when it closes and when it is counted though nobody votes
-(``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
-Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
-in it, and when the players or the rules have changed; after every item if what it rests on may have
+At each count the prevailing declaration is asked anew, at the state of the moment, who may vote in
+a ballot (``among``), when it closes, and when it is counted though nobody votes (``again``). Only
+votes of those who may vote then count. A ballot is counted when it is opened, after each vote in
+it, and when the players or the rules have changed; after every item if what it rests on may have
 changed with that (``Locality.closes``). Without ``closes`` it closes once all have voted.
 """
 
@@ -34,7 +34,7 @@ OPEN_BALLOTS = 1_000
 
 
 def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
-    """Return the prevailing declaration of an open ballot, None if it is another by now."""
+    """Return the prevailing declaration of an open ballot, None if it has changed since."""
     for heard in game.rulebook.index.ballots.get(ballot.name, ()):
         parameters = [(wanted.name, wanted.type.name) for wanted in heard.clause.parameters]
         same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
@@ -211,7 +211,7 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
 
 
 def close(course: Course, heard: Heard[Any], effect: Close, reaction: Reaction) -> None:
-    """Have an open ballot be over, though its own time has not come. Raises Void."""
+    """Close an open ballot, though its own time has not come. Raises Void."""
     view = course.run(heard, effect.ballot, reaction.names, _ballot)
     key = view.ballot.key
     declared = declaration(course.game, course.game.box.ballots[key])
@@ -257,7 +257,7 @@ def count_ballots(course: Course, keys: tuple[int, ...]) -> bool:
 
 
 def abandon_ballots(course: Course, keys: tuple[int, ...]) -> None:
-    """Have open ballots lapse that would be counted without an end, and tell the organiser."""
+    """Have open ballots lapse whose counting would never end, and tell the organiser."""
     for key in keys:
         if key not in course.game.box.open:
             continue

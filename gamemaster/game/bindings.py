@@ -1,8 +1,8 @@
 """Binds the names that a clause may use, and packs those of an event until a timer is due.
 
-What a delayed reaction may speak of is kept as plain facts and bound again when it runs: the same
-player, proposal or ballot, but the score, the votes and the rules of its own instant. What an event
-told of dice or points is over by then.
+The names that a delayed reaction may use are kept as plain facts and bound again when it runs: the
+same player, proposal or ballot, but the score, the votes and the rules of its own instant. Dice and
+points of the event are gone by then.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def votes_at_hand(bound: Mapping[str, object], game: Game) -> views.Votes | None
 class Names(Mapping[str, object]):
     """The names a clause may use: those its event binds, and those bound everywhere.
 
-    Whatever was bound, a clause sees it as it stands in the game by now.
+    A clause sees everything that was bound as it stands in the game by now.
     """
 
     def __init__(self, game: Game, bound: Mapping[str, object]) -> None:
@@ -127,7 +127,7 @@ Bound: TypeAlias = tuple[tuple[str, str, FieldValue], ...]
 """Name, kind and plain value of each thing."""
 
 FOLLOWS: Final = "follows"
-"""The kind of what can be worked out from other things: votes, targets, counts of moves."""
+"""The kind of values that can be worked out from others: votes, targets, counts of moves."""
 
 _FOLLOWING: Final = (views.Votes, ChangeView, TargetView, Made)
 

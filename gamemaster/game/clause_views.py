@@ -1,8 +1,8 @@
 """The state as clauses see it: small records whose attributes are the vocabulary's fields.
 
-Built for one evaluation and thrown away. Nothing here is worked out before a clause asks for it.
-What a record holds besides must not be called like a field of any other kind: clauses could read it
-where only the run tells what a thing is.
+Built for one evaluation and thrown away. Nothing here is worked out before a clause asks for it. No
+other attribute of a record may be named like a field of any other kind: clauses could read it where
+only the run shows of which kind a thing is.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from gamemaster.game.state import (
 )
 
 OPEN, SECRET, HIDDEN = "open", "secret", "hidden"
-"""The chains of dice: of rolls that are proved at once, of rolls that stay secret, and of those
-that rules make of which not everybody knows."""
+"""The chains of dice: of rolls that are proved at once, of rolls that stay secret, and of rolls by
+rules that not everybody knows.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +343,7 @@ def all_for(view: ProposalView) -> ProposalView:
         in_play = (player.handle for player in game.players_in_play())
         return tuple(handle for handle in in_play if handle not in tally.votes)
 
-    # Whoever leaves takes their votes on open proposals along: all who have voted are in play.
+    # Players who leave take their votes on open proposals along: all who have voted are in play.
     is_open = view.submitted.number in game.open_proposals
     more = game.active - tally.cast if is_open else len(voters())
     submitted = changed(view.submitted, tally=Imagined(tally, more, voters))

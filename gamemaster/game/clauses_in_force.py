@@ -27,7 +27,7 @@ from gamemaster.game.ranking import Heard, Index, Order, Rule, by_precedence, in
 T = TypeVar("T")
 
 PRECEDENCE_STEPS: Final = 1_000
-"""Steps to work out by what one rule ranks."""
+"""The steps for working out the value by which one rule ranks."""
 RULESETS: Final = 64
 """Rulesets whose clauses are kept: those in force, and those that a change would leave."""
 
@@ -48,14 +48,14 @@ class InForce:
 
     @cached_property
     def order(self) -> Order:
-        """The ranking of rules of one status, as the rules that come first by number have it."""
+        """The ranking of rules of one status, by the definition that comes first by number."""
         by_number = Order({}, {})
         values: dict[int, Number] = {}
         for heard in by_precedence(self._definers("precedence"), by_number)[:1]:
             found = {rule.number: _alone(heard.clause.expr, rule) for rule in self.rules}
             values = {number: value for number, value in found.items() if value is not None}
             if len(values) < len(found):
-                values = {}  # What does not come to a number for every rule orders none.
+                values = {}  # A value that is no number for some rule orders none.
         counting = by_precedence(self._definers("claims_prevail"), by_number)
         if counting and counting[0].clause.expr == n.Boolean(value=False):
             return Order(values, {})
@@ -93,12 +93,12 @@ class InForce:
 
 @lru_cache(maxsize=RULESETS)
 def in_force(rules: tuple[Rule, ...]) -> InForce:
-    """Return what the clauses of rules come to, worked out once for the same rules."""
+    """Return the clauses of rules, taken together; worked out once for the same rules."""
     return InForce(rules)
 
 
 def _alone(expr: Expr, rule: Rule) -> Number | None:
-    """Return the number that ``expr`` comes to for a rule alone, None where it comes to none."""
+    """Return the number that ``expr`` gives for a rule alone, None where it gives none."""
     try:
         found = evaluate(expr, Scope({"rule": rule}), Budget(PRECEDENCE_STEPS))
     except ClauseFailed:

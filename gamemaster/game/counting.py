@@ -131,7 +131,7 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
         _defeat(course, number)
     else:
         _count_later(course, number, ballot_names(course.game, number))
-    # What a defeat costs can only matter to other counts where these look at more than votes.
+    # The cost of a defeat can only matter to other counts where these look at more than votes.
     return adopted or (defeated and not course.game.rulebook.locality.counts)
 
 
@@ -160,7 +160,7 @@ def _as_changed(game: Game, number: int, effects: Sequence[Outcome]) -> Rulebook
 
 
 def _loss(course: Course, number: int) -> Loss | None:
-    """Return what a rule-change would make impossible that a rule protects, if it does."""
+    """Return the protected thing that a rule-change would make impossible, None without."""
     game = course.game
     proposal = game.proposals[number]
     effects = effects_of(game.rulebook, proposal)
@@ -174,7 +174,7 @@ def _loss(course: Course, number: int) -> Loss | None:
 def _void_by(
     course: Course, number: int, effects: Sequence[Outcome], loss: Loss | None
 ) -> int | None:
-    """Return the rule that a rule-change is in conflict with, so that it has no effect."""
+    """Return the rule whose conflict with a rule-change keeps that from taking effect, or None."""
     game = course.game
     for names in part_names(game, number):
         failing = course.first_failing("effect", names)
@@ -244,7 +244,7 @@ NEEDED: Final = ("adopted", "defeated", "victory")
 
 
 def what_is_meant(course: Course) -> tuple[str, ...]:
-    """Return which of them some rule defines; of ``victory`` a definition has to run, too."""
+    """Return the names in ``NEEDED`` that some rule defines; one of ``victory`` has to run, too."""
     defines = course.game.rulebook.index.defines
     return tuple(
         name
@@ -263,7 +263,7 @@ def _tells_who_wins(course: Course) -> bool:
 
 
 def ask_what_is_meant(course: Course, before: tuple[str, ...]) -> None:
-    """Ask for a ruling where a definition that a game needs means nothing any more, as it did.
+    """Ask for a ruling where a definition that the game needs no longer means anything.
 
     Rules that say who wins when no turn can be taken any more hear of it.
     """
@@ -286,7 +286,7 @@ def _defeat(course: Course, number: int) -> None:
 
 
 def outcome_names(game: Game, number: int) -> dict[str, object]:
-    """Return what clauses about the outcome of a proposal may speak of."""
+    """Return the names that clauses about the outcome of a proposal may use."""
     names = ballot_names(game, number)
     tally = game.proposals[number].tally
     names["supporters"] = views.voters_for(game, tally, FOR)

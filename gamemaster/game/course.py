@@ -2,8 +2,8 @@
 
 ``decide`` creates one ``Course`` for each move and hands it around; nothing else holds state. Every
 event is folded in at once. Reactions to it are run by the ``Listeners`` (``reactions``), which are
-given so that what effects do may cause events in turn: an event that an effect brings about is
-heard once everything about the event at hand is done.
+passed in so that effects may cause events in turn: an event that an effect brings about is heard
+once everything about the event at hand is done.
 
 A clause that fails while it runs (division by zero, budget, a vanished name) is void for this item:
 the move stays, play goes on without the clause, and ``clause.voided`` tells the organiser alone.
@@ -59,7 +59,7 @@ from gamemaster.game.writing import Writing
 T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
 Wanted = Callable[[Expr, Value], T]
-"""A check of what an expression came to (``results``)."""
+"""A check of the value of an expression (``results``)."""
 
 
 class Oracle(Protocol):
@@ -69,14 +69,14 @@ class Oracle(Protocol):
         """Return 64 hex digits that nobody can guess or choose."""
 
     def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
-        """Return roll ``index`` (from 1) of a chain, ``mix`` in it (``dice.mix_of``)."""
+        """Return roll ``index`` (from 1) of a chain, with ``mix`` in it (``dice.mix_of``)."""
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's ``epoch`` (from 0), 64 hex digits."""
 
 
 class _Imagined:
-    """Chance where nothing comes of it."""
+    """Chance for an item that is only imagined."""
 
     def nonce(self, _number: int, _body: str) -> str:
         return "0" * 64
@@ -166,20 +166,22 @@ class Course:
             case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
                 self.touched.add(event.number)
             case e.ProposalRewritten() | e.RuleRewritten() | e.RuleRepealed() | e.RuleEnacted():
-                # What a text decides, of any proposal or ballot or who has won, may be so by now.
+                # Texts may decide any proposal or ballot, or who has won: all may be decided by
+                # now.
                 self.touched |= {*self.game.open_proposals}
                 self.touched_ballots |= {*self.game.box.open}
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
-                # Somebody may have won by being left.
+                # Somebody may have won by remaining.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
             case e.PlayerEnrolled() | e.PlayerReadmitted() if self.game.edition > 1:
                 # A newcomer may have won by the points to begin with, another by their number.
                 self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
-            # What a clause lacked may be there under the changed rules: each is heard again.
+            # Something that a clause lacked may be there under the changed rules: each is heard
+            # again.
             self._voided.clear()
             for settle in self._listeners.settle if settled else ():
                 settle(self)
@@ -272,12 +274,12 @@ class Course:
     def adoption_given(self, bound: Mapping[str, object]) -> Heard[Protect] | None:
         """Return the clause that gives an adoption, whatever votes define ``adopted`` (Rule 109).
 
-        What rules that rank above the definition require is still to be met.
+        Requirements of rules that rank above the definition are still to be met.
         """
         heard = self._prevailing("adopted")
         held = None if heard is None else self.gift(heard, "adoption", bound)
         asking = self.game.rulebook.index.requires.get("adoption", ())
-        # A rule that does not say itself what it takes gives nothing without votes.
+        # A rule that does not itself say what it takes gives nothing without votes.
         return (
             held
             if held and any(asked.rule.number == held.rule.number for asked in asking)
@@ -414,7 +416,7 @@ class Course:
         return None if heard is None else heard.clause
 
     def _definition_given(self, name: str) -> Define | None:
-        """Return the same, where a rule gives the adoption."""
+        """Return the prevailing definition of a name, where a rule gives the adoption."""
         return _ADOPTED if name == _ADOPTED.name else self._definition(name)
 
     def _attainable(self, expr: Expr, scope: Scope, budget: Budget) -> bool:
@@ -439,7 +441,8 @@ class Course:
         try:
             if self._would_hold(expr, names, budget):
                 return True
-            # What waits for time to pass is tried at the instant for which a count is set.
+            # A condition that waits for time to pass is tried at the instant for which a count is
+            # set.
             then = self.defined("next_count", names, results.moment, None)
             later = then is not None and then > self.now
             return later and self._would_hold(expr, {**names, "now": then}, budget)
@@ -466,8 +469,8 @@ class Course:
         """Have the rules now in force hear of an event, or ``only`` a clause that waited for it.
 
         ``dice`` are the dice to speak of, those in use unless given; ``digest``: the clause waited
-        for a digest, after it was found to apply. What an effect brings about is heard after
-        everything that is about the event it reacts to.
+        for a digest, after it was found to apply. Events that an effect brings about are heard
+        after everything that is about the event it reacts to.
         """
         depth, by = 0, MOVE
         if self._hearing is not None:
@@ -483,7 +486,7 @@ class Course:
         self._hearing = None
 
     def awaits(self, about: str) -> bool:
-        """Say whether such an event is being reacted to, or waits to be."""
+        """Say whether an event named ``about`` is being reacted to, or waits to be."""
         known = [*self._causes, *([self._hearing] if self._hearing is not None else [])]
         return any(cause.about == about for cause in known)
 
@@ -528,8 +531,8 @@ class Course:
     def _chain(self, heard: Heard[Clause], reaction: Reaction) -> str:
         """Return the chain that the rule of ``heard`` rolls from.
 
-        What is announced of the other chains must not depend on rules that nobody knows. Known to
-        all are the initial rules, as long as nobody has changed or corrected them.
+        Announcements of the other chains must not depend on rules that nobody knows. All know the
+        initial rules, as long as nobody has changed or corrected them.
         """
         number = heard.rule.number
         if number in reaction.proving:

@@ -145,7 +145,7 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
         reason = "no such proposal" if not known else "the proposal is decided"
         course.happen(e.MoveIgnored(move.player, "vote", reason))
         if known and proposal is not None and move.choice != WITHDRAWN:
-            # It changes no count, so nothing is asked of it; rules may hear that it came.
+            # The vote changes no count, so nothing is asked of it; rules may hear that it came.
             player = course.game.players[move.player]
             view = views.ProposalView(course.game, proposal)
             course.react("vote.late", {"player": player, "proposal": view, "choice": move.choice})
@@ -192,7 +192,7 @@ def _forfeit(course: Course, move: m.Forfeit) -> None:
 
 
 def _pass_on(course: Course, move: m.PassOn) -> None:
-    # Whom a disclosure names: nobody for an anonymous message, unless that was agreed on.
+    # A disclosure names nobody for an anonymous message, unless that was agreed on.
     named = None if move.anonymous and not course.game.disclose_anonymous else move.player
     proposal = course.game.proposals.get(move.number or 0)
     player = course.game.players.get(move.player)

@@ -1,10 +1,10 @@
 """Moves that rules declare, made by mail as ``do …``: read, judged, recorded and heard.
 
 ``read_words`` reads words against the moves and ballots that rules declare and gives one reading or
-none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by
-handle or name, proposals and rules by number, a text stands in quotation marks or takes the rest of
-the line; commas may stand between. What has no reading does nothing, and its sender hears nothing
-about it, so that ``do`` finds no hidden move.
+none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by handle or
+name, proposals and rules by number, a text stands in quotation marks or takes the rest of the line;
+commas may stand between. Words that have no reading do nothing, and their sender hears nothing
+about them, so that ``do`` finds no hidden move.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamemaster.game.results import outgrown, value_of
 from gamemaster.game.state import Ballot, Choice, Game
 
 WITHDRAW: Final = "withdraw"
-"""Takes back a vote in a ballot, in the place of a choice."""
+"""The word that takes back a vote in a ballot, in the place of a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class _Reader:
         return None if outgrown(value) else to_json(value)
 
     def label(self) -> int | None:
-        """Read the number that something goes by."""
+        """Read the number of a ballot, a proposal or a rule."""
         match = None if self.done() else _NUMBERED.fullmatch(self._next().plain)
         return int(match[1]) if match else None
 
@@ -298,7 +298,7 @@ class _Reader:
 
     @cached_property
     def _called_by_words(self) -> _Phrases:
-        """The same with blanks for underscores; again no name that several share."""
+        """The handles by names with blanks for underscores; again no name that several share."""
         meant: dict[str, set[str]] = {}
         for called, handles in self._handles.items():
             meant.setdefault(called.replace("_", " "), set()).update(handles)

@@ -3,7 +3,7 @@
 Invariants
 * Roll ``index`` (1, 2, 3, …) of a tournament depends on its dice root, its name, its mix and the
   index alone, so a crash, a resend or a reworded proposal never rolls again. An index is never
-  reused. The mix is what joiners sent when the anchor had been mailed to them (``mix_of``).
+  reused. The mix is made of what joiners sent when the anchor had been mailed to them (``mix_of``).
 * Rolls 1 … length use the keys of epoch 0, the next ``length`` rolls those of epoch 1, and so on.
   Key ``k(n-1)`` of an epoch is SHA-256 over ``k(n)`` in hexadecimal and a line feed; ``k(0)`` is
   the epoch's anchor, published before any roll of the epoch.
@@ -35,7 +35,7 @@ RENEWAL_MARGIN: Final = 64
 FACES_LIMIT: Final = 2**32
 CHAIN_LIMIT: Final = 2**20
 MIXED: Final = 4
-"""The edition since which what joiners sent is mixed into every roll."""
+"""The edition since which contributions of joiners are mixed into every roll."""
 
 _LABEL: Final = "SECRET NOMIC DIE/1"
 _MIXED_LABEL: Final = "SECRET NOMIC DIE/2"
@@ -82,14 +82,14 @@ def anchor(root: bytes, epoch: int, length: int = CHAIN_LENGTH) -> str:
 
 
 def contribution(message_id: str) -> str:
-    """What a joiner's mail with this Message-ID (empty without one) adds to the mix, in hex."""
+    """The share of a joiner's mail with this Message-ID (empty without one) in the mix, in hex."""
     return hashlib.sha256(f"{message_id}\n".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def mix_of(contributions: Mapping[str, str], drawn: str = "") -> str:
     """The mix of the contributions of all who joined before play, by handle; 64 hex digits.
 
-    ``drawn`` is what the public beacon's round came to (``drawn``), once that is known.
+    ``drawn`` is the outcome of the public beacon's round (``drawn``), once that is known.
     """
     listed = "".join(f"{handle}\t{said}\n" for handle, said in sorted(contributions.items()))
     mix = hashlib.sha256(f"{_MIX_LABEL}\n{listed}".encode()).hexdigest()
@@ -99,7 +99,7 @@ def mix_of(contributions: Mapping[str, str], drawn: str = "") -> str:
 
 
 def drawn(signature: str) -> str:
-    """What a round of the public beacon with this signature (in hex) comes to; 64 hex digits."""
+    """The outcome of a public beacon's round with this signature (in hex); 64 hex digits."""
     return hashlib.sha256(bytes.fromhex(signature)).hexdigest()
 
 
@@ -158,7 +158,7 @@ def roll(
 def value(secret: bytes, tournament: str, index: int, faces: int, mix: str | None = None) -> int:
     """The value, 1 … ``faces``, that the key ``secret`` gives roll ``index``.
 
-    ``mix`` is None in tournaments of before ``MIXED``.
+    ``mix`` is None in tournaments of editions before ``MIXED``.
 
     Rejection sampling: the first octets of the HMAC, as many as the faces need, count only below
     the largest multiple of ``faces``; otherwise the next attempt is made.

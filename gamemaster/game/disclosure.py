@@ -3,8 +3,8 @@
 This file and the reveals of ``reactions`` are the whole answer to "what can it leak?". Both are
 built only from ``fields.revealed`` events, which carry the fields that a ``reveal`` clause of a
 rule in force named for that reader, or an attribute that a rule shows. The default is silence;
-nothing here takes a field away, because nothing is here that a rule did not put. What players have
-passed on to one another leaves as well, as far as the rules in force let them.
+nothing here takes a field away, because a rule put every field here. Messages that players have
+passed on to one another leave as well, as far as the rules in force let them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The effects of clauses: one function for each, run at the state of the moment.
 
-Each takes the course, the clause that is heard, its effect and the reaction it is part of. What an
-effect brings about that rules may hear of goes to ``Course.react``, which has it heard later.
+Each takes the course, the clause that is heard, its effect and the reaction it is part of. An event
+that an effect brings about and that rules may hear of goes to ``Course.react``, which has it heard
+later.
 """
 
 from __future__ import annotations
@@ -142,7 +143,8 @@ def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Rea
     roll = course.roller(heard, reaction)
     named = course.run(heard, effect.players, reaction.names, results.party, roll)
     for handle in dict.fromkeys(player.handle for player in named):
-        # Who has forfeited was told that there is no way back, and is not to be made to play.
+        # A player who has forfeited was told that there is no way back, and must not be made to
+        # play.
         if course.game.players[handle].was_expelled:
             course.charge(heard)
             course.happen(e.PlayerReadmitted(handle), why_of(heard))
@@ -151,7 +153,7 @@ def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Rea
 
 
 def _count_everything(course: Course) -> None:
-    """While votes are counted: what is due to so many players may be decided by now."""
+    """Have all open proposals and ballots counted: they may be decided by now."""
     course.touched |= {*course.game.open_proposals}
     course.touched_ballots |= {*course.game.box.open}
 
@@ -179,7 +181,7 @@ def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reacti
     thing = course.run(heard, effect.what, reaction.names, _voidable)
     if isinstance(thing, Made):
         making = course.making
-        # Of what was put off the move is long over, and rules have made something of it.
+        # In a delayed reaction the move is long over, and rules have made something of it.
         if making is not None and reaction.about == f"{making.move}.made":
             course.charge(heard)
             course.record(heard, making)

@@ -286,7 +286,7 @@ class ProposalDefeated(Event):
 
 @event("proposal.voided/1")
 class ProposalVoided(Event):
-    """An open proposal is void: it is voted on and decided no more."""
+    """An open proposal is void: it is no longer voted on or decided."""
 
     number: int
 
@@ -448,7 +448,7 @@ class RulingMade(Event):
 
 @event("ruling.needed/1")
 class RulingNeeded(Event):
-    """The rules give no single answer, or a rule has play wait; it is paused, unless a rule asks.
+    """The rules give no single answer, or a rule has play wait or asks; only asking leaves play on.
 
     ``proposal``: the question is whether this one may be adopted, and to play on says that it may.
     ``goes_on``: a rule asks, and play goes on meanwhile; None where it does not.
@@ -526,7 +526,7 @@ class MoveMade(Event):
 
 @event("move.voided/1")
 class MoveVoided(Event):
-    """A rule has a declared move, which was just made, not count; ``last`` is the one before it."""
+    """By a rule, a declared move just made does not count; ``last`` is the one before it."""
 
     player: str
     move: str
@@ -538,7 +538,7 @@ class BallotOpened(Event):
     """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
 
     All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
-    ``of`` is ``player`` where it asks for a player, of whom a vote has the handle.
+    ``of`` is ``player`` where it asks for a player; a vote then has that player's handle.
     """
 
     number: int
@@ -582,7 +582,7 @@ class BallotClosed(Event):
 
 @event("ballot.lapsed/1")
 class BallotLapsed(Event):
-    """Nothing follows from this ballot: no rule declares it, or there would be no end of them."""
+    """Nothing follows from this ballot: no rule declares it, or ballots would open without end."""
 
     number: int
 

@@ -70,10 +70,10 @@ class Opens(Enum):
     """The sender of something passed on, its readers, and the words."""
 
     SPENT = "spent"
-    """A token that was used and serves no more: it opens with what it is with."""
+    """A token that was used and is of no more use: it opens with other fields of its line."""
 
     NEVER = "never"
-    """Secrets, words to the organiser, strangers, or what counts things that are nobody's business.
+    """Secrets, words to the organiser, strangers, or counts of things that are nobody's business.
 
     Rows of the store are counted for all tournaments of a daemon together.
     """

@@ -23,7 +23,7 @@ OF_A_PROPOSAL: Final = {
     "turn": frozenset({"change", "target"}),
     "turn.taken": frozenset({"proposer", "proposal"}),
 }
-"""The names that are bound of a turn only where it makes a proposal."""
+"""The names that are bound for a turn only where it makes a proposal."""
 
 # A count that rests on these alone depends on nothing but the proposal itself, its votes, the
 # electorate and the rules: then a vote on one proposal cannot decide another.
@@ -47,7 +47,8 @@ _VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
 _FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
 _FREEING_FIELDS: Final = _VOTE_FIELDS | {"proposal.frees_immutable"}
 """The same of a change that makes a certain immutable rule mutable. The number of mutable rules is
-none: others may go first."""
+not among them: others may go first.
+"""
 _ONES_OWN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
@@ -59,7 +60,7 @@ _LOCAL_FUNCTIONS: Final = frozenset(
      "begins_with", "ends_with", "excerpt", "letters", "words", "lines", "lower", "first", "last",
      "size", "with", "without", "rotate", "join", "replace", "keys", "text", "timespan", "number"}
 )  # fmt: skip
-"""Functions of nothing but what they are given."""
+"""Functions whose value depends on nothing but their arguments."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Locality:
     def wins(self) -> bool:
         """Whether a player's gains can make a winner of that player only.
 
-        Not where several keep each other from winning.
+        It is not so where several keep each other from winning.
         """
         if self._answers("nobody_wins"):
             return False
@@ -94,16 +95,16 @@ class Locality:
 
     @cached_property
     def fields_of_adoption(self) -> frozenset[str]:
-        """The same for what it takes to adopt a proposal, or to defeat it, once all have voted."""
+        """The fields that adoption or defeat of a proposal may rest on, once all have voted."""
         return self._fields_of_outcome("adoption", "effect")
 
     @cached_property
     def fields_of_votes(self) -> frozenset[str]:
-        """The same with what it takes to vote."""
+        """The same fields, and those that a vote may rest on."""
         return self._fields_of_outcome("vote", "adoption", "effect")
 
     def _fields_of_outcome(self, *subjects: str) -> frozenset[str]:
-        """Return the fields that such conditions, and definitions of an outcome, rest on."""
+        """Return the fields that conditions on ``subjects`` and definitions of outcomes rest on."""
         requires = chain.from_iterable(self.index.requires.get(of, ()) for of in subjects)
         return self.fields_of([heard.clause.condition for heard in requires], "adopted", "defeated")
 
@@ -127,7 +128,7 @@ class Locality:
             self._rests_on(
                 [part for part in (ballot.among, ballot.closes, ballot.again) if part is not None],
                 _BALLOT_ROOTS,
-                # Of things among them only which they are: their fields change elsewhere.
+                # Of things among them only their identity: their fields change elsewhere.
                 frozenset(parameter.name for parameter in ballot.parameters),
             )
             for declarations in self.index.ballots.values()
@@ -138,7 +139,7 @@ class Locality:
         """Whether an expression speaks only of votes, the electorate and the kind of change.
 
         ``outright``: nor does it ask what is attainable, which may fail for any requirement.
-        ``freeing``: or of the immutable rule that is to be made mutable.
+        ``freeing``: it may also speak of the immutable rule that is to be made mutable.
         """
         local = _LOCAL_FUNCTIONS - {"attainable"} if outright else _LOCAL_FUNCTIONS
         roots = _FREEING_ROOTS if freeing else _VOTE_ROOTS
@@ -147,7 +148,7 @@ class Locality:
     def about(
         self, subject: str, bound: Mapping[str, object], clauses: tuple[Heard[Clause], ...]
     ) -> tuple[Heard[Clause], ...]:
-        """Return the clauses that are about what happens: none about a proposal that is not made.
+        """Return the clauses that apply: none about a proposal where no proposal is made.
 
         A clause speaks of a proposal where it does so itself, or a definition that it uses.
         """
@@ -171,7 +172,7 @@ class Locality:
     ) -> bool:
         """Say whether ``expressions``, with the definitions they use, rest on these names alone.
 
-        Of a name among ``roots`` also each field may be read, but not the fields of that: the
+        Each field of a name among ``roots`` may be read, too, but not the fields of that field: the
         points of a ballot's opener, or of a player in a list, change with everything.
         """
         waiting = list(expressions)

@@ -235,7 +235,7 @@ class DeclareWinner(OrganiserMove):
 
 @move("nobody")
 class NobodyHasWon(OrganiserMove):
-    """A ruling that of those who may have won at once nobody has, and play goes on."""
+    """A ruling that nobody of those who may have won at once has won; play goes on."""
 
     reason: str
 

@@ -42,7 +42,7 @@ def _key(words: str) -> str:
 
 
 class _Collator(Collator_10_0_0):  # type: ignore[misc]  # pyuca has no types
-    """Puts into its tree of weights only what begins with a sign that somebody's name has.
+    """Puts into its tree of weights only entries that begin with a sign of somebody's name.
 
     The table has more than thirty thousand entries; names have letters of a few alphabets.
     """
@@ -71,7 +71,7 @@ class _Collator(Collator_10_0_0):  # type: ignore[misc]  # pyuca has no types
 
 
 def _branch(lines: list[str]) -> dict[int, Node]:
-    """Return what a tree of weights has at its root when these lines of the table are in it."""
+    """Return the branches at the root of a tree of weights made from these lines of the table."""
     tree = Trie()
     for line in lines:
         signs, weights = line.partition("#")[0].split(";")

@@ -73,9 +73,9 @@ def enrol(course: Course, move: m.Enrol) -> None:
 
 
 def _refuse(course: Course, move: m.Enrol, cited: int, why: Why) -> None:
-    """Have somebody not join, and tell them by which rule; nobody else hears of it.
+    """Refuse to let somebody join, and tell them by which rule; nobody else hears of it.
 
-    That is no violation: it is no player who does it.
+    That is no violation: the person is not a player.
     """
     course.happen(e.PlayerRefused(move.handle, move.name, cited), why)
     told = e.FieldsRevealed(
@@ -216,7 +216,7 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
 def nobody_has_won(course: Course, move: m.NobodyHasWon) -> None:
     """Rule that nobody has won, where play waits for a word on who has; play goes on.
 
-    These very players together are not asked about again, in this round.
+    In this round, the question about these very players together is not asked again.
     """
     if course.game.phase != "paused" or not course.game.tied:
         raise OperatorError("play does not wait for a ruling on who of several has won")
@@ -225,9 +225,10 @@ def nobody_has_won(course: Course, move: m.NobodyHasWon) -> None:
 
 
 def reword(course: Course, move: m.Reword) -> None:
-    """Rule that a rule in force says something else where a part of its text stands.
+    """Rule that other words take the place of a part of the text of a rule in force.
 
-    Of any rule: no rule writes here, and a typing error is one in an immutable rule, too.
+    That may be any rule: it is no rule that writes here, and an immutable rule can have a typing
+    error, too.
     """
     _in_play(course)
     book, number = course.game.rulebook, move.rule
@@ -303,7 +304,7 @@ def resume(course: Course, move: m.Resume) -> None:
 
 def _play_on(course: Course) -> None:
     course.happen(e.TournamentResumed())
-    # What the organiser ruled during the pause may have made a winner.
+    # Rulings of the organiser during the pause may have made a winner.
     after_change(course)
 
 

@@ -1,13 +1,13 @@
 """Finds out whether a change of the rules would leave any rule-change adoptable (Rules 113, 114).
 
-It is tried: under the rules as they would be somebody enacts something, or changes the mutable rule
-of the highest number, and all vote for it as soon as they may. Time may pass, and booleans that
-rules set of that proposal may be either. What succeeds is then played, with all that rules do about
-turn and votes: they may void it, or take votes back. What does not succeed is impossible for
-certain only if for each kind of change a condition fails that rests on nothing but votes, the
-number of players and that kind, though everybody has voted who ever can; everything else is for a
-person to judge. Whether an immutable rule could still be made mutable, once that is proposed, is
-tried by its votes alone.
+It makes trials: under the rules as they would be, somebody enacts something, or changes the mutable
+rule of the highest number, and all vote for it as soon as they may. Time may pass, and booleans
+that rules set of that proposal may be true or false. A trial that succeeds is then played, with all
+that rules do about turn and votes: they may void it, or take votes back. If no trial succeeds,
+adoption is impossible for certain only if for each kind of change a condition fails that rests on
+nothing but votes, the number of players and that kind, though everybody has voted who ever can;
+everything else is for a person to judge. Whether an immutable rule could still be made mutable,
+once that is proposed, is tried by its votes alone.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ DAY: Final = 86_400
 WAITS: Final = (0, DAY, 31 * DAY)
 """The seconds from now to each trial, and from there to its vote and count."""
 MOST_BOOLEANS: Final = 6
-"""Of more booleans than that nobody tries everything that they may be."""
+"""The most booleans for which every combination of values is tried."""
 MOST_TIMERS: Final = 50
 """The most delayed reactions that are played in one trial."""
 UNTRIED: Final = frozenset({"hash", "document"})
-"""Fields of a proposal that are chance to its proposer, so that nobody can try what they may be."""
+"""Fields of a proposal that are chance to its proposer, so that no trial can cover their values."""
 
 TELLING_APART: Final = frozenset({"number", "text"})
 """Fields of a target by which conditions tell one immutable rule from another."""
@@ -54,7 +54,7 @@ Booleans = dict[n.Attribute, bool | None]
 
 @dataclass(frozen=True)
 class _Way:
-    """A turn to be tried, in a game, and what booleans of its proposal are taken to be."""
+    """A turn to be tried, in a game, and the values that booleans of its proposal take."""
 
     game: Game
     taken: e.TurnTaken
@@ -72,9 +72,9 @@ class _Way:
 
 
 class Loss(NamedTuple):
-    """What would be impossible after a change, and the clause that protects it.
+    """A loss by a change: ``guard`` is the clause that protects what would be impossible.
 
-    ``question`` is what a person has to say where it may not be so.
+    ``question`` is what a person is asked where it may not be so.
     """
 
     guard: Heard[n.Protect]
@@ -89,7 +89,7 @@ def losses(course: Course, after: Rulebook, number: int) -> Iterator[Loss]:
         question = "may anything be adopted after it?"
         yield Loss(guard, question if possible is None else None)
     guard = after.protection_of("freeing", number)
-    # For what is impossible already other changes are not to blame.
+    # Other changes are not to blame for something that is impossible already.
     before = course.game.rulebook
     if guard is not None and not _lets_free(course, after) and _lets_free(course, before):
         yield Loss(guard, None)
@@ -105,7 +105,7 @@ def leaves_adoption_possible(course: Course, book: Rulebook) -> bool | None:
 
 
 def leaves_turns_possible(course: Course) -> bool | None:
-    """Say whether anybody could take a turn under the rules in force; None as above."""
+    """Say whether anybody could take a turn under the rules in force; None if it cannot be said."""
     return _Outlook(course, course.game.rulebook, turns_alone=True).answer()
 
 
@@ -144,7 +144,7 @@ class _Outlook:
             if way is not None:
                 if self._turns_alone or self._comes_to_pass(way):
                     return True
-                # What rules do about it keeps it from being adopted; perhaps not always.
+                # Rules do something about it that keeps it from being adopted; perhaps not always.
                 self._impossible = False
             certain = certain and self._impossible
         return False if certain else None
@@ -152,7 +152,7 @@ class _Outlook:
     def lets_free(self) -> bool:
         """Say whether every immutable rule could be made mutable, if it were proposed (Rule 109).
 
-        What nobody knows to fail for good forbids nothing.
+        A condition that is not known to fail for good forbids nothing.
         """
         booleans = self._booleans()
         immutable = [rule.number for rule in self._book.in_order if not rule.mutable]
@@ -192,7 +192,7 @@ class _Outlook:
         return booleans if len(booleans) <= MOST_BOOLEANS else None
 
     def _way(self, body: Body, booleans: list[n.Attribute]) -> _Way | None:
-        """Return the first way in which such a change is adopted by its votes, None without."""
+        """Return the first way in which such a change is adopted by its votes, None if none is."""
         for wait, held in product(WAITS, _ways(self._game, booleans)):
             way = self._adoptable(body, dict(zip(booleans, held, strict=True)), self._now + wait)
             if way is not None or self._doubtful:
@@ -230,7 +230,7 @@ class _Outlook:
     def _comes_to_pass(self, way: _Way) -> bool:
         """Play a way, with all that rules do about its turn and votes; say whether it is adopted.
 
-        Booleans that it takes to be other than they begin are set a day after the turn.
+        Booleans that it takes to differ from their initial values are set a day after the turn.
         """
         began, number = way.game.now, way.taken.number
         course = self._course.imagining(way.game, began)
@@ -280,7 +280,7 @@ class _Outlook:
         return game
 
     def _passes(self, way: _Way, game: Game, now: int) -> bool | None:
-        """Say whether a proposal is adopted, with effect (True), can be no more, or neither yet."""
+        """Say whether a proposal is adopted with effect, can no longer be, or neither (None)."""
         if way.taken.number not in game.open_proposals or not game.active:
             return False
         course, names = self._course.imagining(game, now), way.names(game)
@@ -325,7 +325,7 @@ class _Outlook:
             answer = self._book.index.defines["adopted"][0].clause.expr
             self._impossible |= everyone and self._rests_on_votes(answer)
             return False
-        # What is adopted in vain changes no rules.
+        # A proposal that is adopted in vain changes no rules.
         failing = [
             *self._failing(game, now, "adoption", names),
             *self._failing(game, now, "effect", names),
@@ -344,7 +344,7 @@ class _Outlook:
         return any(self._rests_on_votes(heard.clause.condition) for heard in failing)
 
     def _rests_on_votes(self, expr: Expr) -> bool:
-        """Say the same of one expression of the book, worked out once in all trials."""
+        """Say whether an expression of the book rests on votes; worked out once in all trials."""
         if id(expr) not in self._resting:
             self._resting[id(expr)] = self._book.locality.rests_on_votes(expr, freeing=self._frees)
         return self._resting[id(expr)]
@@ -359,9 +359,9 @@ class _Outlook:
 def _ways(game: Game, booleans: list[n.Attribute]) -> list[tuple[bool | None, ...]]:
     """Return the ways to set booleans: None (as they are), then each combination.
 
-    A proposal's may come to be either, one of the game what it was in the beginning. Those with few
-    that are true come first: rules mostly wait for one thing at a time. What comes to the same as
-    an earlier way is left out.
+    A proposal's boolean may come to be either, one of the game what it was in the beginning. Ways
+    with few that are true come first: rules mostly wait for one thing at a time. A way that comes
+    to the same as an earlier one is left out.
     """
     options = []
     for boolean in booleans:
@@ -404,8 +404,8 @@ def _holding(
 ) -> Game:
     """Return the game with trial values for attributes of an owner, as far as they came to be.
 
-    One whose initial value fails is there in the rules only. ``other``: only those that are other
-    than the attribute begins.
+    One whose initial value fails is there in the rules only. ``other``: only values that differ
+    from the attribute's initial one.
     """
     kept = game.attributes
     for declared, value in booleans.items():

@@ -1,4 +1,4 @@
-"""Protections of rules: what no clause of a rule that ranks below them takes away.
+"""Protections: things that no clause of a rule that ranks below the protecting one takes away.
 
 Such a clause is void as long as both rules stand (Rule 110).
 """
@@ -84,7 +84,7 @@ class Protection:
         return len(pair) > 1 and ranked(pair, self.order)[0] == rule.number
 
     def _takes_away(self, held: Heard[n.Protect], clause: Statement) -> bool:
-        """Say whether a clause takes away what it touches and is protected."""
+        """Say whether a clause takes away the protected thing that it touches."""
         what = held.clause.what
         match clause:
             case n.Require() | n.Define() if what == FREEING:
@@ -105,7 +105,7 @@ class Protection:
         return False
 
     def _touched(self, clause: Statement) -> frozenset[str]:
-        """Return what a protection has to name to be touched by a clause."""
+        """Return the protected things that a clause touches."""
         match clause:
             case (
                 n.Require(subject="adoption", condition=expr) | n.Define(name="adopted", expr=expr)
@@ -136,7 +136,7 @@ class Protection:
     def _allowed(self, held: Heard[n.Protect], expr: Expr) -> bool:
         """Say whether an expression has a shape that the rule which protects something names.
 
-        What another rule would allow does not widen what this one does.
+        Shapes that another rule would allow do not widen what this one allows.
         """
         shapes = [
             other.clause.shape

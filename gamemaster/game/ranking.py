@@ -59,7 +59,7 @@ class Index:
 class Order:
     """The ranking of rules of one status in conflict: the lowest value first, then by number.
 
-    ``claims`` is what rules, by number, say of themselves; nothing where that does not count.
+    ``claims`` is what rules, by number, say of themselves; it is empty where that does not count.
     """
 
     values: Mapping[int, Number]
@@ -71,7 +71,7 @@ Claims: TypeAlias = Mapping[int, tuple[n.Precedence, ...]]
 
 
 def indexed(clauses: Iterable[Heard[Any]], by: Order) -> Index:
-    """Sort clauses that count by what they are about."""
+    """Sort the clauses that count by their subjects."""
     found: dict[type[Statement], dict[str, list[Heard[Any]]]] = {}
     for heard in clauses:
         about = _about(heard.clause)

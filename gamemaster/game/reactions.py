@@ -50,8 +50,8 @@ Readers: TypeAlias = tuple[str, ...] | None
 class Circle:
     """The fields that one circle of readers is told about one event, and the rules that tell them.
 
-    What is revealed under one name again and again, in a ``for``, is told as a list. Of several
-    rules that tell of their dice the first is heard: ``die`` is its number.
+    Values that are revealed under one name again and again, in a ``for``, are told as a list. Of
+    several rules that tell of their dice the first is heard: ``die`` is its number.
     """
 
     why: Why
@@ -61,7 +61,7 @@ class Circle:
     die: int | None = None
 
     def told(self) -> tuple[tuple[str, FieldValue], ...]:
-        """Return the fields."""
+        """Return the fields as they are told."""
         return tuple(
             (name, values[0] if len(values) == 1 else results.joined(values))
             for name, values in self.fields.items()
@@ -93,8 +93,8 @@ def hear(course: Course, cause: Cause) -> None:
                 course.note(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
                 continue
             _react(course, heard, reaction, cause)
-    # What was put off is told of by itself; players could not know what it is about. Of a turn
-    # without a proposal it would be said that there is one.
+    # A delayed reaction is told of by itself; players could not know what it is about. Naming the
+    # event of a turn without a proposal would say that there is one.
     put_off = cause.only is not None and not (cause.digest and cause.only.clause.after is None)
     proposed = cause.about != "turn.taken" or "proposal" in cause.bound
     explained = cause.about in EVENTS and proposed and not put_off

@@ -1,12 +1,12 @@
 """Checks the results of clauses, and turns them into the plain facts of events.
 
-A clause may use a name that another, perhaps hidden, rule defines, so what it comes to is sure only
-once it has run. Each check takes an expression and its value and returns what the game asked for,
-or raises ClauseFailed, which voids the clause (``course``). Nothing else enters an event: ``true``
-is no score, and a number is no verdict.
+A clause may use a name that another, perhaps hidden, rule defines, so the kind of its value is sure
+only once it has run. Each check takes an expression and its value and returns what the game asked
+for, or raises ClauseFailed, which voids the clause (``course``). Nothing else enters an event:
+``true`` is no score, and a number is no verdict.
 
 As a plain fact a number, an instant or a duration is its JSON form, a player a handle, a proposal
-or a rule its number, and what is absent is null. Which of these it is, its declared type says.
+or a rule its number, and what is absent is null. The declared type says which of these it is.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def worded(kind: str, value: Value) -> Value:
 
 
 def told_under(lookup: Lookup, key: Key) -> str:
-    """Return how one key of a lookup is told, with what stands under it: ``e4: K``."""
+    """Return the words for one key of a lookup and its value: ``e4: K``."""
     value = worded(lookup.kind, lookup.under(key))
     named, held = joined(map(plainly, (lookup.value_of(lookup.keyed, key), value)))
     return f"{named}: {held}"
@@ -225,8 +225,9 @@ def as_of_a_rule(whole: str) -> str | None:
 
 
 def in_lines(whole: str, most: int) -> str:
-    """Return a text in canonical form, "" for one without anything in it, or of too many octets."""
-    # Before it is brought into that form, which takes long for what nobody could have mailed.
+    """Return a text in canonical form, "" for an empty one or one of too many octets."""
+    # Checked before it is brought into that form, which takes long for a text too long to be
+    # mailed.
     lines = canonical_lines(whole) if len(whole.encode()) <= most else ()
     canonical = "".join(f"{line}\n" for line in lines)
     return canonical if len(canonical.encode()) <= most else ""

@@ -1,10 +1,10 @@
 """Rewrites open proposals and rules in force, repeals rules and enacts some, as effects say.
 
-What is voted on has a new document with a hash of its own, under the old number, and its clauses
-are reviewed anew. A rule keeps its clauses, its status and its place among the others: no mutable
-rule writes into an immutable one, and no text decides which rule prevails by being rewritten. What
-is repealed is mutable (Rule 103), and not what an adoption, or freeing an immutable rule, needs;
-what is enacted is mutable, too, and has no clauses.
+A rewritten proposal has a new document with a hash of its own, under the old number, and its
+clauses are reviewed anew. A rule keeps its clauses, its status and its place among the others: no
+mutable rule writes into an immutable one, and no text decides which rule prevails by being
+rewritten. A repealed rule is mutable (Rule 103), and none that an adoption, or freeing an immutable
+rule, needs; an enacted rule is mutable, too, and has no clauses.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _rewrite_proposal(
 ) -> None:
     proposal = course.game.proposals[number]
     if proposal.tally.cast:
-        # Whoever has voted has voted on the text that there was.
+        # Those who have voted have voted on the earlier text.
         course.keep_votes(heard)
     if proposal.more:
         bodies = _part_by_part(course, heard, effect, reaction, proposal)
@@ -78,7 +78,7 @@ def _part_by_part(
             names = _as_part(course.game, reaction.names, proposal.number, part)
             text = course.run(heard, effect.text, names, results.rule_text)
             if origins.setdefault(text, body.text) != body.text:
-                # What is not made of the text of each part would be put in the place of all.
+                # A text not made from that of each part would be put in the place of all.
                 course.void(heard, "several parts of a proposal are not rewritten as one text")
             body = replace(body, text=text)
         bodies.append(body)
@@ -90,7 +90,7 @@ def _part_by_part(
 
 
 def _as_part(game: Game, names: Mapping[str, object], number: int, part: int) -> dict[str, object]:
-    """Return names of which those of a proposal stand for it as if it were one part alone."""
+    """Return names, with those about a proposal as if it were one part alone."""
     alone = counting.ballot_names(game, number, part)
     about = names.get("proposal")
     of_it = isinstance(about, ProposalView) and about.number == number
@@ -157,7 +157,7 @@ def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction
     if _loses(course, heard, after):
         course.void(heard, "a rule protects what may be impossible with the rule to be enacted")
     enacted = e.RuleEnacted(number, text, written, digest)
-    # Whatever is hidden of it, that there is such a rule is not, nor what its document is to be.
+    # Whatever of it is hidden, its existence is not, nor what its document is to be.
     told = e.FieldsRevealed(
         about="rule.enacted",
         announcement=course.game.announcements + 1,
@@ -175,9 +175,9 @@ def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction
 
 
 def _loses(course: Course, heard: Heard[Any], after: Rulebook) -> bool:
-    """Say whether what a rule protects, above that of a clause, may be impossible by other rules.
+    """Say whether ``after`` may make impossible what a rule ranking above a clause's protects.
 
-    It is tried whether anything could be adopted. What is only tried for that is not tried again.
+    A trial shows whether anything could be adopted. An imagined course makes no trial of its own.
     """
     lost = () if course.imagined else outlook.losses(course, after, heard.rule.number)
     return next(iter(lost), None) is not None

@@ -116,7 +116,7 @@ def _superseded_by(book: Rulebook, target: Target) -> int | None:
 def effect_of(book: Rulebook, body: Body) -> Outcome | None:
     """Return the outcome of adopting ``body`` now, or None where its target has moved on."""
     if body.kind == "enact":
-        # Rule 103: what is enacted is a mutable rule.
+        # Rule 103: an enacted rule is mutable.
         return Outcome(None, stands=True, mutable=True, text=body.text, clauses=body.clauses)
     target = body.target
     rule = _target_rule(book, body)

@@ -2,7 +2,7 @@
 
 Immutable: each change gives a new book. Numbers follow Rules 103 and 108: an amended or transmuted
 rule takes the number of the change, and ``history`` remembers what each number was and what came
-next. What the clauses of the rules in force come to together is in ``clauses_in_force``.
+next. ``clauses_in_force`` takes the clauses of the rules in force together.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Rulebook:
         return replace(self, rules=self.rules.set(number, rule))
 
     def without(self, number: int) -> Rulebook:
-        """Return the book without rule ``number``, which no change of a number took away."""
+        """Return the book without rule ``number``, which was taken out by no rule-change."""
         return replace(self, rules=self.rules.delete(number))
 
     def enacted(self, number: int, written: Written, at: int | None = None) -> Rulebook:
@@ -123,7 +123,7 @@ class Rulebook:
     def amendment(self, number: int) -> Rule | None:
         """Return the rule in force that amendment ``number`` is a part of, None if there is none.
 
-        In the first edition only the newest amendment of a rule is one.
+        In the first edition only the newest amendment of a rule counts as one.
         """
         change = self.history.get(number)
         if change is None or change.kind != "amend":

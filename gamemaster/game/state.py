@@ -32,8 +32,9 @@ the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sen
 the journal before it leads to something."""
 
 IMAGINED: Final = 5
-"""The edition since which votes that are imagined, as where something is attainable, stand in all
-that names voters, too, and not in their number alone."""
+"""The edition since which imagined votes, as where something is attainable, also count wherever
+voters are named, and not in their number alone.
+"""
 
 FOR: Final = "for"
 AGAINST: Final = "against"
@@ -41,7 +42,7 @@ ABSTAIN: Final = "abstain"
 WITHDRAWN: Final = "withdrawn"
 """The choices of a vote on a proposal; the last takes an earlier vote back."""
 NOBODY: Final = "nobody"
-"""The ruling that of those who may have won nobody has."""
+"""The ruling that nobody of those who may have won has won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,10 @@ class Tally:
 
 
 class Imagined(Tally):
-    """A tally to which ``more`` votes in favour are imagined, one each of ``voters``.
+    """A tally with ``more`` imagined votes in favour, one by each of ``voters``.
 
-    It is asked for after nearly every vote, and hardly ever by whom it would be: so the voters, who
-    may be a hundred thousand, are written out where somebody asks for them, and else only counted.
+    It is needed after nearly every vote, and its voters hardly ever: so the voters, who may be a
+    hundred thousand, are written out where somebody asks for them, and otherwise only counted.
     """
 
     __slots__ = ("_more", "_tally", "_voters", "_written")
@@ -107,7 +108,7 @@ class Imagined(Tally):
 
     @property
     def votes(self) -> Map[str, Choice]:
-        """The choice of each voter, those of whom it is imagined among them."""
+        """The choice of each voter, imagined ones included."""
         if self._written is None:
             whole = self._tally.votes.update(dict.fromkeys(self._voters(), FOR))
             object.__setattr__(self, "_written", whole)
@@ -116,7 +117,7 @@ class Imagined(Tally):
 
     @property
     def counts(self) -> Map[Choice, int]:
-        """How often each choice was made or is imagined."""
+        """The number of times that each choice was made or is imagined."""
         counts = self._tally.counts
         return counts.set(FOR, counts.get(FOR, 0) + self._more) if self._more else counts
 
@@ -213,7 +214,7 @@ Counted: TypeAlias = tuple[str, int]
 
 
 Place: TypeAlias = tuple[int, int, str, int, int]
-"""When a timer is due, what it is sorted by among those of that instant, and its number."""
+"""The instant at which a timer is due, its sort keys among those of that instant, its number."""
 
 
 def place_of(timer: e.TimerSet) -> Place:
@@ -346,7 +347,7 @@ def key_of(owner: str, name: str) -> str:
 class AttributeValues:
     """The declared attributes and, of each, the values that differ from its initial one.
 
-    Of a lookup what is kept is in ``lookups``, by its keys in the order in which they came.
+    The entries of a lookup are in ``lookups``, by its keys in the order in which they came.
     """
 
     declared: Map[str, e.AttributeDeclared] = field(default_factory=Map)
@@ -359,7 +360,7 @@ class AttributeValues:
         return attribute.initial if kept is None else kept.get(of, attribute.initial)
 
     def held(self, attribute: e.AttributeDeclared, of: Of) -> Held:
-        """Return what a lookup has under its keys."""
+        """Return the values that a lookup has under its keys."""
         return self.lookups.get(key_of(attribute.owner, attribute.name), _NONE).get(of, {})
 
     def with_declared(self, event: e.AttributeDeclared) -> AttributeValues:
@@ -427,8 +428,8 @@ class Slot:
 class Player:
     """A player as clauses see one. ``last_turn`` and ``joined`` are instants.
 
-    By ``filed`` names are in the order of surnames (``names``). ``was_expelled`` is of those who
-    are not in play, and did not leave by themselves.
+    ``filed`` sorts names in the order of surnames (``names``). ``was_expelled`` marks those who are
+    not in play, and did not leave by themselves.
     """
 
     handle: str
@@ -449,7 +450,7 @@ class Proposal:
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
     ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
-    gave it another text, ``revealed``: of the first announcement that told of it. ``more`` are
+    gave it another text, ``revealed``: that of the first announcement that told of it. ``more`` are
     further parts; each has a record of its own, too, under the number after the one before it,
     which says what it is a ``part_of`` and is never voted on.
     """
@@ -496,15 +497,14 @@ class Game:
     ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
     the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
     passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
-    ``unrevealed``: proposals that no announcement has told of.
-    ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
-    ``paused_for`` the one for which alone play is paused. ``resting``: it is paused because a
-    clause said so, and for nothing else. ``tied``: those of whom a ruling has to say who has
-    won, ``passed_over`` those of whom one says that nobody has. ``failed``: each clause that
-    did not run and why, as long as its rule keeps the clauses. ``written``: the octets that the
-    clauses of each rule have written on the day (of UTC, counted from 1970) ``written_on``, the
-    last on which any did. ``contributions``: what is mixed into the dice of each who joined
-    before the start.
+    ``unrevealed``: proposals that no announcement has told of. ``ruled_on``: proposals about which
+    the organiser was asked whether they may be adopted, and ``paused_for`` the one for which alone
+    play is paused. ``resting``: it is paused because a clause said so, and for nothing else.
+    ``tied``: those among whom a ruling has to say who has won, ``passed_over`` those of whom a
+    ruling says that nobody has. ``failed``: each clause that did not run and why, as long as its
+    rule keeps the clauses. ``written``: the octets that the clauses of each rule have written on
+    the day (of UTC, counted from 1970) ``written_on``, the last on which any did.
+    ``contributions``: what is mixed into the dice of each who joined before the start.
     """
 
     tournament: str
@@ -569,7 +569,7 @@ class Game:
 
     @property
     def mix(self) -> str | None:
-        """What is mixed into every roll; None in editions that mix nothing."""
+        """The mix that goes into every roll; None in editions that mix nothing."""
         return mix_of(self.contributions, self.drawn) if self.edition >= MIXED else None
 
     @property

@@ -37,7 +37,7 @@ PER_BALLOT: Final = 1_250
 PER_VOTE: Final = 10
 """The cost of a vote that a rule casts."""
 PER_TRIAL: Final = 20_000
-"""For trying whether anything can be adopted under other rules: a proposal is played to its end."""
+"""The cost of a trial of adoption under other rules: a proposal is played to its end."""
 PER_LETTER: Final = 5
 PER_ANNOUNCEMENT: Final = 5_000
 """The cost of announcing an event that an effect brought about: a mail to everybody, and one rule
@@ -77,7 +77,7 @@ class Steps:
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * game.active) * to_count
 
     def left(self, account: Account) -> int:
-        """Return how many may still be taken."""
+        """Return the number of steps that may still be taken."""
         spent = self._spent[account]
         counting = account.cause == COUNT
         left = min(PER_RULE + self._more - spent, self._counting if counting else self._reactions)

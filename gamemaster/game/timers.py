@@ -42,7 +42,7 @@ WAITING_AT_A_TICK: Final = 1_000
 """While so many timers wait, none that fires puts off anything more, so that they dwindle."""
 
 SHORTEST_AGAIN: Final = 3_600
-"""Seconds to the next timer that one sets: else a clock that never rests could stop the game."""
+"""The least seconds to a timer that a timer sets: else a restless clock could stop the game."""
 
 DAY: Final = 86_400
 """Seconds between two digests."""
@@ -117,7 +117,8 @@ def _set(
     )
     if kind in (AFTER, DIGEST, "ballot"):
         course.pay(heard, timer)
-    # What comes round does so though it may write no more today, and proposals are counted.
+    # Other timers are set though their rule may write no more today: recurring clauses, and counts
+    # of proposals.
     course.happen(timer, why_of(heard))
 
 
@@ -129,7 +130,7 @@ def count_again(
     waiting = agenda.counts.get((kind, number))
     due = None
     if instant is not None and instant > course.now:
-        # What is set already for that instant stays, whichever timer has led here.
+        # A timer that is set already for that instant stays, whichever timer has led here.
         stays = waiting is not None and agenda.timers[waiting].due == ceil(instant)
         due = ceil(instant) if stays else _at_least(course, instant)
     if waiting is not None:
@@ -228,7 +229,7 @@ def rest_ends(game: Game) -> bool:
 
 
 def tick(course: Course, move: m.Tick) -> None:
-    """Fire one timer, or let it lapse; nothing happens if it is no more, or has to wait."""
+    """Fire one timer, or let it lapse; nothing happens if it is gone, or has to wait."""
     game = course.game
     timer = game.agenda.timers.get(move.timer)
     if timer is None or not may_fire(game, timer):
@@ -241,7 +242,7 @@ def tick(course: Course, move: m.Tick) -> None:
 
 
 def last_digest(course: Course) -> None:
-    """Fire what waits for a digest: play ends, and there is no other."""
+    """Fire the timers that wait for a digest: play ends, and there is no other."""
     course.closing = True
     agenda = course.game.agenda
     for *_, number in agenda.order:

@@ -1,7 +1,7 @@
 """Voids what was done, from now on: proposals, turns, votes and ballots; by rulings and effects.
 
-A void move is not taken back: what has followed from it stays. Rules hear of what becomes void,
-but not of votes that an effect voids, as they do not of those that one casts.
+A void move is not taken back: what has followed from it stays. Rules hear of what becomes void, but
+not of votes that an effect voids, just as they do not hear of votes that an effect casts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamemaster.game.events import Why
 
 
 def void_proposal(course: Course, number: int, why: Why | None = None) -> None:
-    """Have an open proposal be voted on, decided and scored no more."""
+    """Void an open proposal: it is no longer voted on, decided or scored."""
     course.happen(e.ProposalVoided(number), why)
     course.react("proposal.voided", counting.outcome_names(course.game, number))
 
@@ -32,14 +32,14 @@ def void_turn(course: Course, number: int) -> None:
 
 
 def void_vote(course: Course, handle: str, number: int) -> None:
-    """Have a player's vote on an open proposal count no more; the player may vote again."""
+    """Void a player's vote on an open proposal; the player may vote again."""
     course.happen(e.VotesCleared(number, handle))
     view = views.ProposalView(course.game, course.game.proposals[number])
     course.react("vote.voided", {"player": course.game.players[handle], "proposal": view})
 
 
 def void_ballot(course: Course, key: int, why: Why | None = None) -> None:
-    """Void a ballot: nothing more follows from it but what rules make of that it is void."""
+    """Void a ballot: nothing more follows from it, except what rules make of its being void."""
     course.happen(e.BallotVoided(key), why)
     ballot = course.game.box.ballots[key]
     heard = ballots.declaration(course.game, ballot)

@@ -104,8 +104,8 @@ def win(course: Course, handles: tuple[str, ...], why: Why) -> None:
 def _to_be_won(course: Course) -> bool:
     """Say whether anybody can win now.
 
-    Not before everything is done that a rule makes of the round that was won: the scores that won
-    it must not win the next.
+    Nobody can before everything is done that a rule makes of the round that was won: the scores
+    that won it must not win the next.
     """
     game = course.game
     return not (

@@ -28,10 +28,11 @@ PER_ITEM: Final = 2 * 2**20
 PER_PLAYER: Final = 64 * 2**10
 """The octets that a player in play adds to this: rules tell things of each player to each."""
 ITEMS_A_DAY: Final = 4
-"""As many times the octets of an item a rule may write on a day, half of it because of others."""
+"""A rule may write so many times the octets of an item on a day, half of it because of others."""
 ASSURED_SHARE: Final = 64
-"""What a rule does about a move may come to this part of an item's octets on any day: otherwise
-somebody who moves very often would silence it."""
+"""A rule may write this part of an item's octets about a move on any day: otherwise somebody who
+moves very often would silence it.
+"""
 
 
 class Excess(NamedTuple):
@@ -46,7 +47,7 @@ IN_A_DAY: Final = Excess("writes too much in one day", "write too much in one da
 
 
 def octets(event: e.Event) -> int:
-    """Return what an event counts: all it says but field names and words for the organiser."""
+    """Return the octets that an event counts: all it says but field names and organisers' words."""
     match event:
         case e.FieldsRevealed():
             # Each letter is a row of its own.

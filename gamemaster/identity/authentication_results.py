@@ -2,10 +2,10 @@
 
 Anybody can write this field. It shows something only if the server that handed the mail to us wrote
 it, which we cannot see: the organiser pins the server's authserv-id for an inbox, and so promises
-that this server takes away every field that others wrote in its name (RFC 8601 §5). What can be
-checked here is: only the topmost field counts (the last server writes on top), it is by the pinned
-server, it says ``dmarc=pass`` once, and that for the very domain of From. Where the field stands
-among ``Received`` lines tells nothing: servers write it above and below their own.
+that this server takes away every field that others wrote in its name (RFC 8601 §5). These things
+can be checked here: only the topmost field counts (the last server writes on top), it is by the
+pinned server, it says ``dmarc=pass`` once, and that for the very domain of From. Where the field
+stands among ``Received`` lines tells nothing: servers write it above and below their own.
 
 Pure.
 """
@@ -33,7 +33,8 @@ def vouched_domain(raw: bytes, authserv_id: str) -> str | None:
     written = headers.first("authentication-results")
     if sender is None or not written.isascii() or len(written) > LONGEST_FIELD:
         return None
-    # What a sender chose (a return path) stands in the same field, and may look like a result.
+    # A value that a sender chose (a return path) stands in the same field, and may look like a
+    # result.
     if len(_DMARC.findall(written)) != 1:
         return None
     domain = domain_of(sender)

@@ -76,7 +76,7 @@ _IN_CERTIFICATES: Final = frozenset(
 
 
 def _read(data: bytes, instant: int) -> Certificate | Unusable:
-    # Before the library sees it: what is compressed it would open, to any size.
+    # Checked before the library sees it, which would open compressed data, to any size.
     tags = [packet.tag for packet in packets(data, MAX_PACKETS)]
     if SECRET_KEY in tags or SECRET_SUBKEY in tags:
         return _SECRET
@@ -104,7 +104,7 @@ def armoured(cert: Cert) -> str:
 
 @lru_cache(maxsize=4096)
 def loaded(text: str) -> Cert:
-    """Return a certificate that was kept. Raises NotOpenPGP where the library reads it no more."""
+    """Return a certificate that was kept. NotOpenPGP where the library no longer reads it."""
     try:
         return Cert.from_bytes(text.encode())
     except Exception:  # noqa: BLE001 - see above

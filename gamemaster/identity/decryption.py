@@ -63,7 +63,7 @@ class NotOpenPGP(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet: its type and what is in it."""
+    """One packet: its type and its content."""
 
     tag: int
     body: bytes
@@ -74,7 +74,7 @@ class Packet:
 
 
 def dearmoured(text: bytes, kind: bytes) -> bytes:
-    """Return what one armoured block of ``kind`` (``MESSAGE``, ``SIGNATURE``) holds.
+    """Return the content of one armoured block of ``kind`` (``MESSAGE``, ``SIGNATURE``).
 
     The checksum (RFC 9580 §6.1) proves nothing and is not looked at.
     """
@@ -153,7 +153,7 @@ def _end(data: bytes, start: int, size: int) -> int:
 
 
 def decompressed(body: bytes, limit: int) -> bytes:
-    """Return what a compressed packet (RFC 9580 §5.6) holds, at most ``limit`` bytes of it."""
+    """Return the content of a compressed packet (RFC 9580 §5.6), at most ``limit`` bytes of it."""
     algorithm, data = body[:1], body[1:]
     try:
         if algorithm == b"\x00":
@@ -241,7 +241,7 @@ def opener_of(secret_subkey: bytes) -> Opener:
 
 
 def decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
-    """Return what a binary message says, at most ``limit`` bytes. Raises NotOpenPGP."""
+    """Return the content of a binary message, at most ``limit`` bytes. Raises NotOpenPGP."""
     try:
         return _decrypt(message, opener, limit)
     except (InvalidTag, ValueError, IndexError, KeyError):

@@ -59,7 +59,7 @@ def fit_key(records: Sequence[bytes]) -> bytes:
     """Return the one key record (RFC 6376 §3.6.1); UnfitKey if there is none that is of use.
 
     ``dkimpy`` reads past what a record forbids (``h=``, ``s=``, ``t=y``) and computes with a key of
-    any size; records come from whoever owns a domain, so both are settled before it sees one.
+    any size; records come from the owner of a domain, so both are settled before it sees one.
     """
     # RFC 6376 §3.6.2.2: with several records the result is undefined.
     if len(records) != 1 or len(records[0]) > LONGEST_RECORD:
@@ -91,7 +91,7 @@ LookUp: TypeAlias = Callable[[str], Sequence[bytes]]
 
 MOST_SIGNATURES: Final = 3
 MOST_BLANKS: Final = 80
-"""In a row; ``dkimpy`` looks through each run of blanks once for each blank of it."""
+"""Blanks in a row; ``dkimpy`` looks through each run of blanks once for each blank of it."""
 
 LONGEST_SIGNATURE: Final = 4_000
 FRESH_SECONDS: Final = 5 * 86_400
@@ -198,7 +198,7 @@ def _promises_enough(tags: Mapping[str, str], bound: frozenset[str], instant: in
 
 
 def _instant(tags: Mapping[str, str], name: str, otherwise: int) -> int:
-    """Return an instant of a signature; what is none expires and lies in the future."""
+    """Return an instant of a signature; a malformed one counts as expired or in the future."""
     if name not in tags:
         return otherwise
     wrong = {"t": otherwise + 2 * CLOCK_SKEW_SECONDS, "x": 0}[name]

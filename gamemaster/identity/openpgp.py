@@ -4,16 +4,17 @@ How it is used (docs/threats.md says against what):
 
 * Only what is inside the signature is read where the signature is what makes a mail count: not the
   Subject outside, not the footer of a list, nothing before or after a signed text.
-* What was encrypted is read only if the certificate registered for the sender signed it inside.
+* Encrypted mail is read only if the certificate registered for the sender signed it inside.
   Otherwise anybody who caught a player's mail could send it as theirs and read it in our receipt.
-  Why something was not read is not told: it may be the key, the integrity code or the signature.
+  The reason why something was not read is not told: it may be the key, the integrity code or the
+  signature.
 * A signature counts once, within days, and only for us: the mail came to the sender's own reply
   address, or what is signed names the tournament's address (a protected To, or a line of the text).
   So a move signed for one tournament, or said to a friend, is no move in another.
 
 Pure but for one thing that cannot be helped: the library asks the clock whether a signature is of
 the future or has expired by now. ``fresh`` bounds both by the instant at which the mail came in,
-and what a mail came to is journaled with its reading and never asked again.
+and the result for a mail is journaled with its reading and never asked again.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Signed:
 
 
 def signed_by(certificate: str, content: bytes, signature: bytes) -> Signed | None:
-    """Return what a detached signature over ``content`` comes to; None if it is worth nothing.
+    """Return a valid detached signature over ``content``; None if it is worth nothing.
 
     It is worth nothing if another key made it, if the content is another, if the key had expired or
     was revoked, or if it rests on algorithms that are broken: the policy of the library.

@@ -24,7 +24,7 @@ class Arrival:
     for an IMAP mail that names none). ``instant`` is the acceptance by SMTP or the INTERNALDATE.
     ``source`` is the way in (``smtp``, ``lmtp``, ``imap``); ``origin`` names an IMAP mail by
     account, folder, UIDVALIDITY and UID, so that a mail read twice is known to be one. ``vouched``
-    are facts about the sender that only now can be found out (``identity.evidence_policy``).
+    are facts about the sender that can be found out only now (``identity.evidence_policy``).
 
     The fields that name people or carry words stay out of ``repr``.
     """
@@ -47,12 +47,12 @@ class Arrival:
         return cls(**{**header, "vouched": tuple(header["vouched"]), "raw": raw})
 
     def payload(self) -> bytes:
-        """Return the octets under which it is kept until the journal has it."""
+        """Return the octets as which it is kept until the journal has it."""
         return canonical(self.header()) + b"\n" + self.raw
 
     @classmethod
     def from_payload(cls, payload: bytes) -> Self:
-        """Read it back."""
+        """Read a mail back from its ``payload``."""
         header, _, raw = payload.partition(b"\n")
         return cls.from_header(read(header), raw)
 

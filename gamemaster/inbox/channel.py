@@ -1,8 +1,9 @@
-"""Lets the daemon and the process that accepts its mail ask and tell each other things.
+"""Carries questions and news between the daemon and the process that accepts its mail.
 
 A message is a header (canonical JSON) and the octets of mails, over a pair of connected sockets.
-Nothing in it is run or unpickled: who takes over the process that talks to the network can say what
-that process may say, and no more. What goes wrong at one end is raised at the other, by its kind.
+Nothing in it is run or unpickled: an attacker who takes over the process that talks to the network
+can say what that process may say, and no more. An error at one end is raised at the other, by its
+kind.
 
     4 octets: the length of the header · the header · the octets of each mail, one after the other
 """
@@ -55,7 +56,7 @@ Answer: TypeAlias = Callable[[Message], Awaitable[Message | None]]
 
 
 class Channel:
-    """One end. ``open`` first; all else in the event loop that ``open`` ran in."""
+    """One end of a channel. Call ``open`` first, and all else in the event loop that it ran in."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
@@ -109,7 +110,7 @@ class Channel:
         return await self._reader.readexactly(length)
 
     def close(self) -> None:
-        """Say and hear nothing more; whoever waits for an answer gets none."""
+        """Say and hear nothing more; questions that wait for an answer fail."""
         self._closed = True
         self._writer.close()
         for answer in self._asked.values():
@@ -151,7 +152,7 @@ class Channel:
 
 
 def trouble(error: Exception) -> dict[str, Any]:
-    """Return what the other end has to know of an error to raise it itself."""
+    """Return what the other end must know about an error to raise it itself."""
     return {
         "trouble": type(error).__name__,
         "words": str(error) if isinstance(error, GamemasterError) else "",
@@ -160,7 +161,7 @@ def trouble(error: Exception) -> dict[str, Any]:
 
 
 def raised(fields: Mapping[str, Any]) -> GamemasterError:
-    """Return the error that ``trouble`` told of."""
+    """Return the error that ``trouble`` described."""
     name, words = fields["trouble"], fields["words"]
     if name in _OF_THE_WORLD:
         return _OF_THE_WORLD[name](words, temporary=fields["temporary"])

@@ -34,7 +34,7 @@ class Capacity:
         self._octets = 0
 
     def limit(self, *, most: int, most_per_peer: int, most_octets: int) -> None:
-        """Have other limits from now on; whoever is inside stays."""
+        """Apply other limits from now on; open connections stay."""
         self._most = most
         self._most_per_peer = most_per_peer
         self._most_octets = most_octets
@@ -89,8 +89,8 @@ class Progress:
     """Measures whether a client brings mail fast enough to keep its place where all are taken.
 
     Only octets of a mail count. Each lets the client stay for as long as the slowest rate allows
-    for it, from now at most ``GRACE_SECONDS``; so whoever says nothing, or only commands, is behind
-    soonest, and what was sent fast does not pay for standing still afterwards.
+    for it, from now at most ``GRACE_SECONDS``; so a client that says nothing, or only commands, is
+    behind soonest, and fast sending does not pay for standing still afterwards.
     """
 
     def __init__(self, clock: Clock, octets_per_second: int) -> None:
@@ -103,7 +103,7 @@ class Progress:
         self.begin()
 
     def begin(self) -> None:
-        """Start anew: the client has come in, or a mail of its was taken in."""
+        """Start anew: the client has come in, or one of its mails was taken in."""
         self.until = self._clock.monotonic() + GRACE_SECONDS
 
     def octets(self, count: int) -> None:
@@ -135,7 +135,7 @@ class Deadlines:
         self._use: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Start anew: the client has come in, or a mail of its was taken in."""
+        """Start anew: the client has come in, or one of its mails was taken in."""
         self.end()
         self._use = self._loop.call_later(USELESS_TIMEOUTS * self._timeout_seconds, self._let_go)
 

@@ -48,11 +48,12 @@ GREATEST_EXCESS: Final = 4
 """A mail of this many times the size limit is refused before its end, and the rest read slowly."""
 
 SWALLOWED_OCTETS: Final = 64 * 1024 * 1024
-"""What is read of such a mail: most clients look for a reply only when they have sent all of it,
-and whoever is cut off before sends it again for days."""
+"""Octets of such a mail that are read: most clients look for a reply only when they have sent all
+of it, and a client that is cut off before sends it again for days.
+"""
 
 SWALLOWING_PAUSE_SECONDS: Final = 0.001
-"""After each part of it, so that its sender takes little of the loop from others."""
+"""The pause after each part of it, so that its sender takes little of the loop from others."""
 
 GOING_AWAY: Final = "421 4.3.2 shutting down, try again later"
 TOO_LARGE: Final = "552 5.3.4 message size exceeds the limit"
@@ -104,7 +105,7 @@ class Conversation(SMTP):
 
     @property
     def encrypted(self) -> bool:
-        """Whether nobody else can listen."""
+        """Whether the connection is encrypted, so that nobody else can listen."""
         return self._tls_protocol is not None or self._shared.config.tls == "implicit"
 
     @property
@@ -171,7 +172,8 @@ class Conversation(SMTP):
         self.loop.call_soon(self.connection_lost, None)
 
     def _reset_timeout(self, duration: float | None = None) -> None:
-        # With each command and block: a timer that is not yet due is left to look again then.
+        # Called with each command and block: a timer that is not yet due stays, and looks again
+        # then.
         self._silent_until = self.loop.time() + (duration or self._timeout_duration)
         if self._timeout_handle is None or self._silent_until < self._timeout_handle.when():
             super()._reset_timeout(duration)
@@ -267,7 +269,7 @@ class Conversation(SMTP):
         return "250 2.1.5 ok"
 
     async def handle_exception(self, error: Exception) -> str:
-        """Answer for a fault of ours without a word about it."""
+        """Answer for a fault of ours without describing it."""
         if not isinstance(error, ConnectionError | TLSSetupException):
             oplog.defect("inbox", error)
         return OURS_TO_MEND
@@ -312,7 +314,7 @@ class Conversation(SMTP):
             await self.say_goodbye("421 4.7.0 too many failed logins")
 
     async def ask(self, challenge: str) -> bytes:
-        """Send a challenge and return the line that answers it; too long a line says nothing."""
+        """Send a challenge and return the line that answers it; too long a line cancels."""
         await super().push(challenge)
         too_long = False
         while True:
@@ -449,8 +451,8 @@ class Conversation(SMTP):
     async def _blocks(self) -> AsyncIterator[bytes]:
         """Yield a mail as it comes, dots and its end included, and nothing of what follows.
 
-        Only CR LF . CR LF ends a mail (RFC 5321 §4.1.1.4), whatever else a client hopes that
-        somebody takes for it. Lines are not looked at: a mail of very many short ones would keep
+        Only CR LF . CR LF ends a mail (RFC 5321 §4.1.1.4), whatever else a client hopes will be
+        taken for its end. Lines are not looked at: a mail of very many short ones would keep
         everybody else waiting. Only as long as the mail is nothing but a beginning of its end (it
         begins at the start of a line), each octet is looked at.
         """
@@ -481,7 +483,7 @@ def unstuffed(content: bytes | bytearray) -> bytes:
 
 
 def _end_begun(octets: bytes) -> bytes:
-    """Return the longest beginning of the end of a mail that octets end in."""
+    """Return the longest beginning of ``END_OF_MAIL`` that ``octets`` end in."""
     return next(
         octets[place:] for place in range(len(octets) + 1) if END_OF_MAIL.startswith(octets[place:])
     )

@@ -121,7 +121,7 @@ class Doors:
         self._kept.done(replace(self._mark, upto=asked.fields["upto"]))
         handing = await asyncio.to_thread(self._kept.waiting)
         arrivals, upto = (handing.arrivals, handing.mark.upto) if handing is not None else ((), 0)
-        # The answer says whether there is more: whoever reads it comes again, without being told.
+        # The answer says whether there is more: its reader comes again, without being told.
         last = self._kept.last
         self._told = bool(arrivals) and last > upto
         return message_of(arrivals, upto=upto, last=last)
@@ -182,7 +182,7 @@ class Doors:
         try:
             await self._kept.accept(arrivals)
         except WorldError as error:
-            # Whoever shut it was told of the damage itself.
+            # The caller that shut it was told of the damage itself.
             if not self._kept.is_shut:
                 self._channel.tell("trouble", **trouble(error))
             raise
@@ -200,7 +200,7 @@ class Doors:
 
 
 def message_of(arrivals: Sequence[Arrival], **fields: object) -> Message:
-    """Put mails into a message, and take them out again (``arrivals_of``)."""
+    """Put mails into a message; ``arrivals_of`` takes them out again."""
     headers = [arrival.header() for arrival in arrivals]
     return Message({"arrivals": headers, **fields}, [arrival.raw for arrival in arrivals])
 

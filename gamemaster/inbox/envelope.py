@@ -2,8 +2,9 @@
 
 Pure, linear in the length of what is read, and never raises: the standard library's address parser
 can be made to raise by hostile input, and a mail too broken for a parser still has a trace. An IMAP
-mail has lost its envelope; what a header says about it may be forged, which gains nothing: whoever
-can write a header could have written the envelope as well. Nothing here is evidence of a sender.
+mail has lost its envelope; what a header says about it may be forged, which gains nothing: anybody
+who can write a header could have written the envelope as well. Nothing here is evidence of a
+sender.
 """
 
 from __future__ import annotations
@@ -105,14 +106,14 @@ RECIPIENT_HEADERS: Final = (
 )
 """In the order in which they are believed; within one, from the top (the latest server).
 
-First what the server that delivered wrote (Delivered-To: Dovecot, Gmail, qmail; X-Original-To:
-Postfix; Envelope-To: Exim, Gandi; X-Envelope-To: others), then what the sender did."""
+First those that the delivering server wrote (Delivered-To: Dovecot, Gmail, qmail; X-Original-To:
+Postfix; Envelope-To: Exim, Gandi; X-Envelope-To: others), then those of the sender."""
 
 MOST_CANDIDATES: Final = 200
 """Addresses looked at in one mail."""
 
 MOST_RECIPIENTS: Final = 20
-"""Of ours in one mail; what the listeners' ``max_recipients`` is by default."""
+"""Recipients of ours in one mail; the default of the listeners' ``max_recipients``."""
 
 _BETWEEN_ADDRESSES: Final = re.compile(r"[\s<>,;:()\"]+")
 _PLUS: Final = "+"
@@ -122,11 +123,11 @@ def recipients_of(raw: bytes, knows: Knows, fallback: str) -> tuple[str, ...]:
     """The addresses of ours that the mail was for, or ``fallback`` where no header names one.
 
     One for each tournament that is named, as if each had been a ``RCPT``. The header that is
-    believed most decides which details of an address count; one that names the address
-    without a detail leaves the choice to the next, because some providers drop the ``+detail`` in
-    Delivered-To. What a header names beside each other counts side by side: of a To that lists one
-    tournament's address with the secrets of two players, each is looked at, as SMTP would have
-    delivered both. That gains nobody anything: a secret counts beside its own player's From alone.
+    believed most decides which details of an address count; one that names the address without a
+    detail leaves the choice to the next, because some providers drop the ``+detail`` in
+    Delivered-To. Addresses that one header names count side by side: if a To lists one tournament's
+    address with the secrets of two players, each is looked at, as SMTP would have delivered both.
+    That gains nobody anything: a secret counts beside its own player's From alone.
     """
     fields = [[a for a in dict.fromkeys(field) if knows(a)] for field in _candidates(raw)]
     addresses = dict.fromkeys(_without_detail(a) for field in fields for a in field)

@@ -13,7 +13,7 @@ from gamemaster.inbox.arrival import Arrival
 
 
 class Gathering:
-    """Hands ``write`` what came in since it was called last; its thread is for others, too."""
+    """Hands ``write`` the mails that came since its last call; others may use its thread, too."""
 
     def __init__(self, write: Callable[[Sequence[Arrival]], None]) -> None:
         self._write = write
@@ -22,7 +22,7 @@ class Gathering:
         self._gathered: list[tuple[Sequence[Arrival], Future[None]]] = []
         self._shut: WorldError | None = None
         self.commits, self.commit_seconds = 0, 0.0
-        """How many commits made mail durable, and how long they took in all."""
+        """The number of commits that made mail durable, and the seconds they took in all."""
         self.arrived: Callable[[], None] = lambda: None
         """Called in the thread whenever more mail is durable."""
 
@@ -37,11 +37,11 @@ class Gathering:
         await asyncio.wrap_future(done)
 
     async def round(self) -> None:
-        """Return once the thread has been round."""
+        """Return once the thread has done all work that was queued before."""
         await asyncio.wrap_future(self.thread.submit(lambda: None))
 
     def shut(self, reason: str) -> None:
-        """Accept nothing more: what is behind this is damaged."""
+        """Accept nothing more: the store behind this is damaged."""
         self._shut = StoreUnavailable(reason, temporary=False)
 
     @property

@@ -29,19 +29,20 @@ from gamemaster.inbox.lease import InUse, Lease
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
 
 MAX_SIZE: Final = 1_048_576
-"""Octets; what the listeners' ``max_size`` is by default."""
+"""Octets; the default of the listeners' ``max_size``."""
 
 TOO_LARGE_FOLDER: Final = "too-large"
 FIRST_WINDOW_SECONDS: Final = 2.0
-"""Of IDLE after something happened; windows double up to ``idle_seconds``. What a server did not
-tell, or would not move, is so looked at again soon."""
+"""The IDLE window after something happened; windows double up to ``idle_seconds``. So mail that a
+server did not tell of, or would not move, is soon looked at again.
+"""
 
 LONGEST_BACKOFF_SECONDS: Final = 300.0
 MOST_FAILED_FETCHES: Final = 3
-"""After so many a mail is left alone until the next start, for the organiser to look at."""
+"""After so many, a mail is left alone until the next start, for the organiser to look at."""
 
 MAILS_BETWEEN_LOOKS: Final = 20
-"""After so many it is looked again whether the mailbox is still ours."""
+"""Mails after which the watcher checks again that the mailbox is still ours."""
 
 STOP_SECONDS: Final = 5.0
 """The time for which a stop waits for the mail at hand, and again after cutting the connection."""
@@ -108,7 +109,7 @@ class ImapWatcher:
                 waker.send(b"x")
                 await self._finish(work)
             if work.done():
-                # Whatever ended the thread before its time is told to whoever runs us.
+                # An error that ended the thread before its time is told to the caller.
                 work.result()
 
     async def drain(self) -> None:
@@ -198,7 +199,7 @@ class ImapWatcher:
                 oplog.mail_refused("imap", 552, "too large")
                 self._move(mailbox, uid, TOO_LARGE_FOLDER)
             elif known or self._is_safe(mailbox, uid, loop):
-                # What cannot be moved is no reason to look again soon.
+                # A mail that cannot be moved is no reason to look again soon.
                 found = found or not known
                 self._move(mailbox, uid, self._config.done_folder)
         return found

@@ -46,7 +46,7 @@ OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
 
 TRIES: Final = 500
 PAUSE_SECONDS: Final = 0.05
-"""How often, and how long after each other, it is tried to open a file that another has.
+"""The attempts to open a file that another process has, and the seconds between them.
 
 In all, longer than the process of a daemon that was killed takes to finish the mails that it is in
 the middle of (``smtp.STOP_SECONDS``, twice), on a machine with much else to do.
@@ -64,7 +64,7 @@ _OLDEST: Final = "SELECT number, octets, sealed FROM held WHERE number > ? ORDER
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far an intake was handed over. ``identity`` names the file, ``key`` opens its rows."""
+    """The mark of an intake's hand-over. ``identity`` names the file, ``key`` opens its rows."""
 
     identity: str
     key: bytes = field(repr=False)
@@ -86,16 +86,16 @@ class Mark:
         return cls(data["identity"], bytes.fromhex(data["key"]), data["upto"])
 
     def put(self, store: Store, batch: Batch) -> None:
-        """Say so in the store, in the transaction that puts the mails there."""
+        """Write the mark into the store, in the transaction that puts the mails there."""
         row, _ = marks(store)[self.identity]
         batch.replace(SHELF, row, self.payload())
 
 
 class Taken(Protocol):
-    """What says in the store that mails were taken over."""
+    """The entry of the store that says that mails were taken over."""
 
     def put(self, store: Store, batch: Batch) -> None:
-        """Say so, in the transaction that puts the mails there."""
+        """Write it, in the transaction that puts the mails there."""
 
 
 TakenT_co = TypeVar("TakenT_co", bound=Taken, covariant=True)
@@ -103,7 +103,7 @@ TakenT_co = TypeVar("TakenT_co", bound=Taken, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Handing(Generic[TakenT_co]):
-    """Mails on their way into the store, and what says so there."""
+    """Mails on their way into the store, and the mark that says so there."""
 
     arrivals: tuple[Arrival, ...]
     mark: TakenT_co
@@ -113,7 +113,7 @@ class HandsOver(Protocol):
     """Hands accepted mail over: an intake, or the other end of the process that has it."""
 
     def __len__(self) -> int:
-        """The mails that have not been handed over."""
+        """Return the number of mails that have not been handed over."""
 
     def waiting(self) -> Handing[Taken] | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
@@ -165,7 +165,7 @@ class Intake(Gathering):
     # Handing over --------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """The mails that have not been handed over."""
+        """Return the number of mails that have not been handed over."""
         return max(0, self._last - self._mark.upto)
 
     def waiting(self) -> Handing[Mark] | None:
@@ -183,12 +183,12 @@ class Intake(Gathering):
         return self._last
 
     def tidy(self) -> None:
-        """Forget what was handed over now, as nobody writes."""
+        """Forget mails that were handed over now, while nobody writes."""
         if self._forgotten < self._mark.upto:
             self.thread.submit(self._tidy)
 
     def close(self) -> None:
-        """Close the file; whoever is being accepted is accepted first."""
+        """Close the file; mail that is being accepted is accepted first."""
         self.thread.submit(self._tidy).result()
         self.thread.shutdown()
         self._database.close()
@@ -213,7 +213,7 @@ class Intake(Gathering):
         return Arrival.from_payload(payload)
 
     def _tidy(self) -> None:
-        # What cannot be deleted now is deleted another time.
+        # Rows that cannot be deleted now are deleted another time.
         with suppress(GamemasterError), self._database.transaction():
             self._delete_done()
 
@@ -249,7 +249,8 @@ def prepared(store: Store, path: Path) -> Mark:
             return known[1]
         path.rename(free_name(path, "replaced"))
     mark = Mark.fresh()
-    # First the file, then what opens it: a crash in between leaves a file that holds nothing.
+    # First the file, then the mark that opens it: a crash in between leaves a file that holds
+    # nothing.
     with new_file(path) as part, closing(Database(part)) as database, database.transaction():
         for table in _TABLES:
             database.execute(table)
@@ -262,8 +263,8 @@ def prepared(store: Store, path: Path) -> Mark:
 def marks(store: Store) -> dict[str, tuple[int, Mark]]:
     """The mark of each intake that the store knows, with its row, by the file's identity.
 
-    Each machine that a store was run on has an intake. What one of them has accepted waits there
-    until that machine has the store again, however often others had it meanwhile.
+    Each machine that a store was run on has an intake. Mail that one of them has accepted waits
+    there until that machine has the store again, however often others had it meanwhile.
     """
     found = ((row, Mark.from_payload(payload)) for row, payload in store.scan(SHELF))
     return {mark.identity: (row, mark) for row, mark in found}

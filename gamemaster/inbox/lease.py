@@ -4,12 +4,12 @@ Two daemons on one mailbox would each take some of the mail, and each play a gam
 knows nothing of. So a watcher leaves a note before it takes in anything, and looks for others'.
 
 Invariants: IMAP has no compare-and-swap, but UIDs of one folder only grow, so notes stand in an
-order on which everybody agrees. Whoever leaves a note looks *afterwards*; of two that come at once
-the later one sees the earlier, takes its own back and leaves the mail alone. A note has no term: no
-clocks are compared, and a host that was cut off for a day still owns its mailbox. It is taken back
-at an orderly stop. After a crash the same daemon (the same store on the same machine) takes the
-place of its own former note; anybody else is refused until a person has deleted the note, which
-also ends the right of the daemon that wrote it: that one notices before it takes in more.
+order on which everybody agrees. A daemon that leaves a note looks *afterwards*; of two that come at
+once the later one sees the earlier, takes its own back and leaves the mail alone. A note does not
+expire: no clocks are compared, and a host that was cut off for a day still owns its mailbox. It is
+taken back at an orderly stop. After a crash the same daemon (the same store on the same machine)
+takes the place of its own former note; anybody else is refused until a person has deleted the note,
+which also ends the right of the daemon that wrote it: that one notices before it takes in more.
 
 Where the server lets us make no such folder there is no guard, which the log says.
 """
@@ -30,7 +30,7 @@ from gamemaster.errors import WorldError
 from gamemaster.inbox.mailbox import Mailbox
 
 FOLDER_ENDING: Final = "-in-use"
-"""Of the folder's name: the done folder's and this."""
+"""The ending of the folder's name, behind the name of the done folder."""
 
 MACHINE_ID: Final = Path("/etc/machine-id")
 
@@ -90,7 +90,7 @@ class Lease:
         self.guarded = True
 
     def hold(self, mailbox: Mailbox) -> None:
-        """Have the mailbox, or go on having it; ``InUse`` when it is somebody else's."""
+        """Claim the mailbox, or keep it; ``InUse`` when it is somebody else's."""
         try:
             state = mailbox.state_of(self._folder)
             if state is None or state != self._state:
@@ -107,7 +107,7 @@ class Lease:
         return any(claim.owner != self._owner for claim in self._claims_if_any(mailbox))
 
     def release(self, mailbox: Mailbox) -> None:
-        """Take back what was left, at an orderly stop."""
+        """Take back the note that was left, at an orderly stop."""
         try:
             mine = self._mine(self._claims(mailbox)) if self._had_it else []
             if mine:

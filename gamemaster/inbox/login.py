@@ -43,7 +43,7 @@ class LoginDelays:
         self._failures.pop(peer, None)
 
     def delay_seconds(self, peer: str, now: float) -> float:
-        """Return how long to wait before the next answer: one second, then twice as long each."""
+        """Return the wait before the next answer: one second, then twice as long each time."""
         count = self._count(peer, now)
         return min(2.0 ** (count - 1), LONGEST_DELAY_SECONDS) if count else 0.0
 
@@ -72,7 +72,7 @@ class _Refused(Exception):
 
 
 class Dialogue(Protocol):
-    """The conversation that a login is a part of, as far as it needs it."""
+    """The part of a conversation that a login needs."""
 
     async def ask(self, challenge: str) -> bytes:
         """Send a reply and return the line that answers it."""
@@ -122,14 +122,14 @@ class Visitor:
         return WRONG
 
     def sender_of(self, raw: bytes) -> str | None:
-        """Return the sender that a login vouches for, "" without one; None for somebody else."""
+        """Return the sender that a login vouches for, "" without a login; None for another one."""
         if self._account is None:
             return ""
         sender = sender_of(raw)
         return sender if sender in self._account.addresses else None
 
     def facts(self, recipient: str, sender: str) -> tuple[str, ...]:
-        """Return the fact for a recipient: a password of one tournament is nothing in another."""
+        """Return the fact for a recipient; a password of one tournament is no proof in another."""
         if self._account is None:
             return ()
         plain = canonical_address(split_detail(recipient)[0])

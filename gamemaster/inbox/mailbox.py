@@ -103,7 +103,7 @@ LOST: Final = (OSError, IMAPClientError, ValueError)
 """The errors that imapclient raises when a connection is lost, refused, or talks nonsense."""
 
 CONNECTION_LOST: Final = (OSError, IMAPClientAbortError)
-"""Those of them that are about the connection, not about what was asked."""
+"""Those of these errors that are about the connection, not about the command."""
 
 MOST_AT_ONCE: Final = 500
 """UIDs in one command, so that its line stays short."""
@@ -165,7 +165,7 @@ class Mailbox:
             raise
 
     def _select(self) -> None:
-        """Select the watched folder, to look only where the server allows no more."""
+        """Select the watched folder, read-only where the server allows no more."""
         folder = self._folders.named(self._folder)
         try:
             selected = self._client.select_folder(folder)

@@ -15,7 +15,7 @@ MINUTE: Final = 60.0
 def peer_of(peername: object, trusted: Sequence[Network] = ()) -> str:
     """Return the unit counted as a peer: an IPv4 address or an IPv6 /64.
 
-    ``""``, for which no limit of a peer holds, is a unix socket's peer and each that is trusted.
+    A unix socket's peer, and each that is trusted, is ``""``, for which no limit of a peer holds.
     """
     if not isinstance(peername, tuple) or not peername:
         return ""

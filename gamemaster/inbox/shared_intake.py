@@ -28,13 +28,13 @@ LOOK_SECONDS: Final = 1.0
 
 
 class SharedIntake(Gathering):
-    """The end of who accepts."""
+    """The accepting end of a shared intake."""
 
     def __init__(self, shared: Exchange) -> None:
         super().__init__(self._keep)
         self._exchange = shared
         self.trouble: GamemasterError | None = None
-        """Why no mail can be kept, as far as is known."""
+        """The reason why no mail can be kept, as far as is known."""
 
     def _keep(self, arrivals: Sequence[Arrival]) -> None:
         try:
@@ -54,18 +54,18 @@ class SharedIntake(Gathering):
         except GamemasterError as error:
             self.trouble = error
         else:
-            # That there is room shows when something is kept, and only then.
+            # Whether there is room shows only when something is kept.
             if not isinstance(self.trouble, StoreFull):
                 self.trouble = None
 
     def close(self) -> None:
-        """Close the connection; whoever is being accepted is accepted first."""
+        """Close the connection; mail that is being accepted is accepted first."""
         self.thread.shutdown()
         self._exchange.close()
 
 
 class Arrivals:
-    """Tells the writer of what others accept, as soon as it is there. For a thread of its own."""
+    """Tells the writer of mail that others accept, as soon as it is there. For its own thread."""
 
     def __init__(self, connect: Callable[[], Exchange], wake: Callable[[], None]) -> None:
         self._connect = connect
@@ -88,20 +88,20 @@ class Arrivals:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Rows that the journal has the mails of."""
+    """The rows of mails that the journal has."""
 
     database: Transactions
     numbers: tuple[int, ...]
 
     def put(self, _store: Store, _batch: Batch) -> None:
-        """Take them out, in the transaction that is open."""
+        """Delete the rows, in the transaction that is open."""
         exchange.take(self.database, self.numbers)
 
 
 class Intakes:
-    """The writer's end: hands over from an intake of its own, and what others have accepted.
+    """The writer's end: hands over the mail of its own intake, and mail that others accepted.
 
-    For the writer's thread, like the store's database that it looks into.
+    Used in the writer's thread, like the store's database that it reads.
     """
 
     def __init__(self, own: HandsOver, store: Store) -> None:
@@ -112,7 +112,7 @@ class Intakes:
             exchange.make_tables(self._database)
 
     def __len__(self) -> int:
-        """The mails that have not been handed over."""
+        """Return the number of mails that have not been handed over."""
         found = exchange.waiting(self._database) if self._database is not None else 0
         return len(self._own) + found
 

@@ -33,7 +33,7 @@ MOST_OCTETS: Final = 256 * 1024 * 1024
 """Octets of mail that all conversations of a listener may hold in memory at once."""
 
 SOCKET_MODE: Final = 0o660
-"""Of a socket file: the mail server's user is put into our group."""
+"""The mode of a socket file: the mail server's user is put into our group."""
 
 TLS_BUFFER: Final = 32 * 1024
 """Octets that asyncio reads of TLS at once, two records (RFC 8446 §5.1). It sets 256 KiB aside for
@@ -122,7 +122,7 @@ class SmtpListener:
         oplog.listening(self._config.protocol, oplog.Place(self._where()))
 
     def renew(self, config: ListenConfig) -> None:
-        """Go by other limits, and show the certificate that the file now holds, to who comes next.
+        """Apply other limits, and the certificate that the file now holds, to later connections.
 
         Raises OperatorError, and nothing has changed, for a certificate that cannot be used.
         """
@@ -219,7 +219,7 @@ def _tls_context(config: ListenConfig) -> ssl.SSLContext | None:
 def listening_file(path: Path, mode: int = SOCKET_MODE) -> socket.socket:
     """Bind ``path``, with its mode set before anybody can connect (that is, before ``listen``).
 
-    OSError where that cannot be, OperatorError where something that is in use is there.
+    OSError where that fails, OperatorError where something that is in use is there.
     """
     _remove_stale(path)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

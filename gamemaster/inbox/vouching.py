@@ -41,7 +41,7 @@ class Vouching:
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="vouching")
 
     def through(self, authserv_id: str | None) -> Accept:
-        """Return what an inbox calls that trusts the results of this server, or of none."""
+        """Return the ``accept`` of an inbox that trusts the results of this server, or of none."""
 
         async def accept(arrivals: Sequence[Arrival]) -> None:
             vouching = [self._vouch(mail, authserv_id) for mail in arrivals]

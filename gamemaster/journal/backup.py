@@ -1,10 +1,10 @@
 """Copies a store while it runs, verifies the copy before it counts, and puts it back.
 
 A copy is written beside its final name and renamed only when it is complete, durable and verified.
-What a killed copy left is swept by the next one into the same directory. A copy says in its ledger
-that it is one: what it goes on with may be known to others. A store that a restore replaces is set
-aside, never deleted. The key is not in the copy: an operator keeps it elsewhere, and a copy made
-before a rotation opens with the key of that time.
+Files that a killed copy left are swept by the next one into the same directory. A copy's ledger
+says that it is a copy: what it goes on with may be known to others. A store that a restore replaces
+is set aside, never deleted. The key is not in the copy: an operator keeps it elsewhere, and a copy
+made before a rotation opens with the key of that time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PROBLEMS_SHOWN: Final = 5
 
 
 Accept: TypeAlias = Callable[[Ledger], None]
-"""Looks at what a copy holds before it takes a store's place; raises where it must not."""
+"""Looks at a copy's ledger before the copy takes a store's place; raises where it must not."""
 
 
 def back_up(contents: Contents, target: Path) -> None:
@@ -70,7 +70,7 @@ def copy_database(database: Transactions, target: Path) -> None:
 def restore(
     source: Path, path: Path, protector: Protector, *, force: bool, accept: Accept
 ) -> Path | None:
-    """Put a verified copy in the place of a store; the name under which the old one is kept.
+    """Put a verified copy in the place of a store; return the new name of the old one.
 
     Refused where the store in place is newer, another one, or cannot be read, unless forced.
     The source may be the store itself: then it is accepted as the copy that it is.
@@ -184,7 +184,8 @@ def _at_work_in(directory: Path) -> Iterator[None]:
     """Share a lock on the directory with others who copy into it; alone there, sweep it first."""
     descriptor = os.open(directory, os.O_RDONLY)
     try:
-        # A file system that locks no directories leaves what is left to the same name's next copy.
+        # Where a file system locks no directories, such files stay until the next copy of that
+        # name.
         with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             for left in directory.glob(f"*{PART}*"):
@@ -197,7 +198,7 @@ def _at_work_in(directory: Path) -> Iterator[None]:
 
 
 def _disown_logs(path: Path) -> None:
-    # A log that a store left behind would be folded into whatever bears its name next.
+    # A log that a store left behind would be folded into the next file of its name.
     for suffix in SIDECARS:
         log = path.with_name(path.name + suffix)
         if log.exists():
@@ -240,10 +241,10 @@ def _require_not_newer(path: Path, copied: Contents, protector: Protector) -> No
 
 
 def migrate(place: Place, shapes: Shapes = OURS) -> Path | None:
-    """Change the shape of a store; where the backup of before is, if it was old.
+    """Change the shape of a store; return the backup made before, None if nothing was to do.
 
-    A store on a server is changed in one transaction of the server, whose own backups are those of
-    before: there is none of ours.
+    A store on a server is changed in one transaction of the server, whose own backups have the
+    earlier state: we make none.
     """
     place = place.resolve() if isinstance(place, Path) else place
     with holding(beside(place)), closing(opened(place)) as database:

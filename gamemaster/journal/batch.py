@@ -54,7 +54,7 @@ class Batch:
         return line
 
     def put(self, shelf: str, payload: bytes) -> int:
-        """Put a payload on a shelf; its id, greater than every id before."""
+        """Put a payload on a shelf; return its id, greater than every id before."""
         self._write(shelf)
         self._refuse_roots(shelf)
         return self._contents.insert_object(shelf, payload)
@@ -89,7 +89,7 @@ class Batch:
         return made
 
     def begin_anew(self) -> int:
-        """Say that what a copy repeats was seen to; return the next row that is given."""
+        """Note that the store no longer counts as an untouched copy; return the next row id."""
         self._write(SHELF)
         self._contents.ledger.copied = False
         return self._contents.ledger.next_id

@@ -83,11 +83,11 @@ def encode(line: Line) -> bytes:
 def redacted(line: Line) -> bytes:
     """The bytes that are hashed and disclosed: ``private`` replaced by its SHA-256.
 
-    So the chain can be followed by whoever may not see it, and it cannot be changed either: the
+    So those who may not see it can follow the chain, and it cannot be changed either: the
     salt in it keeps what is short (an address) from being guessed from the digest.
 
-    For lines that ``encode`` wrote or ``decode`` read; whether there is such a text is not asked
-    again, because a start does this for every mail there ever was.
+    It is for lines that ``encode`` wrote or ``decode`` read; it does not check again that there is
+    such a text, because a start does this for every mail there ever was.
     """
     if line.private is None:
         return _text(_fields(line, None))
@@ -197,7 +197,7 @@ def _inside(value: Json) -> Iterable[Json]:
 
 
 Upcasts: TypeAlias = Mapping[str, Callable[[Line], Line]]
-"""From an old type (``turn.taken/1``) to what makes a newer line of it (``turn.taken/2``)."""
+"""From an old type (``turn.taken/1``) to a function that makes a newer line (``turn.taken/2``)."""
 
 
 def upcast(line: Line, upcasts: Upcasts) -> Line:

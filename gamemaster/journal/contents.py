@@ -40,7 +40,7 @@ class Contents:
         self.ledger = self._read_ledger() if ledger is None else ledger
 
     def reload(self) -> None:
-        """Forget what was rolled back, and what was verified: memory is what the file says."""
+        """Read the ledger anew; forget what was rolled back, and which shelves were verified."""
         self._roots = None
         self._verified.clear()
         self.ledger = self._read_ledger().resume_after(self.ledger)
@@ -138,13 +138,13 @@ class Contents:
         return self.ledger.digest_of(row, key, nonce)
 
     def insert_line(self, stream: str, number: int, raw: bytes) -> None:
-        """Write one line; the ledger is the caller's to move on."""
+        """Write one line; the caller moves the ledger on."""
         row = self.ledger.take_id()
         sealed = self._seal(line_place(stream), row, raw)
         self.database.execute(sql.INSERT_LINE, (row, number, self.keyring.current, sealed))
 
     def insert_object(self, shelf: str, payload: bytes, row: int | None = None) -> int:
-        """Write one row of a shelf and add it to the digest; its id, a new one or that of a row."""
+        """Write a row of a shelf, add it to the digest, and return its id: ``row`` or a new one."""
         row = self.ledger.take_id() if row is None else row
         entry = self.ledger.shelf(shelf)
         sealed = self._seal(shelf_place(shelf), row, payload)
@@ -193,7 +193,7 @@ class Contents:
             self._replace_ledger()
 
     def write_ledger(self) -> None:
-        """Say in the file what a batch has made of it: the last statement of every batch."""
+        """Write the ledger as a batch leaves it: the last statement of every batch."""
         self.ledger.batches += 1
         self._replace_ledger()
 
@@ -285,7 +285,7 @@ def shelf_place(shelf: str) -> bytes:
 def problems_of(contents: Contents) -> list[str]:
     """Everything that is not as it was written, one sentence each; empty where all is well."""
     try:
-        # What is checked is the file, not what we remember of it.
+        # The file is checked, not what we remember of it.
         contents.reload()
     except IntegrityError as error:
         return [*contents.database.damage(), str(error)]

@@ -22,9 +22,9 @@ def begin_copy(old: Transactions, new: Transactions, revision: str) -> None:
 
 
 def copy_rows(old: Transactions, new: Transactions) -> int:
-    """Make the rows of a database those of another; the number of those that had to be copied.
+    """Make the rows of a database those of another; return how many had to be copied.
 
-    Refused where a line of the journal would have to go: those of one store are never others.
+    Refused where a line of the journal would have to go: lines of a store never become others.
     """
     return sum(_copy_table(old, new, table) for table in COPIED)
 

@@ -85,9 +85,10 @@ def _of_code(code: int, name: str, path: Path) -> GamemasterError:
 
 
 def _has_room(path: Path) -> bool:
-    """Whether the log of a database can grow, so that it is not for want of room that it did not.
+    """Whether the log of a database can grow: then a failed write was not for want of room.
 
-    SQLite does not tell. Octets behind its end are no part of it, and are taken away again.
+    SQLite does not tell. Octets written behind the log's end are no part of it, and are taken away
+    again.
     """
     try:
         log = os.open(path.with_name(path.name + "-wal"), os.O_WRONLY | os.O_NOFOLLOW)

@@ -7,10 +7,10 @@ exchange key, which opens nothing else.
 * ``arrived``: mail is acknowledged once its row is committed. The writer deletes the row in the
   very transaction that puts the mail into the journal, so that each is taken over once.
 * ``leaving``: a copy to send, under the code of that copy alone (``Dispatch.note``). A sender holds
-  the row locked while it sends (SKIP LOCKED), and writes what became of it; where it dies, the lock
-  goes with its connection and another sends the copy.
-* A store that is being moved takes nothing in any more: who accepts shares a lock with the move,
-  and looks at the revision behind it.
+  the row locked while it sends (SKIP LOCKED), and writes the outcome; if it dies, the lock goes
+  with its connection and another sends the copy.
+* A store that is being moved takes nothing in any more: a process that accepts shares a lock with
+  the move, and looks at the revision behind it.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Exchange:
             self._database.execute(_RING, (LEAVING,))
 
     def outcome(self, code: bytes) -> bytes | None:
-        """Return what became of a copy; None while nobody has said. KeyError: it is not there."""
+        """Return the outcome of a copy, None while there is none. KeyError if there is no copy."""
         rows = self._database.rows(_OUTCOME, (code,))
         if not rows:
             raise KeyError(code)
@@ -155,7 +155,7 @@ class Exchange:
         return bool(self._database.rows(_WITHDRAW_FREE, (code,)))
 
     def settle(self) -> dict[bytes, bytes]:
-        """Take back all that waits; what became of the rest, once nobody sends any of it."""
+        """Take back all that waits; return outcomes of the rest, once nobody sends any of it."""
         self._database.rows(_WITHDRAW_ALL)
         found = {}
         for code, sealed in self._database.rows(_OUTCOMES):
@@ -173,7 +173,7 @@ class Exchange:
     def claim(self, send: Callable[[bytes, bytes], bytes | None]) -> bool:
         """Send the oldest copy that nobody has; say whether there was any and it was tried.
 
-        ``send`` gets code and payload, and returns what became of it; None leaves it to others.
+        ``send`` gets code and payload, and returns the outcome; None leaves the copy to others.
         """
         database = self._database
         with database.transaction():
@@ -191,7 +191,7 @@ class Exchange:
             return outcome is not None
 
     def leave(self, code: bytes, outcome: bytes) -> None:
-        """Write down what became of a copy whose lock went with a lost connection."""
+        """Write down the outcome of a copy whose lock went with a lost connection."""
         with self._database.transaction():
             self._leave(code, outcome)
 
@@ -299,7 +299,7 @@ def _sealed(key: bytes, table: bytes, name: bytes, payload: bytes) -> bytes:
 
 
 def _opened(key: bytes, table: bytes, name: bytes, sealed: bytes) -> bytes | None:
-    """Return what was sealed; None, which is logged, for what somebody else wrote there."""
+    """Return what was sealed; None, which is logged, for a row that somebody else wrote."""
     nonce, rest = bytes(sealed[:NONCE_BYTES]), bytes(sealed[NONCE_BYTES:])
     try:
         return unpad(AESGCM(key).decrypt(nonce, rest, _place(table, bytes(name))))

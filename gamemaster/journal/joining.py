@@ -1,13 +1,13 @@
 """Moves one stream of a store, with what belongs to it, into a store that holds others.
 
 * Row ids of the two stores are the same numbers for other things. Lines and derived codes name
-  rows, so the rows get others and keep their numbers (``Numbers``); all are sealed anew, with the
-  key of the target.
-* The target awaits the stream before anything is brought: until all of it is there it is not
-  begun there, and no other of that name. What comes is one transaction of the target, in which it
-  is verified. When nothing but the commit is left, the source writes down that the stream is gone,
-  and where to: at no moment may both be played. After a crash in between the same move is gone on
-  with.
+  rows, so the rows get other ids and keep their numbers (``Numbers``); all are sealed anew, with
+  the key of the target.
+* The target notes that it awaits the stream before anything is brought: until all of it is there,
+  neither it nor another of that name is begun there. All that comes is one transaction of the
+  target, in which it is verified. When nothing but the commit is left, the source writes down that
+  the stream is gone, and where to: at no moment may both be played. After a crash in between the
+  same move is gone on with.
 * A stream may come back to where it has been. Its lines must be of one history; what else its
   earlier stay left gives way.
 """
@@ -39,7 +39,7 @@ AWAITED: Final = "awaited"
 """The shelf that says which streams are on their way into a store."""
 
 AT_ONCE: Final = 500
-"""Rows that are looked at before the target hears of that."""
+"""Rows that are looked at before the target is asked something again."""
 
 NUMBERS: Final = 1 << 32
 """Return paths have so much room for the number of a letter (``tournament.tokens``)."""
@@ -49,7 +49,7 @@ Renumbered = Callable[[str, bytes, Numbers], bytes]
 
 
 class Carried(NamedTuple):
-    """What of the source belongs to the stream, what of the target did, and how it is renumbered.
+    """Tells what of the source belongs to the stream, what of the target did, and renumbers it.
 
     ``batches``: the state of the source that it was looked up in.
     """
@@ -94,7 +94,7 @@ def join(
             return Moved(taking.ledger, 0)
         if leaving.ledger.batches != carried.batches:
             raise OperatorError(f"{source}: was written to meanwhile: give the command again")
-        # Another tournament that is damaged keeps this one from nothing.
+        # Damage of another tournament does not stop this one.
         _require_sound(leaving, source, stream)
         require_sound(taking, target)
         _await(taking, stream)
@@ -118,7 +118,7 @@ def _say_gone(old: Contents, stream: str, to: str) -> None:
 
 
 def _call_off(old: Contents, new: Contents, stream: str) -> None:
-    """Await a stream no longer that could not be brought, and is still played where it was."""
+    """Stop awaiting a stream that could not be brought and is still played where it was."""
     old.reload()
     if gone_to(old, stream) is not None:
         return
@@ -165,7 +165,7 @@ def _await(new: Contents, stream: str) -> None:
 
 
 def _bring(old: Contents, new: Contents, stream: str, carried: Carried) -> int:
-    """Write all of a stream into a store, and the ledger of it; how many rows that were."""
+    """Write all of a stream into a store, and its ledger; return how many rows that were."""
     ledger, known = new.ledger, old.ledger.streams[stream]
     end = old.ledger.next_id
     added = max(end, ledger.next_id)
@@ -201,7 +201,7 @@ def _bring(old: Contents, new: Contents, stream: str, carried: Carried) -> int:
 
 
 def _give_way(new: Contents, stream: str, belonged: Belongs) -> None:
-    """Take away what says that a stream is not here, and what it left when it went."""
+    """Take away the notes that a stream is not here, and the rows it left when it went."""
     was_here = gone_to(new, stream) is not None
     for shelf in tuple(new.ledger.shelves):
         says = shelf in (AWAITED, GONE)

@@ -1,6 +1,6 @@
 """HMAC-SHA-256 under keys that are used for every row.
 
-What both hashes of it begin with is worked out once for each key (RFC 2104, section 4).
+The beginning of both its hashes is worked out once for each key (RFC 2104, section 4).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Keeps streams append-only: a hash chain along each, and a sealed ledger of their heads.
 
 Each line carries the hash of the line before it, so that changing, dropping or reordering any line
-changes every later hash. What the chain cannot see by itself is a missing end: the ledger keeps the
-head of every stream, and the digest of every shelf, for that. Published checkpoints guard against
-an older copy of the whole file.
+changes every later hash. The chain by itself cannot show a missing end: for that, the ledger keeps
+the head of every stream, and the digest of every shelf. Published checkpoints guard against an
+older copy of the whole file.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Ledger:
 
     def copy(self) -> Ledger:
         """A copy to go back to when a part of a batch is rolled back."""
-        # With each mail that is read and item that is played: ``replace`` costs four times as much.
+        # Called with each mail read and item played: ``replace`` costs four times as much.
         return Ledger(
             self.identity,
             self.digest_key,
@@ -135,7 +135,7 @@ class Ledger:
         )
 
     def resume_after(self, later: Ledger) -> Ledger:
-        """This ledger, but with no row id or use of a key given twice that ``later`` had given."""
+        """This ledger, moved on so that no row id or use of a key of ``later`` is given again."""
         self.next_id = max(self.next_id, later.next_id)
         self.seals = max(self.seals, later.seals)
         return self
@@ -156,7 +156,7 @@ class Ledger:
         return self.streams.setdefault(label, Stream(1 + len(self.streams)))
 
     def move_on(self, label: str, head: Head) -> None:
-        """Say which line of a stream is the last."""
+        """Set the last line of a stream."""
         self.streams[label] = self.stream(label)._replace(head=head)
 
     def shelf(self, label: str) -> Shelf:
@@ -164,7 +164,7 @@ class Ledger:
         return self.shelves.setdefault(label, Shelf(1 + len(self.shelves)))
 
     def change(self, label: str, digest: int, rows: int = 0) -> None:
-        """Say that so many rows came to a shelf, and how its digest changed."""
+        """Note how many rows came to a shelf, and how its digest changed."""
         shelf = self.shelf(label)
         self.shelves[label] = Shelf(shelf.number, shelf.rows + rows, shelf.digest ^ digest)
 
@@ -205,7 +205,7 @@ class Ledger:
 
 @lru_cache(maxsize=STREAMS_REMEMBERED)
 def _stream_text(label: str, stream: Stream) -> bytes:
-    # A store that nothing came into says nothing of it, as those of the first days.
+    # A store into which nothing came says nothing of moves, like the earliest stores.
     moves = [[list(move) for move in stream.moves]] if stream.moves else []
     return canonical({label: [stream.number, *stream.head, *moves]})[1:-1]
 
@@ -224,7 +224,7 @@ def decode_ledger(payload: bytes) -> Ledger:
             batches=value["batches"],
             next_id=value["next_id"],
             seals=value["seals"],
-            # Stores of the first days say neither.
+            # The earliest stores say neither.
             copied=value.get("copied", False),
             noted=value.get("noted", False),
             streams={

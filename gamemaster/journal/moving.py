@@ -1,7 +1,7 @@
 """Moves a whole store to another file or engine: its rows sealed as they are, verified in full.
 
 * The target is empty, or holds what an earlier attempt at this very move left: the same wrapped
-  keys say so. What it lacks is added, so that a move that was stopped is gone on with.
+  keys say so. Missing rows are added, so that a move that was stopped is gone on with.
 * At no moment do two stores open: the source says that it was moved before the target says that it
   is whole. A crash in between leaves one more attempt to make, and nothing lost.
 * A backup that is copied back stays what it is: it is a copy already, and says so in its ledger.

@@ -1,13 +1,12 @@
 """Keeps the numbers of a tournament's rows what they were, wherever its store puts the rows.
 
-A row of a shelf is known by its number from the day on which it was put there: lines of the
-journal name it, and Message-IDs and the codes of copies follow from it. A store into which the
-tournament came later, beside others, had given these numbers to rows of theirs. So it has every
-row under a number of its own, which is the old one and what was added to all of them.
+A row of a shelf is known by its number from the day on which it was put there: lines of the journal
+name it, and Message-IDs and the codes of copies follow from it. A store into which the tournament
+was moved later, beside others, had given these numbers to rows of those. So it has every row under
+a number of its own: the old one plus what was added to all of them.
 
-* What was added is at least the first number that had not been given where the tournament came
-  from. So a number says by itself which of the two it is, and to translate one twice changes
-  nothing.
+* The sum added is at least the first number that had not been given where the tournament came from.
+  So a number says by itself which of the two it is, and to translate one twice changes nothing.
 * Numbers that are given after a move are greater than all before it, on either side of it.
 """
 
@@ -28,14 +27,14 @@ class Numbers:
     moves: Moves = ()
 
     def place(self, number: int) -> int:
-        """Return the row in which the store has what was given this number."""
+        """Return the row in which the store keeps the thing that has this number."""
         for end, added in self.moves:
             if number < end:
                 number += added
         return number
 
     def born(self, row: int) -> int:
-        """Return the number that was given to what the store has in a row."""
+        """Return the original number of the thing that the store keeps in a row."""
         for end, added in reversed(self.moves):
             if row >= added + end:
                 break

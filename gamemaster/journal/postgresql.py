@@ -1,8 +1,8 @@
 """Opens the store's database on a PostgreSQL server, as the one writer or beside it.
 
 * One connection, and an advisory lock that lives as long as it does. Every write goes through it,
-  so whoever has lost the lock has lost the connection too and writes nothing more. A connection
-  that is lost is made anew, with the lock, before the next transaction.
+  so a process that has lost the lock has lost the connection too and writes nothing more. A
+  connection that is lost is made anew, with the lock, before the next transaction.
 * Once the lock is held again nothing of the lost connection can still be on its way: what the
   ledger's row says then is the outcome of a commit that was cut off. If it is the old row, nothing
   was written; if it is the new one, all was. If it is neither, or the new one although its writer
@@ -53,15 +53,16 @@ LOCK: Final = 0x67616D65
 KEEPALIVE_SECONDS: Final = 11
 CONNECT_SECONDS: Final = 5
 SETTLE_SECONDS: Final = 15
-"""How long a writer waits to learn what became of a commit that was cut off."""
+"""The seconds for which a writer waits to learn the outcome of a commit that was cut off."""
 
 PAUSE_SECONDS: Final = 0.2
 
 _IDLE, _INTERVAL, _COUNT = 5, 2, 3
 
 _BUSY_SECONDS, _SENDING_SECONDS = 60, 600
-"""How long a session may say nothing in the middle of a transaction: a writer, and one that holds a
-copy while a slow server takes it."""
+"""The seconds for which a session may say nothing in the middle of a transaction: a writer's, and
+one that holds a copy while a slow server takes it.
+"""
 
 
 def _session(busy_seconds: int) -> str:
@@ -108,13 +109,13 @@ _BUSY: Final = {
     "57014": "a statement took longer than the server allows, or somebody cancelled it: where "
     "somebody holds locks on the store, pg_locks says who",
 }
-"""What passes and has words of its own."""
+"""Troubles that pass and have words of their own."""
 
 _DUPLICATE: Final = "23505"
 _DAMAGED: Final = frozenset({"XX001", "XX002"})
 _REFUSED: Final = frozenset({"28000", "28P01", "3D000", "42501"})
 _WORLD: Final = ("40", "53", "55", "57014", "58")
-"""Beginnings of the SQLSTATEs of what passes: conflicts, resources, locks, timeouts, files."""
+"""Beginnings of the SQLSTATEs of passing troubles: conflicts, resources, locks, timeouts, files."""
 
 _LOST: Final = ("08", "25P03", "57P")
 """Beginnings of those with which a connection ends: its own, a timeout, a shutdown."""
@@ -198,7 +199,7 @@ class PostgresDatabase(Transactions):
         where = self._server
         if code == _FULL:
             return StoreFull(f"{where}: no space left on the server's disk ({code})")
-        # A session stays read-only when its database is so no more: another is made.
+        # A session stays read-only when its database no longer is: another is made.
         self._unwritable = self._unwritable or code == _READ_ONLY
         if code in _BUSY:
             return StoreUnavailable(f"{where}: {_BUSY[code]} ({code})", reason=code)
@@ -223,8 +224,8 @@ class PostgresDatabase(Transactions):
         connection = self._connection
         busy = connection.closed or connection.invalidated or connection.in_transaction()
         if self._alone and not busy:
-            # The server may notice only later that a connection is gone: whoever opens the store
-            # next need not wait for that.
+            # The server may notice only later that a connection is gone: the next opener of the
+            # store need not wait for that.
             with suppress(GamemasterError):
                 self._asked("SELECT pg_advisory_unlock(%s)", (LOCK,))
         self._drop()
@@ -238,7 +239,7 @@ class PostgresDatabase(Transactions):
         # Rows come as octets and not as text, which would be twice as long.
         cursor = self.driver.cursor(binary=True).execute(text, values or None)
         if self._pipeline is not None:
-            # What is sent and not answered yet has no description.
+            # A statement that is sent and not answered yet has no description.
             return cursor.fetchall() if text.startswith("SELECT") or _RETURNS in text else []
         return cursor.fetchall() if cursor.description is not None else []
 
@@ -264,7 +265,7 @@ class PostgresDatabase(Transactions):
             self.driver.rollback()
 
     def _rollback(self) -> None:
-        # What went wrong has been raised already.
+        # Errors of these statements have been raised already.
         with suppress(*self.faults):
             self._end_pipeline()
         if self._connection.invalidated or self._connection.closed or self.driver.closed:
@@ -295,7 +296,7 @@ class PostgresDatabase(Transactions):
             raise self._overtaken()
 
     def _connect_anew(self) -> bytes | None:
-        """Make a connection that holds the lock; the stamp that is in the store from then on."""
+        """Make a connection that holds the lock; return the stamp in the store from then on."""
         try:
             self._connection = self._engine.connect()
         except DBAPIError as error:
@@ -351,7 +352,7 @@ class PostgresDatabase(Transactions):
             raise self.trouble(error) from error
 
     def _lost_while_committing(self, error: GamemasterError) -> None:
-        """Return where all of a commit that was cut off is durable; else raise ``error``.
+        """Return if all of a commit that was cut off is durable; else raise ``error``.
 
         Where nobody can say in time, ``error`` is raised: should the commit be durable after all,
         the next connection finds a ledger that is not the one known here.

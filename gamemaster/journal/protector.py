@@ -113,7 +113,7 @@ def fresh_recipe(protector: Protector) -> Recipe:
 
 
 def decode_recipe(raw: bytes) -> Recipe:
-    """The recipe that was stored, within limits that a forged one could not exceed to hurt us."""
+    """The recipe that was stored, within limits that keep a forged one from hurting us."""
     try:
         recipe = Recipe(**read(raw))
         sound = (

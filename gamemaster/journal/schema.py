@@ -34,7 +34,7 @@ OURS: Final = Shapes()
 
 COPYING: Final = "copying"
 MOVED: Final = "moved"
-"""What stands in the place of a revision in a store that is not whole yet, and in one that went."""
+"""The words in place of a revision in a store that is not whole yet, and in one that was moved."""
 
 
 def create_tables(database: Transactions, revision: str = REVISIONS[-1]) -> None:
@@ -83,7 +83,7 @@ def revision_of(database: Transactions) -> str:
 
 
 def set_revision(database: Transactions, revision: str) -> None:
-    """Say which revision a store has; inside a transaction."""
+    """Set the revision of a store; inside a transaction."""
     database.execute(SET_REVISION, (revision,))
 
 

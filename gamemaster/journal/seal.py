@@ -5,8 +5,8 @@
 * The associated data names the row's place: kind of row, stable label of its stream or shelf, row
   id, key id. A blob moved to any other row does not open.
 * Data keys are random and stored wrapped by the KEK. A rotation wraps them anew and begins an
-  epoch; rows are never sealed again, so whoever held the old key and an old copy of the file can
-  still read what was written before.
+  epoch; rows are never sealed again, so somebody who held the old key and an old copy of the file
+  can still read what was written before.
 
 Only the modules of this folder hold a Keyring.
 """
@@ -63,7 +63,7 @@ class Keyring:
 
     @classmethod
     def unwrap(cls, rows: Mapping[int, bytes], protector: Protector) -> Keyring:
-        """Open the stored keyring; a wrong key is the operator's to mend, and says no more."""
+        """Open the stored keyring; for a wrong key OperatorError says no more than that."""
         if RECIPE_ROW not in rows or len(rows) == 1:
             raise IntegrityError("the store has no keys: its key rows are gone")
         recipe = decode_recipe(rows[RECIPE_ROW])

@@ -3,7 +3,7 @@
 * Rows keep their ids, as lines and derived codes name them, and their seals; streams and shelves of
   the target are counted anew. All of it is one transaction of the target, which is ``copying``.
 * The source writes down that the stream is gone, and where to, before the target says that it is
-  whole: at no moment may both be played. After a crash in between the same move is gone on with.
+  whole: at no moment may both be played. After a crash in between, the same move is gone on with.
 * Both have the data keys of before; the target takes new ones for what it writes.
 """
 
@@ -74,7 +74,7 @@ def split(
 
 
 def _begin(old: Contents, new: Transactions, stream: str, belongs: Belongs) -> int:
-    """Copy what belongs to a stream, unless an earlier attempt did; how many rows were copied."""
+    """Copy what belongs to a stream, unless an earlier attempt did; return how many rows."""
     if revision_of(new) != COPYING:
         raise OperatorError(f"{new.place}: there is another store here already")
     if new.rows(sql.LEDGER_ROWS):
@@ -83,7 +83,7 @@ def _begin(old: Contents, new: Transactions, stream: str, belongs: Belongs) -> i
 
 
 def _require_newest(old: Contents, copied: Contents, stream: str) -> None:
-    """Refuse a copy that an earlier attempt made of what is now the past."""
+    """Refuse a copy that an earlier attempt made of a state that is now past."""
     if copied.ledger.batches != old.ledger.batches:
         raise OperatorError(
             f"{copied.database.place}: a copy of an earlier state is here: take it away, and begin "
@@ -94,7 +94,7 @@ def _require_newest(old: Contents, copied: Contents, stream: str) -> None:
 
 
 def _end(copied: Contents) -> None:
-    """Say that the copy is whole; what it writes from now on is under a data key of its own."""
+    """Mark the copy as whole; from now on it writes under a data key of its own."""
     with copied.database.transaction():
         copied.keyring = copied.keyring.with_new_epoch()
         copied.ledger.seals = 0
@@ -110,7 +110,7 @@ def gone_to(contents: Contents, stream: str) -> str | None:
 
 
 def _copy(old: Contents, new: Contents, stream: str, belongs: Belongs) -> int:
-    """Copy the rows of a stream, and write the ledger of them; how many there are."""
+    """Copy the rows of a stream, and write their ledger; return how many there are."""
     ledger = new.ledger
     ledger.next_id, ledger.seals = old.ledger.next_id, old.ledger.seals
     ledger.batches, ledger.noted = old.ledger.batches, old.ledger.noted

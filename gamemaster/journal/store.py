@@ -9,7 +9,8 @@
 * One thread at a time owns the store: the one that opened it, or the last that called ``adopt``.
   Reads and writes come from that thread alone; anything else is a Defect, raised at once.
 * Reading verifies: seals by row, the chain of a stream each time it is read, the digest of a shelf
-  the first time it is touched. What does not verify raises IntegrityError and is never returned.
+  the first time it is touched. Data that does not verify raises IntegrityError and is never
+  returned.
 * Labels of streams (tournaments) and shelves may appear in messages; payloads never do.
 """
 
@@ -118,7 +119,7 @@ class Store:
 
     @staticmethod
     def migrate(place: Place) -> Path | None:
-        """Bring an old store up to this program; needs no key. The backup made before, if any."""
+        """Bring an old store up to this program; needs no key. Return the backup, if any."""
         return migrate(_resolved(place))
 
     @staticmethod
@@ -130,7 +131,7 @@ class Store:
         force: bool = False,
         accept: Accept = lambda _: None,
     ) -> Path | None:
-        """Put a backup in place of the store at ``place``; where the old one is kept, if any."""
+        """Put a backup in place of the store at ``place``; return where the old one is, if any."""
         place = _resolved(place)
         with holding(beside(place)):
             if isinstance(place, Server):
@@ -197,7 +198,7 @@ class Store:
 
     @property
     def batches(self) -> int:
-        """How often anything was written to it."""
+        """The number of times that anything was written to it."""
         return self._ready().ledger.batches
 
     def streams(self) -> tuple[str, ...]:
@@ -256,7 +257,7 @@ class Store:
         return self._ready().database.size()
 
     def check(self) -> list[str]:
-        """Verify everything; what is wrong, in words. Reads the whole file."""
+        """Verify everything; return what is wrong, in words. Reads the whole file."""
         contents = self._ready()
         self._require_no_batch()
         return problems_of(contents)
@@ -280,7 +281,7 @@ class Store:
             self._contents.database.forget_old_keys()
 
     def close(self) -> None:
-        """Close the file and give up the lock; again does nothing."""
+        """Close the file and give up the lock; a second call does nothing."""
         if self._closed:
             return
         self._require_no_batch()
@@ -312,7 +313,7 @@ class Store:
             raise
 
     def _ready(self) -> Contents:
-        """The contents, for the thread that owns the store, after any trouble read anew."""
+        """The contents, for the thread that owns the store; read anew after any trouble."""
         if self._closed:
             raise Defect("the store is closed")
         if threading.get_ident() != self._owner:

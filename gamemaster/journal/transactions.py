@@ -68,7 +68,7 @@ class Transactions(ABC):
 
     @abstractmethod
     def forget_old_keys(self) -> None:
-        """Have no key row of before a rotation stay behind, as far as the engine can."""
+        """Leave no key row from before a rotation behind, as far as the engine can."""
 
     @abstractmethod
     def trouble(self, error: Exception) -> GamemasterError:
@@ -97,7 +97,7 @@ class Transactions(ABC):
     # Statements and transactions ------------------------------------------------------------------
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
-        """Run one statement of the transaction that is open; all its rows, if it has any.
+        """Run one statement of the transaction that is open; return all its rows, if it has any.
 
         It goes straight to the driver: statements were compiled once (``store_tables``), and to
         have each run of one prepared anew costs more than the run.

@@ -1,10 +1,10 @@
 """Keeps mail on its way out: its bytes, the readers it still has to reach, the next attempt.
 
-A letter is one row. What is left to do for it is a ``Delivery`` of its own for every
-``READERS_PER_ROW`` readers, so that a report rewrites little however many readers there are; those
-who could not be reached now move to a delivery with a schedule of its own, and a copy that is kept
-for a player whose mail comes back has one of its own too. What is handed out to
-be tried is not handed out again before it is reported. Owned by the writer's thread.
+A letter is one row. The work left for it is a ``Delivery`` of its own for every ``READERS_PER_ROW``
+readers, so that a report rewrites little however many readers there are; those who could not be
+reached now move to a delivery with a schedule of its own, and a copy that is kept for a player
+whose mail comes back has one of its own too. Copies handed out to be tried are not handed out again
+before they are reported. Owned by the writer's thread.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BULK_ABOVE: Final = 20
 """A letter to more readers than this lets mail to fewer go first."""
 
 AT_ONCE: Final = 50
-"""Copies handed out together and reported together: what a crash can send a second time."""
+"""Copies handed out together and reported together: a crash can send these a second time."""
 
 BULK_AT_LEAST: Final = 10
 """Of them, for letters to many: mail to one reader each never stops those altogether."""
@@ -79,7 +79,7 @@ class Rest:
 
 
 def letter_payload(tournament: str, public: PublicRecord, post: Post) -> bytes:
-    """Return what is sealed on the shelf of letters: all that its bytes depend on."""
+    """Return the payload for the shelf of letters: all that a letter's bytes depend on."""
     return canonical(
         {
             "tournament": tournament,
@@ -94,7 +94,7 @@ _FIELDS: Final = tuple(field.name for field in fields(Delivery))
 
 
 def delivery_payload(delivery: Delivery) -> bytes:
-    """Return what is sealed on the shelf of deliveries."""
+    """Return the payload for the shelf of deliveries."""
     return canonical({name: getattr(delivery, name) for name in _FIELDS})
 
 
@@ -129,7 +129,7 @@ def first_deliveries(
 
 
 def _away(register: Register, addresses: Iterable[str]) -> dict[str, str]:
-    """Return whose mail to which of these addresses comes back."""
+    """Return those of these addresses whose mail comes back, with their players."""
     if not register.failing:
         return {}
     owners = ((address, register.by_address(address)) for address in addresses)
@@ -157,7 +157,7 @@ def kept_copy(letter: int, tournament: str, address: str, handle: str, at: int) 
 def kept_for(
     deliveries: Mapping[int, Delivery], tournament: str, handles: Collection[str]
 ) -> list[int]:
-    """Return the rows of what is kept for players, the oldest letter first."""
+    """Return the rows of copies kept for players, the oldest letter first."""
     rows = [
         row
         for row, delivery in deliveries.items()
@@ -180,7 +180,7 @@ def let_go(deliveries: Mapping[int, Delivery], rows: Sequence[int]) -> dict[int,
 def after(
     delivery: Delivery, outcomes: Mapping[str, Outcome], now: int, give_up_after: int
 ) -> Rest:
-    """Return what is left after an attempt at some of the readers."""
+    """Return the work that is left after an attempt at some of the readers."""
     failures = {
         address: outcome
         for address in delivery.pending
@@ -205,7 +205,7 @@ def after(
 
 
 def _jitter(letter: int, readers: tuple[str, ...]) -> float:
-    """Return what part of the spread a retry waits: what failed together comes back apart."""
+    """Return the part of the spread that a retry waits: mail that failed together comes apart."""
     return crc32(f"{letter} {readers[0]}".encode()) / 2**32
 
 
@@ -214,7 +214,7 @@ def _jitter(letter: int, readers: tuple[str, ...]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A stored letter as it was read: who gets it, and the bytes of each copy."""
+    """A stored letter as it was read: its readers, and the bytes of each copy."""
 
     address: str
     readers: Mapping[str, Reader] = field(repr=False)
@@ -372,7 +372,7 @@ def noted(
     notes: Container[bytes],
     tokens_of: Callable[[str], Tokens],
 ) -> dict[int, dict[str, Outcome]]:
-    """Return the copies that were taken by these notes, as what became of their deliveries."""
+    """Return the outcomes of deliveries of which copies were taken, by these notes."""
     found: dict[int, dict[str, Outcome]] = {}
     for row, delivery in deliveries.items():
         tokens = tokens_of(delivery.tournament)

@@ -1,7 +1,8 @@
 """Writes mail to the organiser about cases that need a person: numbers and kinds, no texts.
 
-What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look; so are
-the texts that notices of the desk bring along where the organiser has switched that on.
+Everything that the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a
+look; so are the texts that notices of the desk bring along where the organiser has switched that
+on.
 
 The audience of announcements and of these notices is read from the register and the configuration.
 """
@@ -58,10 +59,10 @@ _ON_THE_DESK = (e.TurnTaken, e.ProposalRewritten, e.HoldBegun)
 def of(
     happenings: Iterable[Happened], game: Game, failed: Container[e.ClauseVoided] = ()
 ) -> tuple[Words, ...]:
-    """Return what the organiser should be told of ``happenings``, after which ``game`` stands.
+    """Return notices to the organiser about ``happenings``, which led to ``game``.
 
-    What is for the review desk is left to ``for_the_desk``. Of clauses that had ``failed`` before,
-    for the same reason, nothing is said again.
+    Notices of the review desk are left to ``for_the_desk``. Clauses that had ``failed`` before, for
+    the same reason, are not named again.
     """
     # A clause may fail for one reason several times in an item, too.
     events = dict.fromkeys(happened.event for happened in happenings)
@@ -74,12 +75,12 @@ def of(
 
 
 def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:
-    """Return what waits for a review because of ``happenings``, or may be objected to."""
+    """Return notices of what waits for a review by ``happenings``, or may be objected to."""
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
         if isinstance(event, e.TurnTaken | e.ProposalRewritten) and event.more:
-            # What each part brings along is settled by itself.
+            # The clauses of each part are settled by themselves.
             parts = game.proposals[event.number].parts if game.phase != "ended" else ()
             found += [
                 Desk(part, game.desk[part].version, _on_the_desk(part, game))
@@ -226,7 +227,7 @@ def reminder(game: Game, numbers: tuple[int, ...]) -> Words:
 
 
 def not_started(game: Game, refusal: OperatorError) -> Words:
-    """Return word of a set start that could not be."""
+    """Return word of a set start that could not take place."""
     why = "; ".join(refusal.problems)
     text = f"The set time of the start has come, but: {why}. Start the tournament by hand."
     return _words(game, "not started", text, "gamemaster start")
@@ -325,7 +326,7 @@ def week(title: str, ailments: Sequence[str], figures: Sequence[str]) -> Words:
 
 
 def forwarded(title: str, mail: int) -> Words:
-    """Return what stands above a mail from quarantine that the organiser asked for."""
+    """Return the words above a mail from quarantine that the organiser asked for."""
     text = (
         f"Mail {mail}, which could not be read, is attached as it came. Nobody has looked at what "
         "is in it: open it with a text editor. That it was sent to you is journaled as a look."
@@ -396,10 +397,10 @@ def _words(game: Game, subject: str, text: str, command: str) -> Words:
 def audience(
     config: TournamentConfig, tokens: Tokens, register: Register, *, at_once: bool = False
 ) -> tuple[Reader, ...]:
-    """Return who gets announcements: lists, and players under their own addresses.
+    """Return the readers of announcements: lists, and players under their own addresses.
 
-    ``at_once`` leaves out players who wait for their daily digest; whom a rule did not let in is no
-    player.
+    ``at_once`` leaves out players who wait for their daily digest; somebody whom a rule did not let
+    in is no player.
     """
     readers = [Reader(address, language=config.language) for address in config.announces_to_lists]
     if config.announces_to_players:
@@ -412,7 +413,7 @@ def audience(
 
 
 def for_organisers(addresses: Sequence[str], words: Words, at: int) -> Post:
-    """Return what all organisers are told."""
+    """Return a post to all organisers."""
     readers = tuple(Reader(address) for address in addresses)
     return Post("organiser", readers, words.subject, words.body, at)
 
@@ -423,7 +424,7 @@ def trouble_words(
     error: WorldError | IntegrityError,
     now: int,
 ) -> list[Word]:
-    """Return what the organisers are told past the store, which cannot keep it now."""
+    """Return the words that organisers are sent past the store, which cannot keep them now."""
     words = store_in_trouble(config.title, error)
     post = for_organisers(addresses, words, now)
     domain = config.address.rpartition("@")[2]

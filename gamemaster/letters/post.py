@@ -5,9 +5,9 @@ attempt sends the same bytes under the same Message-ID.
 
 Announcements and letters refer to a message that never was, one for the tournament, and, where they
 tell their reader the number of a proposal, one for that proposal: so a client shows all of a
-tournament together, and all about a proposal in it (RFC 5256). What is referred to follows from
-what the reader is told and from nothing else, so it tells nothing more. Receipts are threaded with
-the mail that they answer.
+tournament together, and all about a proposal in it (RFC 5256). References follow from what the
+reader is told and from nothing else, so they tell nothing more. Receipts are threaded with the mail
+that they answer.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
     """Return readers in groups of one language each: a mail to many is written once for a group.
 
-    Lists, which have no address of their own to answer to, are not told to do so: they come apart.
+    Lists, which have no address of their own to answer to, are not told to do so: they come in
+    groups of their own.
     """
     groups: dict[tuple[str, bool], list[Reader]] = {}
     for reader in readers:
@@ -123,7 +124,7 @@ def from_json(data: Mapping[str, Any]) -> Post:
 
 
 def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[[Reader], bytes]:
-    """Return what gives the bytes of each reader's copy; what they share is written once."""
+    """Return what renders each reader's copy to bytes; what copies share is written once."""
     local, _, domain = address.rpartition("@")
     entities = dict(post.entities)
     letter = outgoing(post, message_id, address, title)
@@ -142,7 +143,7 @@ def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[
 
 
 def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
-    """Return a post as ``compose`` takes it, but for its reader."""
+    """Return a post as ``compose`` takes it, except for its reader."""
     return Outgoing(
         to="",
         from_address=address,
@@ -185,7 +186,7 @@ def _numbers(told: Fields) -> Iterator[int]:
 
 
 def list_headers(public: PublicRecord, number: int | None) -> tuple[tuple[str, str], ...]:
-    """Return what marks an announcement as a mailing list's (RFC 2369, 2919, 5064).
+    """Return the headers that mark an announcement as a mailing list's (RFC 2369, 2919, 5064).
 
     ``number`` None: several announcements in one mail. Nobody can post to the list. Precedence is
     no standard, and the only mark that the oldest responders know.

@@ -1,8 +1,8 @@
-"""Signs and encrypts what goes out, once, when it is queued: every attempt sends the same bytes.
+"""Signs and encrypts mail once, when it is queued: every attempt sends the same bytes.
 
 Announcements are signed, the same for every reader. Everything else is encrypted, and signed in
 one go, to each reader who has a certificate; nothing tells the two apart from outside but the
-address. What leaves encrypted only is stored encrypted only.
+address. Mail that leaves encrypted only is stored encrypted only.
 """
 
 from __future__ import annotations

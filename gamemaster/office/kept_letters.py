@@ -1,7 +1,7 @@
 """Keeps letters that came back for their reader, in order, until mail to them arrives again.
 
 Copies come back as reports, which are read like other mail, or as refusals that the sender hears
-itself. What time does about them, probes and the end of keeping, is the calendar's.
+itself. Probes, and the end of keeping, are duties of the calendar.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AGAIN_AFTER: Final = DAY
 
 
 def refused(letter: int, member: Member, failure: Failed) -> MailReturned:
-    """Return the line of a copy that a server refused for good, or that was tried long enough.
+    """Return the line for a copy that a server refused for good, or that was tried long enough.
 
     ``letter`` is the number that the letter was given (``Numbers``).
     """

@@ -1,4 +1,4 @@
-"""Has mail understood beside the office while other mail is read and played; says which is next."""
+"""Has mail understood elsewhere while the office reads and plays other mail; says which is next."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class Readers(Protocol):
 
     @property
     def hungry(self) -> bool:
-        """Whether so little is left to read that more should be asked for now."""
+        """Whether so few mails are left to understand that more should be handed over now."""
 
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
     ) -> tuple[Understood, float] | None:
-        """Return how a mail was understood, and the processor time of that in seconds.
+        """Return how a mail was understood, and how many seconds of processor time that took.
 
-        None until it is; then it is not asked for again. Raises what understanding it failed with:
-        a defect of the program, or a shortage of files or memory. Mails of which nobody need wait
-        for the others come ``first``.
+        The answer is None until it is ready; then it is not asked for again. Raises the error with
+        which understanding failed: a defect of the program, or a shortage of files or memory.
+        ``first`` marks mails that need not wait for the others.
         """
 
 
@@ -51,7 +51,7 @@ class Ahead:
 
     ``evident``: it shows who sent it. ``sender`` is who is charged for it: the player, if it shows
     that, otherwise the domain that it says it is from. ``asked``: it was given to be understood.
-    ``trouble`` is what understanding it failed with, which is raised when it is read.
+    ``trouble`` is the error with which understanding it failed; it is raised when the mail is read.
     """
 
     raw: bytes = field(repr=False)
@@ -67,7 +67,7 @@ class Ahead:
         return self.understood is not None or self.trouble is not None
 
     def raise_trouble(self) -> None:
-        """Raise what understanding it failed with, if it did."""
+        """Raise the error with which understanding it failed, if it did."""
         if self.trouble is not None:
             raise self.trouble
 
@@ -94,9 +94,10 @@ class LookAhead:
         """Return the mail whose turn it is, None while it is being understood.
 
         The oldest is read first. While it is being understood it is put off where a mail behind it
-        has precedence: nobody's move waits for a stranger's mail, nor for that of somebody whose
-        mails took too much. Where more wait than are looked at, one may be among them. A mail
-        without a line of the journal is not put off in it: it is looked at again the next time.
+        has precedence: nobody's move waits for a stranger's mail, nor for that of a sender whose
+        mails took too much time. Where more mails wait than are looked at, one with precedence may
+        be among the rest. A mail without a line of the journal is not put off in it: it is looked
+        at again the next time.
         """
         if self.readers is None:
             return work.oldest_unread(name)
@@ -152,13 +153,13 @@ class LookAhead:
         return found
 
     def _precedence(self, ahead: Ahead) -> int:
-        """Return which mails come first: 0 those of players, 1 others, 2 those that cost most."""
+        """Return a mail's precedence: 0 for players', 1 for others', 2 for costly senders'."""
         if self.spending.is_over(ahead.sender, self._latest):
             return 2
         return 0 if ahead.evident else 1
 
     def taken(self, name: str, accepted: AcceptedMail) -> Ahead:
-        """Return a mail that is read now, understood or not."""
+        """Take out a mail that is read now, understood or not."""
         return self._ahead.pop((name, accepted.row), None) or Ahead(
             octets_of(self._office.store, name, accepted)
         )
@@ -183,12 +184,12 @@ class LookAhead:
         return min(waiting)
 
     def clock_was_set(self) -> None:
-        """Forget what was measured by a clock that said something else."""
+        """Forget what was measured before the clock was set."""
         self._latest = 0
         self.spending.forget()
 
     def _look(self, name: str, unread: AcceptedMail) -> Ahead:
-        """Find out who is charged for a mail, and whether it shows that."""
+        """Find out who is charged for a mail, and whether it shows who sent it."""
         self._latest = max(self._latest, unread.at)
         ahead = self._ahead.get((name, unread.row))
         if ahead is None:
@@ -220,7 +221,7 @@ class LookAhead:
     def _have_understood(
         self, readers: Readers, name: str, found: Sequence[tuple[AcceptedMail, Ahead]]
     ) -> None:
-        """Have mails understood, those with precedence first, of each sender one at a time."""
+        """Have mails understood, those with precedence first, one at a time for each sender."""
         asked: set[str] = set()
         for unread, ahead in sorted(found, key=lambda each: self._precedence(each[1])):
             if not ahead.is_done and ahead.sender not in asked:
@@ -248,7 +249,7 @@ class LookAhead:
             self.spending.charge(ahead.sender, seconds, self._latest)
 
     def _known(self, name: str, unread: AcceptedMail, ahead: Ahead, settings: Settings) -> bool:
-        """Say whether somebody has to do with us who sent a mail, or who has our reply address."""
+        """Say whether a mail's sender is a player or a judge, or has a reply address of ours."""
         sender = sender_of(ahead.raw) or ""
         judge = any(sender == judge.address for judge in settings.judges)
         told = split_detail(unread.recipient)[1] is not None

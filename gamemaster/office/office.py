@@ -1,13 +1,13 @@
 """Carries out, in one writer's hands, all that changes an open store.
 
-Everything that changes anything is a method here or of what an office is made of, runs in the
-writer's thread, and is one transaction (``office_state``).
+Every change is made by a method of an office or of its parts, in the writer's thread, as one
+transaction (``office_state``).
 
     accept   ACCEPT  mails that the intake holds become lines of the journal (``reads_mail``)
     work     READ    ``receive``: one unread mail after the other, oldest first (``look_ahead``)
              PLAY    ``play``: after each mail, every item that is ready (``plays_items``)
     act      an organiser's act: docketed with its reason, played at once
-What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
+Duties of the calendar are in ``almanac``, mail that leaves is in ``despatch``.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ class Office(ReadsMail, PlaysItems):
         self.give_up_after = give_up_after
         self.release_seconds = release_seconds
         self.told_of_damage: Callable[[TournamentDamaged], None] = lambda _: None
-        """Told of a tournament that is set aside."""
+        """Called with the damage of a tournament that is set aside."""
         self._turns = OrderedDict.fromkeys(self.configs)
         """The tournaments in the order in which a mail of theirs is read next."""
 
     def open(self, now: int) -> None:
-        """Fold every tournament; begin anew, before anything is played, where this is a copy."""
+        """Fold every tournament; if the store is a copy, begin a new epoch before any play."""
         super().open(now)
         self._turns = OrderedDict.fromkeys(self.configs)
         self.take_kept_back(now)
@@ -101,19 +101,19 @@ class Office(ReadsMail, PlaysItems):
         )
 
     def read_ahead(self) -> None:
-        """Do now what the first mail would have to wait for, however long the past is."""
+        """Do now the work that the first mail would wait for, however long the journal is."""
         for name, tournament in self.tournaments.items():
             words_of(tournament, self.settings_of(name))
             announced_clauses(in_force(tournament.told).rules)
             standing(tournament.told)
         for shelf in (MAILS, WAITING, LETTERS):
-            # A shelf is verified as it is first touched. Where it is damaged, what needs it next
-            # finds that again, and the organiser is told as of any other damage.
+            # A shelf is verified when it is first used. If it is damaged, its next user finds that
+            # again, and the organiser is told as of any other damage.
             with suppress(IntegrityError):
                 self.store.get(shelf, 0)
 
     def _begin_anew(self, now: int) -> None:
-        """Begin another epoch of all that is derived: what follows here was seen elsewhere.
+        """Begin another epoch of all derived values: the next of this one were seen elsewhere.
 
         The new anchors are announced as rules announce them, also during a hold or a pause.
         """
@@ -149,7 +149,7 @@ class Office(ReadsMail, PlaysItems):
             return True
 
     def set_aside(self, damage: TournamentDamaged) -> None:
-        """Do without a damaged tournament from now on, and have that told."""
+        """Go on without a damaged tournament, and have that reported."""
         super().set_aside(damage)
         self._turns.pop(damage.tournament, None)
         self.told_of_damage(damage)
@@ -172,7 +172,7 @@ class Office(ReadsMail, PlaysItems):
         tournament = work.tournaments[name]
         unread = self.ahead.next_to_read(work, name)
         if unread is None:
-            # Mail was put off: that behind it can be seen now.
+            # Mail was put off: the mail behind it can be seen now.
             return len(work.tournaments[name].unread) < len(tournament.unread)
         # A timer due by then plays first, whenever its clock was looked at.
         if self.start_is_due(name, tournament, unread.at):
@@ -199,7 +199,7 @@ class Office(ReadsMail, PlaysItems):
             self.tell_organiser(work, name, (words,), now)
 
     def foundings(self) -> list[tuple[str, AskedAct]]:
-        """Return the tournaments that are to be founded, each with the one it was asked for in."""
+        """Return the tournaments to be founded, each with the one in which it was asked for."""
         return [
             (name, asked)
             for name, tournament in self.tournaments.items()
@@ -214,7 +214,7 @@ class Office(ReadsMail, PlaysItems):
         problems: Sequence[str],
         now: int,
     ) -> None:
-        """Write down what became of a founding, and tell the organisers."""
+        """Journal the outcome of a founding, and tell the organisers."""
         title, founded = self.configs[name].title, section["name"]
         words = judges_letters.founded(title, founded, section["address"])
         if problems:
@@ -226,7 +226,7 @@ class Office(ReadsMail, PlaysItems):
     # The organiser -------------------------------------------------------------------------------
 
     def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
-        """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
+        """Docket and play an organiser's act. OperatorError if refused: then nothing happened."""
         while self._catch_up(name, now):
             pass
         with self.transaction() as work:
@@ -237,7 +237,7 @@ class Office(ReadsMail, PlaysItems):
         return happenings
 
     def _catch_up(self, name: str, now: int) -> bool:
-        """Play what stands on the docket and fire what is due; say whether there may be more.
+        """Play items on the docket and fire timers that are due; say whether there may be more.
 
         A commit may have ended between two moves of one mail; an act must not come between them.
         """
@@ -280,7 +280,7 @@ class Office(ReadsMail, PlaysItems):
                 words = keys_and_evidence.key_changed(
                     self.tournaments[name].public, fingerprint, by_mail=False
                 )
-            # In clear, and everywhere: whoever brought the new key must not be alone to read it.
+            # In clear, to every address: the bringer of the new key must not be alone to read it.
             for address in member.addresses:
                 reader = Reader(address, secret)
                 work.mail(name, "correspondence", words, (reader,), now, in_clear=True)
@@ -293,7 +293,7 @@ class Office(ReadsMail, PlaysItems):
 
 @contextmanager
 def _of(name: str) -> Iterator[None]:
-    """Say of which tournament something is damaged."""
+    """Turn an IntegrityError inside into TournamentDamaged, which names the tournament."""
     try:
         yield
     except IntegrityError as error:

@@ -46,14 +46,14 @@ from gamemaster.tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a daemon is: what is not as it should be, and its figures, a sentence each."""
+    """The state of a daemon: what is not as it should be, and its figures, a sentence each."""
 
     ailments: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
 
 
 class WitnessTrouble(NamedTuple):
-    """A witness of a public record that does not cosign: by its name, in which way, since when."""
+    """A witness that does not cosign a public record: its name, what was found, and since when."""
 
     tournament: str
     witness: str
@@ -63,7 +63,7 @@ class WitnessTrouble(NamedTuple):
 
 
 class BeaconTrouble(NamedTuple):
-    """A round of the public beacon that has not come: in which way, and since when."""
+    """A round of the public beacon that has not come: what was found, and since when."""
 
     tournament: str
     found: str
@@ -94,7 +94,7 @@ GATHERED_ALWAYS: Final = frozenset({"suber", "async", "github"})
 
 
 def require_speed(config: TournamentConfig, tournament: Tournament) -> None:
-    """Raise OperatorError for a clock that goes otherwise than the tournament's ever did."""
+    """Raise OperatorError if the configured speed is not that of the tournament's founding."""
     founded = tournament.public.options.speed
     if config.speed != founded:
         expected = f"speed = {founded}" if founded is not None else "no speed"
@@ -177,7 +177,7 @@ class OpenStore:
             self.pace.remember(read(payload))
         for row, payload in self.store.scan(DELIVERIES):
             delivery = deliveries.delivery_from(payload)
-            # What a tournament that left the configuration had to send waits for its return.
+            # Mail of a tournament that left the configuration waits for its return.
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
 
@@ -197,7 +197,7 @@ class OpenStore:
         self.configs = {other: one for other, one in self.configs.items() if other != name}
         self.tournaments = {other: one for other, one in self.tournaments.items() if other != name}
         for row, delivery in list(self.deliveries.items()):
-            # What is being sent is still reported; the rest waits for its return.
+            # Mail that is being sent is still reported; the rest waits for its return.
             if delivery.tournament == name and row not in self.room.out:
                 del self.deliveries[row]
         self.log.tournament_set_aside()
@@ -205,7 +205,7 @@ class OpenStore:
     def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
         """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
         tournament = self.snapshots.folded(name, begin_public(config, None))
-        # Others look at all of them at any time: they are replaced whole.
+        # Others look at all tournaments at any time: the mapping is replaced whole.
         before, self.tournaments = self.tournaments, {**self.tournaments, name: tournament}
         if tournament.game is None:
             try:
@@ -262,10 +262,10 @@ class OpenStore:
         return {name: self.store.head(name).seq for name in self.store.streams()}
 
     def put_down(self) -> None:
-        """Note how far the store has come, before it is closed: also what nobody was told of."""
+        """Note how far the store has come before it closes, untold lines included."""
         self._keep_snapshots()
         if self.witness is not None and self.tournaments:
-            # A store in trouble has said so; the note of before is true all the same.
+            # A store in trouble has said so; the earlier note is true all the same.
             with suppress(GamemasterError):
                 self.witness.note(self._heads())
 
@@ -284,7 +284,7 @@ class OpenStore:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 
     def _open_keys(self) -> None:
-        """Read the OpenPGP keys, and make those that are missing: also for a game of before."""
+        """Read the OpenPGP keys, and make missing ones, also for tournaments founded before."""
         known = dict(opened_key(payload) for _, payload in self.store.scan(KEYS))
         for name, config in self.configs.items():
             if config.openpgp == "off":
@@ -301,7 +301,7 @@ class OpenStore:
         return sealer.key if sealer is not None else None
 
     def shelf(self, name: str) -> Shelf:
-        """Return the mail of a tournament that has no line of the journal."""
+        """Return a tournament's mail that has no line of the journal."""
         return self.shelves.get(name, NOTHING_SHELVED)
 
     def unread(self, name: str) -> int:
@@ -318,7 +318,7 @@ class OpenStore:
         return game
 
     def oracle(self, name: str) -> Oracle:
-        """Return what stands for chance in one tournament."""
+        """Return the source of chance in one tournament."""
         return self._oracles[name]
 
     def tokens(self, name: str) -> Tokens:
@@ -339,7 +339,7 @@ class OpenStore:
             work.append(name, commitments(game, roots, self._oracles[name], at, witnesses), at)
 
     def signer(self, name: str) -> Signer:
-        """Return what signs receipts and statements: the key of the record. OperatorError."""
+        """Return the signer of receipts and statements: the record's key. Raises OperatorError."""
         if name not in self._signers:
             self._signers[name] = Signer(self.game(name).origin, self.store.roots(name).signing)
         return self._signers[name]
@@ -347,9 +347,9 @@ class OpenStore:
     def checkpoint(self, name: str, public: PublicRecord, upto: int) -> str:
         """Return the signed checkpoint of a public record up to announcement ``upto``.
 
-        It has one entry more, the genesis; 0 is the genesis alone. The tree is grown from what
-        stands in the journal and nothing else: what a transaction entered that failed afterwards
-        is thrown away with the tree (``transaction``).
+        It has one entry more, the genesis; 0 is the genesis alone. The tree is grown from the
+        journal and nothing else: entries of a transaction that failed afterwards are thrown away
+        with the tree (``transaction``).
         """
         return self._log(name, public, upto + 1).checkpoint(upto + 1)
 
@@ -392,7 +392,7 @@ class OpenStore:
         return log
 
     def keep_pace(self, work: Transaction) -> None:
-        """Keep how much was sent of late where a limit outlives a restart: it is one row."""
+        """Store in one row how much was sent of late, where a limit outlives a restart."""
         counts = self.pace.remembered()
         if counts is None:
             return
@@ -404,7 +404,7 @@ class OpenStore:
 
     @contextmanager
     def part(self, work: Transaction, name: str) -> Iterator[None]:
-        """Make what is done for one tournament undo itself if it fails, its record's tree too."""
+        """Undo what is done inside for one tournament, its record's tree too, if it fails."""
         try:
             with work.part():
                 yield
@@ -417,7 +417,7 @@ class OpenStore:
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """Make everything inside durable together; what it led to is seen only afterwards."""
+        """Make everything inside durable together; the new state is seen only afterwards."""
         try:
             with self.store.batch() as batch:
                 work = Transaction(
@@ -445,7 +445,7 @@ class OpenStore:
             self.show(name, self.tournaments[name].told)
 
     def _let_go(self, work: Transaction) -> None:
-        """Send what was kept for players whose mail arrives again, in its order."""
+        """Send, in order, the letters kept for players whose mail arrives again."""
         changed = {one.tournament for one in work.changed.values() if one is not None}
         for name, tournament in work.tournaments.items():
             if name not in work.grown and name not in changed:

@@ -1,6 +1,6 @@
-"""PLAY: plays the items that are ready, one after the other, and tells who is to be told.
+"""PLAY: plays the items that are ready, one after the other, and queues the mail about them.
 
-Part of an ``Office``: whatever changes anything is called in the writer's thread, and is of one
+Part of an ``Office``: every method that changes anything runs in the writer's thread, in one
 transaction.
 """
 
@@ -33,7 +33,7 @@ SECONDS_PER_COMMIT: Final = 0.05
 
 
 class PlaysItems(OpenStore):
-    """An open store, as far as its games go on."""
+    """The part of an open store that plays its games."""
 
     def _for_a_while(self, step: Callable[[], bool]) -> bool:
         """Take step after step until there is none, or this has taken as long as a commit may."""
@@ -46,19 +46,19 @@ class PlaysItems(OpenStore):
     def _play_next(self, work: Transaction, name: str, by: int = 0) -> bool:
         """Play the item whose turn it is, or a timer due before it; False if nothing is ready.
 
-        What is held for a while is played if its instant has come ``by`` then.
+        A held item is played if its instant has come ``by`` then.
         """
         item = work.tournaments[name].next_to_play(by)
         if item is None:
             return False
-        # What is due by then was due first: timers play at their own instants.
+        # A timer due by then was due first: timers play at their own instants.
         by_then = item.at if item.timer is None else item.at - 1
         if not self._fire(work, name, by_then):
             self._play(work, name, item)
         return True
 
     def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
-        """Say whether the start that was set is due and was not tried before."""
+        """Say whether the configured start is due and has not been tried before."""
         starts_at, game = self.configs[name].starts_at, tournament.game
         if starts_at is None or instant < starts_at or game is None or game.started:
             return False
@@ -72,7 +72,7 @@ class PlaysItems(OpenStore):
     def fire(self, work: Transaction, name: str, now: int) -> None:
         """Fire the timers that are due by ``now``, and play what was held until then.
 
-        Up to as many as fit one commit.
+        As many as fit one commit are done.
         """
         self._for_a_while(lambda: self._fall_due(work, name, now))
 
@@ -94,8 +94,8 @@ class PlaysItems(OpenStore):
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
         try:
-            # Both together: what cannot be written down or told pauses this tournament alone, and
-            # nothing of it is left.
+            # Both together: an item that cannot be written down or told pauses this tournament
+            # alone, and nothing of the item is left.
             with self.part(work, name):
                 happenings = play(work.tournaments[name], item, self._oracles[name])
                 self._carry_out(work, name, item, happenings)
@@ -118,7 +118,7 @@ class PlaysItems(OpenStore):
     def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
         game = work.tournaments[name].game
         if game is None or game.phase != "playing" or is_judge(item.actor):
-            # Nothing is played that a pause could keep from going wrong; the item is set aside.
+            # No play goes on that a pause could protect; the item is set aside.
             work.set_aside(name, item, ("a defect of the program",))
             return
         needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
@@ -164,9 +164,9 @@ class PlaysItems(OpenStore):
     def _announced_to(
         self, work: Transaction, name: str, announced: int, at: int
     ) -> tuple[Reader, ...] | None:
-        """Return who is mailed each announcement at once, None where it waits for others.
+        """Return the readers mailed each announcement at once, None where it waits for others.
 
-        ``announced`` is how many there were before.
+        ``announced`` is the number of earlier announcements.
         """
         now = work.tournaments[name]
         if now.public.daily:
@@ -180,7 +180,7 @@ class PlaysItems(OpenStore):
     def _to_the_desk(
         self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
     ) -> None:
-        """Tell those who review what there is to review; a text that goes along is a look."""
+        """Tell reviewers what there is to review; a text sent along is journaled as a look."""
         for notice in notices.for_the_desk(happenings, game):
             words = notice.words
             if self.settings.review_by_mail:
@@ -190,7 +190,7 @@ class PlaysItems(OpenStore):
             work.mail(name, "organiser", words, readers, game.now)
 
     def _tell_judge(self, work: Transaction, name: str, item: Item, words: Words) -> None:
-        """Tell whoever asked for an act by mail what became of it."""
+        """Tell the judge who asked for an act by mail what became of it."""
         mine = [judge for judge in self.settings.judges if judge.actor == item.actor]
         titled = replace(words, subject=f"[{self.configs[name].title}] {words.subject}")
         readers = [Reader(judge.address) for judge in mine]
@@ -199,7 +199,7 @@ class PlaysItems(OpenStore):
     def audience(
         self, name: str, tournament: Tournament, *, at_once: bool = False
     ) -> tuple[Reader, ...]:
-        """Return who gets announcements: all, or those to whom each is mailed ``at_once``."""
+        """Return the readers of announcements: all, or those to whom each is mailed ``at_once``."""
         config, tokens = self.configs[name], self.tokens(name)
         return audience(config, tokens, tournament.register, at_once=at_once)
 

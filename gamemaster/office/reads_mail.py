@@ -1,6 +1,6 @@
 """ACCEPT and READ: takes mails over into the journal, and reads one that was understood.
 
-Part of an ``Office``: whatever changes anything is called in the writer's thread, and is of one
+Part of an ``Office``: every method that changes anything runs in the writer's thread, in one
 transaction.
 """
 
@@ -57,7 +57,7 @@ def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str
 
 
 class ReadsMail(OpenStore):
-    """An open store, as far as mail comes into it."""
+    """The part of an open store that takes in and reads mail."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ReadsMail(OpenStore):
     ) -> None:
         super().__init__(store, tournaments, settings, log, witness, pace)
         self._settings: dict[str, tuple[Settings, Settings]] = {}
-        """Those that all tournaments share, and what one makes of them."""
+        """By tournament, the settings that all share and those that it makes of them."""
         self._came = 0
         self.ahead = LookAhead(self, self.settings_of)
         self._by_address = _by_address(tournaments)
@@ -83,7 +83,7 @@ class ReadsMail(OpenStore):
         self._by_address = _by_address(tournaments)
 
     def settings_of(self, name: str) -> Settings:
-        """Return what reading mail for one tournament depends on."""
+        """Return the settings for reading mail of one tournament."""
         base, known = self._settings.get(name, (None, None))
         if known is None or base is not self.settings:
             known = self._settings_of(name)
@@ -115,10 +115,11 @@ class ReadsMail(OpenStore):
     def take_over(self, now: int) -> bool:
         """Put the oldest mails of the intake into the journal; say whether there were any.
 
-        None came later than ``now``, nor before one that was accepted earlier or what was published
-        by then (a mailbox has dates of its own), whatever the clock said when it was accepted:
-        whoever holds what was published can tell that no mail was dated back behind it.
-        The mark that says so is of the same transaction, so that each is taken over once.
+        No mail is dated later than ``now``, nor before one that was accepted earlier or what was
+        published by then (a mailbox has dates of its own), whatever the clock said when it was
+        accepted: anybody who holds what was published can tell that no mail was dated back behind
+        it. The mark of what was taken over is written in the same transaction, so that each is
+        taken over once.
         """
         handing = self.intake.waiting() if self.intake is not None else None
         if self.intake is None or handing is None:
@@ -138,7 +139,7 @@ class ReadsMail(OpenStore):
         self._came = came
 
     def take_kept_back(self, now: int) -> None:
-        """Put the mails into the journal that came while their tournament was set aside."""
+        """Put into the journal the mails that came while their tournament was set aside."""
         kept = {row: Arrival.from_payload(payload) for row, payload in self.store.scan(KEPT_BACK)}
         back = {
             row: mail
@@ -155,7 +156,7 @@ class ReadsMail(OpenStore):
         return 0 if found is None else found.public.latest
 
     def accept(self, arrivals: Sequence[Arrival], mark: Taken | None = None) -> None:
-        """Put mails into the journal, with what says that they were taken over.
+        """Put mails into the journal, with the mark that says that they were taken over.
 
         Raises WorldError if that cannot be done now.
         """
@@ -174,7 +175,7 @@ class ReadsMail(OpenStore):
         self.ahead.remember(looked_at)
 
     def _is_here(self, work: Transaction, name: str, arrival: Arrival) -> bool:
-        """Say whether it is the same mail of an IMAP folder, fetched again after a crash."""
+        """Say whether this mail of an IMAP folder is here already: a crash has it fetched again."""
         known = arrival.origin in work.tournaments[name].origins
         return arrival.origin is not None and (known or arrival.origin in work.shelf(name).origins)
 
@@ -232,7 +233,7 @@ class ReadsMail(OpenStore):
     def _carry_out_mail(
         self, work: Transaction, name: str, accepted: AcceptedMail, ahead: Ahead, *, shelved: bool
     ) -> None:
-        """Read a mail that has a line. Raises LedToNothing where it should have none."""
+        """Read a mail that has a line. Raises LedToNothing where it should have no line."""
         received = receive(
             work.tournaments[name],
             replace(accepted, head=work.batch.head(name).hash),
@@ -260,10 +261,10 @@ class ReadsMail(OpenStore):
 
 
 def of_anybody(received: Received, tournament: Tournament, at: int) -> Received:
-    """Return what comes of a mail that anybody may have sent. Raises LedToNothing if nothing does.
+    """Return the result of a mail that anybody may have sent. Raises LedToNothing if there is none.
 
-    Of those that cannot be read only so many get a line and a place in quarantine: enough for
-    people to look at, and for a defect of ours to be seen.
+    Only so many mails that cannot be read get a line and a place in quarantine: enough for people
+    to look at, and for a defect of ours to be seen.
     """
     read, *more = received.lines
     if not isinstance(read, lines.MailRead) or more or received.posts:

@@ -1,16 +1,17 @@
 """Mail that does not show who sent it, on a shelf of the store until it leads to something.
 
-Anybody can send such mail, as much as they like; the journal only grows. So it has no line of the
-journal before something comes of it: then its line is written in the transaction that writes what
-came of it. What led to nothing is *dismissed*: it is counted, and the count of a day becomes one
-line. Its octets and the reason are kept for a while, within limits.
+Anybody can send such mail, as much as they like; the journal only grows. So such a mail has no line
+of the journal before something comes of it: then its line is written in the transaction that writes
+what came of it. A mail that led to nothing is *dismissed*: it is counted, and the count of a day
+becomes one line. Its octets and the reason are kept for a while, within limits.
 
 * Each step (put here, listed, dismissed, counted, dropped) is part of one transaction, in which the
   rows here and the lines of the journal change together: so each mail is listed once or dismissed
   once and counted once, whatever crashes when.
 * A mail that shows who sent it never comes here: its line is written as it is handed over.
-* So it is since edition 5; mail to tournaments of before has its line as it is handed over.
-* The octets of a mail have one row of the store, whose number it is known by from then on.
+* This holds since edition 5; mail to tournaments of earlier editions has its line as it is handed
+  over.
+* The octets of a mail have one row of the store; the mail is known by its number from then on.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ DISMISSED: Final = "dismissed mail"
 """The shelf that says which mails led to nothing, and why."""
 
 COUNTS: Final = "count of dismissed mail"
-"""The shelf with how many of a tournament's mails were dismissed since the last line of that."""
+"""The shelf with the count of a tournament's mails dismissed since the last line of counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,10 @@ class Shelved:
         return cls(mail, header["source"], header["origin"])
 
     def dated(self, published: int) -> AcceptedMail:
-        """Return the mail at the instant that counts for it; ``published`` is the latest told.
+        """Return the mail at the instant that counts; ``published`` is the latest that was told.
 
-        As when mail is handed over: that of a mailbox has dates of its own, and no other is dated
-        back behind what was published before its line was written.
+        The rule is that for handing mail over: mail of a mailbox has dates of its own, and no other
+        is dated back behind what was published before its line was written.
         """
         if self.source == "imap" or self.mail.at >= published:
             return self.mail
@@ -116,9 +117,9 @@ class Dismissed:
 class Shelf:
     """The mails of one tournament that have no line, each by the row of its octets.
 
-    ``octets`` are those of dismissed mails, ``origins`` tell mails of mailboxes. ``uncounted`` were
-    dismissed since the last line that says how many there were, the first of them came at
-    ``since``; ``count_place`` is the row in which the store keeps that.
+    ``octets`` are those of dismissed mails, ``origins`` tell mails of mailboxes. ``uncounted`` is
+    the number dismissed since the last line of counts, the first of them came at ``since``;
+    ``count_place`` is the row in which the store keeps that.
     """
 
     waiting: Map[int, Shelved] = field(default_factory=Map)

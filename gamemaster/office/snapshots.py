@@ -34,10 +34,10 @@ from gamemaster.tournament.tournament import Tournament
 SHELF: Final = "snapshot"
 
 PART: Final = PAYLOAD_LIMIT // 4
-"""So many octets of a snapshot are in one row."""
+"""The most octets of a snapshot in one row."""
 
 LINES: Final = 10_000
-"""So many lines are folded in less time than it is worth to write a snapshot for."""
+"""The growth of a journal, in lines, for which a snapshot is written: fewer are folded quickly."""
 
 
 class Snapshots:
@@ -46,10 +46,10 @@ class Snapshots:
     def __init__(self, store: Store, lines: int = LINES, part: int = PART) -> None:
         self._store = store
         self._lines, self._part = lines, part
-        # Asked now: another version may stand on the disk by the time that this one stops.
+        # Asked now: another version may be on the disk by the time that this one stops.
         self._program = program()
         self._beginnings: dict[str, str] = {}
-        """What each tournament was folded from, as a hash."""
+        """A hash of the state from which each tournament was folded."""
         self._reached: dict[str, int] = {}
         """The line that each has a snapshot of."""
         self._known: dict[str, list[int]] | None = None
@@ -120,7 +120,7 @@ class Snapshots:
         return self._known
 
     def _about(self, name: str, head: Head) -> dict[str, str | int]:
-        """Return what must be the same where a snapshot is used."""
+        """Return the facts that must be the same where a snapshot is used."""
         return {
             "beginning": self._beginnings[name],
             "hash": head.hash,

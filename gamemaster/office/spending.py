@@ -14,7 +14,7 @@ MOST_SENDERS: Final = 10_000
 class Spending:
     """The processor time of each sender; ``budget`` is how much one may take, in seconds.
 
-    Instants are those at which mails came, so that reading late is not reading more cheaply.
+    Instants are those at which mails came, so that late reading costs no less.
     """
 
     def __init__(self, budget: float) -> None:

@@ -67,12 +67,12 @@ class Transaction:
         self._oldest_shelved: dict[str, list[int]] = {}
 
     def oldest_unread(self, name: str) -> AcceptedMail | None:
-        """Return the unread mail that came first, of mails of one instant one with a line."""
+        """Return the unread mail that came first; of mails of one instant, one with a line."""
         both = heapq.merge(self.unread(name), self.shelved(name), key=lambda mail: mail.at)
         return next(iter(both), None)
 
     def shelf(self, name: str) -> Shelf:
-        """Return the mail of a tournament that has no line of the journal."""
+        """Return a tournament's mail that has no line of the journal."""
         return self.shelves.get(name, NOTHING_SHELVED)
 
     def shelved(self, name: str) -> list[AcceptedMail]:
@@ -114,7 +114,7 @@ class Transaction:
 
     @contextmanager
     def part(self) -> Iterator[None]:
-        """Make what is inside undo itself if it fails; all that was done before it stands."""
+        """Undo what is done inside if it fails; all that was done before it stands."""
         tournaments, changed = dict(self.tournaments), dict(self.changed)
         shelves = dict(self.shelves)
         try:
@@ -173,7 +173,7 @@ class Transaction:
         reader = register.by_address(post.readers[0].address)
         theirs = post.language if reader is None else reader.language
         if post.kind in _TO_ONE and post.language == SOURCE and theirs != SOURCE:
-            # What is written to one player alone is in their language.
+            # Mail to one player alone is in their language.
             post = replace(post, language=theirs)
         if name in self._sealers:
             readers = () if post.kind == "announcement" else post.readers
@@ -183,8 +183,8 @@ class Transaction:
             post = sealed(post, tournament.public, sealer, certificates, language)
         letter = self.batch.put(LETTERS, deliveries.letter_payload(name, tournament.public, post))
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
-            # What waited during a hold or a pause came long ago: an act let it be played, and its
-            # mail leaves at the tick of that, however long it took.
+            # An item that waited during a hold or a pause came long ago: an act let it be played,
+            # and its mail leaves at the tick of that act, however long it took.
             at = max(delivery.at, tournament.acted)
             moved = due != delivery.due or at != delivery.at
             self.put(replace(delivery, due=due, at=at) if moved else delivery)
@@ -212,7 +212,7 @@ class Transaction:
         return self.changed[row] if row in self.changed else self._deliveries.get(row)
 
     def deliveries_of(self, letter: int) -> Iterator[tuple[int, Delivery]]:
-        """Yield what is left to do for a letter, as it stands now."""
+        """Yield the deliveries that are left of a letter, as they stand now."""
         for row in list({**self._deliveries, **self.changed}):
             delivery = self.delivery(row)
             if delivery is not None and delivery.letter == letter:

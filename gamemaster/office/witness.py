@@ -1,11 +1,11 @@
 """Keeps a note beside the store: how long each journal was when it was last put down.
 
-That is whenever something is announced, and when the store is closed. What players hold cannot be
-taken back: a store that ends before the note is an older copy put in its place, and playing on from
+It is written whenever something is announced, and when the store is closed. Players keep what they
+were sent: a store that ends before the note is an older copy put in its place, and playing on from
 it would tell a second history. The note names no tournament (only hashes), is replaced atomically
-and is no secret. It is authenticated by a key that is sealed in the store, so that nobody sets it
-back who cannot open the store; a store that had one and has none begins its secrets anew. It does
-not stop an organiser: the checkpoints in players' hands do (docs/threats.md).
+and is no secret. It is authenticated by a key that is sealed in the store, so that nobody can set
+it back who cannot open the store; a store that had a note and has none begins its secrets anew. It
+does not stop an organiser: the checkpoints in players' hands do (docs/threats.md).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ NOTED, SIGNED = "noted", "hmac"
 class Witness:
     """The note beside the store at ``store``; ``key`` authenticates it.
 
-    ``must_stand``: the store says that there is a note. One of the first days, without a code, is
-    believed where it does not.
+    ``must_stand``: the store says that there is a note. An early note, which has no code, is
+    believed where the store does not say so.
     """
 
     def __init__(self, store: Path, key: bytes, *, must_stand: bool) -> None:
@@ -49,7 +49,7 @@ class Witness:
         return self._must_stand and not self.path.exists()
 
     def check(self, heads: Mapping[str, int]) -> None:
-        """Compare with the last lines there are; OperatorError says what to do about an old copy.
+        """Compare the note with the last lines; OperatorError says what to do about an old copy.
 
         WorldError means that the note cannot be read now.
 
@@ -100,7 +100,7 @@ class Witness:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            # It may well be there: nobody is told to do without it.
+            # The note may well be there: nobody is told to do without it.
             raise trouble(error, self.path) from None
         except ValueError as error:
             raise self._unusable(type(error).__name__) from None
@@ -129,7 +129,7 @@ class Witness:
 
 
 def put_back(source: Path, place: Place, protector: Protector, *, force: bool) -> Path | None:
-    """Put a copy in the place of a store, with a note of its own; where the old one is kept.
+    """Put a copy in the place of a store, with its own note; return where the old one is kept.
 
     Raises OperatorError where the store in place, or its note, is further on, unless forced.
     """
@@ -145,7 +145,7 @@ def put_back(source: Path, place: Place, protector: Protector, *, force: bool) -
     aside = Store.restore(source, place, protector, force=force, accept=accept)
     ledger = accepted[-1]
     witness = Witness(store, ledger.note_key, must_stand=ledger.noted)
-    # Whoever is stopped before this is refused at the next start, and told what to do.
+    # A run that is stopped before this is refused at the next start, and told what to do.
     witness.start_over({name: stream.head.seq for name, stream in ledger.streams.items()})
     return aside
 

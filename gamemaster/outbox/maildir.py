@@ -23,8 +23,8 @@ class MaildirTransport:
     """Writes each letter into a Maildir named after its recipient: for trying things, not for play.
 
     Folder names are the recipients' addresses (percent-encoded where a file system needs it), so
-    that a person finds a player's mail at once: whoever may read this folder reads every letter in
-    it anyway.
+    that a person finds a player's mail at once: anybody who may read this folder reads every letter
+    in it anyway.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
@@ -43,10 +43,10 @@ class MaildirTransport:
         return {recipient: self._write(recipient, message) for recipient in recipients}
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def abort(self) -> None:
-        """Writing ends by itself."""
+        """Do nothing: writing ends by itself."""
 
     def _write(self, recipient: str, message: bytes) -> Outcome:
         maildir = self._folder / folder_name(recipient)

@@ -92,7 +92,7 @@ _TOO_FAST: Final = frozenset(
         (554, "5.4.5"),
     ]
 )
-"""Replies that ask for patience: what else is for the same destination waits, too."""
+"""Replies that ask for patience: other mail for the same destination waits, too."""
 
 
 def judged(code: int, words: bytes, stage: Stage) -> Failed:

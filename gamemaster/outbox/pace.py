@@ -1,10 +1,10 @@
 """Limits how fast mail may leave, overall and to each destination, and slows down when asked.
 
 Providers close an account that sends too much (Gmail: 500 mails a day) and servers turn away a
-client that comes too fast. What is over a limit is not handed out: it stays in the queue and leaves
-later. Letters to many may use four fifths of the overall limits, so that a receipt is not kept
-waiting by an announcement. A reply that asks for patience (``outcome``) makes everything for that
-destination wait, and then go one by one for a while.
+client that comes too fast. Mail that is over a limit is not handed out: it stays in the queue and
+leaves later. Letters to many may use four fifths of the overall limits, so that a receipt is not
+kept waiting by an announcement. A reply that asks for patience (``outcome``) makes everything for
+that destination wait, and then go one by one for a while.
 
 Instants are whole seconds. Used by the writer's thread alone; what must outlive a restart is given
 by ``remembered``.
@@ -60,7 +60,7 @@ class Window:
         return max(1, self.seconds // STEPS)
 
     def count(self, now: int) -> int:
-        """Return how many there were; what lies ahead was counted by a clock that ran ahead."""
+        """Return how many there were; counts that lie ahead are of a clock that ran ahead."""
         latest = now + LONGEST_TICK_SECONDS
         for step in [
             step for step in self.counts if self._over(step) <= now or step * self.step > latest
@@ -101,7 +101,7 @@ class Slow:
         return 1 << self.degree
 
     def complained(self, now: int) -> None:
-        """Rest longer than the last time; what was on its way already complains only once."""
+        """Rest longer than the last time; mail that was on its way already complains only once."""
         self._bound(now)
         if now < self.rests_until:
             return
@@ -110,7 +110,7 @@ class Slow:
         self.rests_until = self.next_at = now + rest
 
     def _bound(self, now: int) -> None:
-        """Rest no longer than anybody rests: what lies further ahead is a clock's mistake."""
+        """Rest no longer than the longest rest: an instant further ahead is a clock's mistake."""
         latest = now + LONGEST_REST_SECONDS + LONGEST_TICK_SECONDS
         self.rests_until = min(self.rests_until, latest)
         self.next_at = min(self.next_at, latest)
@@ -138,7 +138,7 @@ class Pace:
         self._slow: dict[str, Slow] = {}
 
     def renew(self, limits: Limits) -> None:
-        """Go by other limits from now on; what left of late still counts."""
+        """Apply other limits from now on; mail that left of late still counts."""
         before = self._overall
         fresh = Pace(limits)
         for why, window in fresh._overall.items():
@@ -188,7 +188,7 @@ class Pace:
             self._slow.setdefault(destination, Slow()).complained(now)
 
     def remembered(self) -> dict[str, Any] | None:
-        """Return what must outlive a restart, as JSON; None where no limit is that long."""
+        """Return the counts that must outlive a restart, as JSON; None if no limit is that long."""
         if not self._overall:
             return None
         return {
@@ -197,7 +197,7 @@ class Pace:
         }
 
     def remember(self, data: Mapping[str, Any]) -> None:
-        """Go on from what ``remembered`` gave."""
+        """Go on from the counts that ``remembered`` gave."""
         for why, window in self._overall.items():
             window.counts = {int(step): int(count) for step, count in data.get(why, {}).items()}
 

@@ -13,7 +13,7 @@ from gamemaster.outbox.outcome import Outcome
 class Dispatch:
     """Some readers of one letter who have not got it yet.
 
-    ``id`` is what it is reported under. ``envelope_sender`` gives where a recipient's copy comes
+    ``id`` identifies it in reports. ``envelope_sender`` gives where a recipient's copy comes
     back to, ``""`` for nowhere. ``render`` gives a recipient's message, always the same bytes.
     ``note`` gives the code under which their copy is noted as taken (``sent_notes``). ``bulk`` goes
     to many, and lets mail to few go first.
@@ -43,7 +43,7 @@ def released_at(caused: int, seconds: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A message to one recipient that is kept in memory only: the store is what is in trouble."""
+    """A message to one recipient that is kept in memory only, because the store is in trouble."""
 
     envelope_sender: str = field(repr=False)
     recipient: str = field(repr=False)
@@ -54,13 +54,13 @@ class Queue(Protocol):
     """The mail that waits to leave. Both are called in the workers' threads and may block."""
 
     def due(self, now: int) -> Sequence[Dispatch]:
-        """Hand out what may be tried now, mail to few readers first.
+        """Hand out mail that may be tried now, mail to few readers first.
 
         Nobody else is handed the same until it is reported.
         """
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
-        """Record what became of these recipients, durably; those not named were not tried.
+        """Record the outcomes of these recipients, durably; those not named were not tried.
 
         A temporary failure asks for another attempt later, until the queue gives up; a recipient
         with a permanent one is not tried again.
@@ -76,8 +76,9 @@ chance after it."""
 
 
 SPREAD: Final = 0.25
-"""Retries come later by up to this part of their pause, so that what failed together comes back
-apart."""
+"""Retries come later by up to this part of their pause, so that mail that failed together comes
+back apart.
+"""
 
 
 LONGEST_PAUSE: Final = int(max(RETRY_DELAYS) * (1 + SPREAD)) + 1

@@ -1,4 +1,4 @@
-"""Sends what is due: one worker in a thread of its own for each connection, and one bell for all.
+"""Sends mail that is due: one worker in its own thread for each connection, and one bell for all.
 
 Mail leaves at ticks of the clock (``release_seconds``): what is due at the next one is fetched as
 soon as it is queued and held until then, so that the time at which a letter leaves does not tell
@@ -183,8 +183,8 @@ class Worker:
         return True
 
     def _serve(self, batch: Sequence[Dispatch], heard: int) -> bool:
-        """Try what was handed out, as far as it is its turn; say whether the server is there."""
-        # Whoever is not tried is reported as such: else they would stay handed out.
+        """Try the copies handed out whose turn it is; say whether the server is there."""
+        # Readers who are not tried are reported as such: else they would stay handed out.
         self._unreported = {dispatch.id: {} for dispatch in batch}
         reachable = True
         for dispatch, recipient in self._in_turn(batch, heard):
@@ -288,20 +288,20 @@ class Sender:
         ]
 
     def send_past_queue(self, words: Iterable[Word]) -> None:
-        """Send what the store cannot keep, before anything else, until it is taken or refused.
+        """Send words that the store cannot keep, before anything else, until taken or refused.
 
-        Forgotten when the process ends. From any thread.
+        They are forgotten when the process ends. From any thread.
         """
         self._past_queue.extend(words)
         self.wake()
 
     def wake(self) -> None:
-        """Something new may be due. From any thread."""
+        """Wake the workers: something new may be due. From any thread."""
         self._bell.ring()
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """How often each worker has looked for mail so far, or tried a copy of one."""
+        """The number of times each worker has looked for mail so far, or tried a copy of one."""
         return tuple(worker.rounds for worker in self._workers)
 
     @property

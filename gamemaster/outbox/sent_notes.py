@@ -1,9 +1,9 @@
 """Notes beside the store which copies a server has taken, until the store itself says so.
 
-What became of copies is made durable for some fifty at a time. A process that is killed before that
-would send all of them again; so each worker writes a note of every copy as soon as it is taken, and
-the next start reads the notes and reports them first. A note costs one write and no waiting for the
-disk: what was written outlives the process, though not the machine.
+The outcomes of copies are made durable for some fifty at a time. A process that is killed before
+that would send all of them again; so each worker writes a note of every copy as soon as it is
+taken, and the next start reads the notes and reports them first. A note costs one write and no
+waiting for the disk: what was written outlives the process, though not the machine.
 
 * A note is a code that only the store's secrets give, for one copy of one delivery (``Dispatch``),
   of which there is never a second: an old note that is read again says what is true, anything else
@@ -67,13 +67,13 @@ class SentNotes:
         return found
 
     def _fill(self, descriptor: int, length: int) -> None:
-        """Give the file its size, with what looks like notes: it shows not even how many are."""
+        """Fill the file with octets that look like notes: it shows not even how many there are."""
         wanted = self._workers * _PART_OCTETS
         while length < wanted:
             length += os.pwrite(descriptor, os.urandom(wanted - length), length)
 
     def of_worker(self, place: int) -> Note:
-        """Return what writes the notes of one worker. It raises nothing."""
+        """Return the function that writes the notes of one worker. It raises nothing."""
         written = 0
 
         def note(code: bytes) -> None:

@@ -1,6 +1,6 @@
 """Sends copies by way of the database of a store: handed out by its writer, claimed by senders.
 
-The writer's queue stays what decides: limits, order, ticks and retries are its own, so that any
+The writer's queue still decides: limits, order, ticks and retries are its own, so that any
 number of senders share them. A copy has a code that never names another (``Dispatch.note``): one
 that was handed out before, by a writer that died, is waited for and not sent again.
 """
@@ -25,7 +25,7 @@ from gamemaster.outbox.sent_notes import NOTES_OF_A_WORKER
 from gamemaster.outbox.transport import Transport
 
 Connect = Callable[[], Exchange]
-"""Makes a connection of one's own."""
+"""Makes a connection for its caller alone."""
 
 LOOK_SECONDS: Final = 1.0
 UNCLAIMED_SECONDS: Final = 10.0
@@ -33,16 +33,17 @@ UNCLAIMED_SECONDS: Final = 10.0
 
 REPORT_PAUSE_SECONDS: Final = 0.2
 GRACE_SECONDS: Final = 3.0
-"""After a lost connection senders claim nothing for so long: who sent a copy meanwhile says so
-first."""
+"""After a lost connection senders claim nothing for so long: a sender that sent a copy meanwhile
+says so first.
+"""
 
 _NOBODY: Final = Failed(temporary=True, code=None, text="no sender has taken it")
 
 
 class HandsOut:
-    """A transport of the writer: hands each copy out, and waits for what became of it.
+    """A transport of the writer: hands each copy out, and waits for its outcome.
 
-    ``own`` sends what the store cannot keep, and what stands under no code.
+    ``own`` sends mail that the store cannot keep, and copies without a code.
     """
 
     def __init__(self, connect: Connect, own: Transport) -> None:
@@ -55,7 +56,7 @@ class HandsOut:
     def deliver(
         self, sender: str, recipients: Sequence[str], message: bytes, code: bytes | None = None
     ) -> Mapping[str, Outcome]:
-        """Have a copy sent; the answer of its sender."""
+        """Have a copy sent; return the answer of its sender."""
         if code is None:
             return self._own.deliver(sender, recipients, message)
         (recipient,) = recipients
@@ -98,7 +99,7 @@ class HandsOut:
         return _NOBODY
 
     def _settled(self, exchange: Exchange, code: bytes, outcome: Outcome) -> Outcome:
-        """Forget what failed, to be tried again; and what was taken once that is in the journal.
+        """Forget copies that failed, to be tried again, and taken ones once the journal has them.
 
         No more than are noted for each worker are reported together (``sent_notes``).
         """
@@ -112,7 +113,7 @@ class HandsOut:
 
 
 def settled(exchange: Exchange) -> frozenset[bytes]:
-    """Take back what a former writer had handed out; the codes of the copies that did leave.
+    """Take back copies that a former writer handed out; return the codes of those that left.
 
     They are forgotten (``Exchange.forget``) once the queue has heard of them.
     """
@@ -135,7 +136,7 @@ class Claims:
         self.rounds = 0
         self.last_taken_at = 0
         self.trouble: WorldError | None = None
-        """Why nothing can be claimed, as far as is known."""
+        """The reason why nothing can be claimed, as far as is known."""
 
     @property
     def unreachable(self) -> bool:
@@ -143,7 +144,7 @@ class Claims:
         return self._pause > 0.0
 
     def work(self) -> None:
-        """Work until it is time to stop; what became of the last copy is said before."""
+        """Work until it is time to stop; the outcome of the last copy is said before."""
         while not self._bell.stopping:
             self.rounds += 1
             try:
@@ -194,7 +195,7 @@ class Claims:
         return said
 
     def _after_trouble(self) -> None:
-        """Say what became of a copy as soon as the database is back; claim others a while later."""
+        """Say the outcome of a copy as soon as the database is back; claim others a while later."""
         while self._unsaid is not None:
             try:
                 exchange = self._exchange = self._exchange or self._connect()
@@ -220,7 +221,7 @@ def _copy_from(payload: bytes) -> tuple[str, str, bytes]:
 def _outcome(outcome: Outcome) -> bytes:
     if isinstance(outcome, Delivered):
         return canonical({})
-    # A server may say what is no text.
+    # A server may answer with octets that are no text.
     text = outcome.text.encode("utf-8", "replace").decode()
     return canonical(asdict(replace(outcome, text=text)))
 

@@ -100,7 +100,7 @@ def _log_in(connection: smtplib.SMTP, config: SendConfig, tokens: AccessTokens |
 def exchange(
     connection: smtplib.SMTP, sender: str, recipients: Sequence[str], message: bytes
 ) -> dict[str, Outcome]:
-    """Hand one message over; an outcome for every recipient.
+    """Hand one message over; return an outcome for every recipient.
 
     Raises LostBeforeContentError, or what smtplib raises once content was on its way.
     """
@@ -148,7 +148,7 @@ def _options(connection: smtplib.SMTP, addresses: Sequence[str], message: bytes)
 
 
 def _say(connection: smtplib.SMTP, commands: Sequence[str]) -> list[Reply]:
-    """Say MAIL, RCPT and DATA; one reply for each, invented for what came after a farewell."""
+    """Say MAIL, RCPT and DATA; return one reply for each, invented ones after a farewell."""
     if connection.has_extn("pipelining"):
         connection.send("".join(f"{command}\r\n" for command in commands).encode())
         replies = []
@@ -178,7 +178,7 @@ def _one_by_one(connection: smtplib.SMTP, commands: Sequence[str]) -> list[Reply
 
 
 def _content(connection: smtplib.SMTP, message: bytes) -> Reply:
-    """Send what follows 354, and return the reply to it."""
+    """Send the content that follows a 354, and return the reply to it."""
     if b"\n." in message or message.startswith(b"."):
         message = _DOT.sub(b"..", message)
     connection.send(message + b".\r\n")
@@ -188,14 +188,14 @@ def _content(connection: smtplib.SMTP, message: bytes) -> Reply:
 def _reply(connection: smtplib.SMTP) -> Reply:
     code, words = connection.getreply()
     if code not in range(200, 600):
-        # RFC 5321 §4.2: whoever talks like this is no mail server, whatever it means.
+        # RFC 5321 §4.2: an end that talks like this is no mail server, whatever it means.
         connection.close()
         raise smtplib.SMTPResponseException(code, "not a reply")
     return code, words
 
 
 class Transport(Protocol):
-    """A way out. Blocking."""
+    """A way for mail to leave. Its calls block."""
 
     def deliver(
         self, sender: str, recipients: Sequence[str], message: bytes, code: bytes | None = None
@@ -206,7 +206,7 @@ class Transport(Protocol):
         """
 
     def close(self) -> None:
-        """Nothing is waiting: let go of what is held open."""
+        """Let go of what is held open: nothing is waiting."""
 
     def abort(self) -> None:
         """Make a running ``deliver`` fail soon. From any thread."""
@@ -286,12 +286,12 @@ class SmtpTransport:
         if any(outcome.code == _CLOSING for outcome in failures):
             self._hang_up()
         elif failures:
-            # What was begun for a refused letter must not be in the way of the next.
+            # A transaction begun for a refused letter must not be in the way of the next.
             connection.rset()
         return outcomes
 
     def _note(self, _step: str, connection: smtplib.SMTP | None) -> None:
-        """Know the connection before the next step, so that ``abort`` finds it."""
+        """Remember the connection before the next step, so that ``abort`` finds it."""
         self._connection = connection
 
     def close(self) -> None:

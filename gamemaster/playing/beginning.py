@@ -59,11 +59,11 @@ def commitments(
     at: int,
     witnesses: tuple[str, ...] = (),
 ) -> RecordOpened:
-    """Return what the genesis of the record commits to besides what the journal says already.
+    """Return the commitments of the record's genesis besides what the journal says already.
 
     Hashes under secret roots, and anchors: they show nothing until the roots are disclosed. ``at``
-    is the instant at which the record is opened: a round of the beacon that is still to come. Who
-    is to cosign the record is named, so that no witness is invented later.
+    is the instant at which the record is opened: a round of the beacon that is still to come. The
+    witnesses that are to cosign the record are named, so that none is invented later.
     """
     return RecordOpened(
         roster=_roster(game, roots),
@@ -85,7 +85,7 @@ def _roster(game: Game, roots: TournamentRoots) -> str:
 
 
 def options(config: TournamentConfig) -> OptionsFixed | None:
-    """Return what a new tournament keeps besides its rules, None where nothing is out of the way.
+    """Return the options that a new tournament keeps besides its rules, None where all are off.
 
     Never read again from the configuration: nobody can change later what players were told.
     """

@@ -1,4 +1,4 @@
-"""Finds what time brings of itself: the end at a set length, and the silence of players.
+"""Finds what falls due by time alone: the end at a set length, and the silence of players.
 
 Both are fixed when a tournament is founded and told to everybody who joins. Each is due at an
 instant that follows from the journal alone, so it does not matter when anybody looks: what is due
@@ -79,7 +79,7 @@ def heard(tournament: Tournament, game: Game, handle: str) -> int:
 
 
 def words_due(tournament: Tournament, now: int) -> tuple[Word, ...]:
-    """Return what is to be said of silent players now; each of them once for each silence."""
+    """Return the notices that are due about silent players now, each once for each silence."""
     game, options = tournament.game, tournament.public.options
     if game is None or game.phase != "playing" or game.waits or options.inactive_days is None:
         return ()

@@ -135,7 +135,7 @@ def posts(
 def apart(leaving: Letter) -> tuple[Letter, ...]:
     """Return a letter as one that may be forwarded and one that may not.
 
-    A document is meant to be forwarded; what is about its reader (a score) does not go along.
+    A document is meant to be forwarded; fields about its reader (a score) do not go along.
     """
     roots = {name.partition(".")[0] for name, _ in leaving.fields}
     documents = {name for name, _ in leaving.fields if name.endswith(".document")}
@@ -176,7 +176,7 @@ def announcements(
 ) -> tuple[Post, ...]:
     """Return the mails with one announcement, or with a day's: one for each language.
 
-    What is more than any mailbox takes in one mail goes in several, in order.
+    Announcements that are more than any mailbox takes in one mail go in several, in order.
     """
     written = []
     for language, group in by_language(readers):
@@ -209,7 +209,7 @@ def _apportioned(entries: tuple[Entry, ...], title: str) -> Iterator[tuple[Entry
 def _passed(
     leaving: Passed, reader: str, public: PublicRecord, register: Register, tokens: Tokens
 ) -> Post:
-    """Return what a player has passed on to one reader, threaded with nothing."""
+    """Return the post of something passed on to one reader, threaded with nothing."""
     member = register.members[reader]
     sender = register.members[leaving.sender].name if leaving.sender is not None else None
     with speaking(member.language):

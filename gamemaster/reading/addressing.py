@@ -1,11 +1,11 @@
 """Carries out commands about a player's own addresses, reply address and password.
 
 Every change waits for a code that goes to the address that mail goes to now, and to no other: so
-whoever has a reply secret and nothing else changes nothing. An address that is added is confirmed
-from there, too, by answering the one mail that goes there. Every other address is told of each
-change, so that a thief is noticed; one that is dropped learns no other. An address that is
-somebody else's, ours or a judge's is written to never, and the receipt does not tell: it would say
-who plays.
+somebody who has a reply secret and nothing else can change nothing. An address that is added is
+confirmed from there, too, by answering the one mail that goes there. Every other address is told of
+each change, so that a thief is noticed; an address that is dropped is not told any other. We never
+write to an address that is somebody else's, ours or a judge's, and the receipt does not say so:
+that would tell who plays.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ class _Refused:
 
 @if_evident
 def add(draft: Draft, line: Line[AddAddress]) -> str:
-    """Ask for the code with which a new address is written to."""
+    """Ask for the code that lets us write to a new address."""
     address = _new(draft, line.member, line.command.address)
     return address.why if isinstance(address, _Refused) else _ask(draft, line, "add", address)
 
 
 @if_evident
 def drop(draft: Draft, line: Line[DropAddress]) -> str:
-    """Ask for the code with which an address is used no more; never the last one."""
+    """Ask for the code that drops an address; the last one is never dropped."""
     address = _own(line.member, line.command.address)
     if address is None:
         return _("That is none of your addresses.")
@@ -74,7 +74,7 @@ def drop(draft: Draft, line: Line[DropAddress]) -> str:
 
 @if_evident
 def write_to(draft: Draft, line: Line[WriteTo]) -> str:
-    """Ask for the code with which mail goes to another of the player's confirmed addresses."""
+    """Ask for the code that directs mail to another of the player's confirmed addresses."""
     address = _own(line.member, line.command.address)
     if address is None:
         return _(
@@ -95,7 +95,7 @@ def _ask(draft: Draft, line: Line[Any], change: str, address: str) -> str:
 
 
 def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
-    """Carry out the change that waited for this code; None: it is another's code."""
+    """Carry out the change that waited for this code; None if the code is of something else."""
     asked = codes.taken(draft, line, KIND)
     if asked is None:
         return None
@@ -242,7 +242,7 @@ def _tell(
 
 
 def send_password(draft: Draft, line: Line[Password]) -> str:
-    """Send the password to whoever wrote to their own reply address, or showed more than that."""
+    """Send the password to a sender who used their own reply address, or showed more than that."""
     member, doors = line.member, draft.settings.doors
     # Where only a session counts, the reply address must do to get what a session needs.
     if not line.evident and "secret" not in draft.shown:

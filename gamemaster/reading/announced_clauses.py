@@ -1,7 +1,7 @@
 """Runs the clauses of rules that were announced, on what the sender of a mail knows.
 
-Nothing here has seen the game. What the sender does not know is not bound, so that an expression
-that rests on it comes to nothing.
+Nothing here has seen the game. Names for what the sender does not know are not bound, so that an
+expression that rests on one comes to nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ V = TypeVar("V")
 
 _OWNERS: Final = {KnownPlayer: "player", KnownProposal: "proposal", KnownGame: "game"}
 _TOLD_BY: Final = {"player": "player.name", "proposal": "proposal.number"}
-"""The name under which it is told whose attribute has changed."""
+"""The field that tells whose attribute has changed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,7 @@ class AnnouncedClauses:
 
     @cached_property
     def told(self) -> frozenset[tuple[str, str]]:
-        """The names of what rules reveal to everybody, and of which events."""
+        """The names of the fields that rules reveal to everybody, and of which events."""
         return frozenset((event, path.dotted) for event, path in self.revealed)
 
     @cached_property
@@ -103,7 +103,7 @@ class AnnouncedClauses:
                 yield Heard(heard.rule, heard.place, heard.clause)
 
     def scope(self, bound: Mapping[str, object], public: PublicRecord | None = None) -> Scope:
-        """Return a scope with what is defined, and the attributes that ``public`` tells of."""
+        """Return a scope with the definitions, and the attributes that ``public`` tells of."""
         told = None if public is None else partial(_announced_attribute, self.attributes, public)
         return Scope(
             bindings=bound,
@@ -152,7 +152,7 @@ def announced_clauses(rules: tuple[InitialRule, ...]) -> AnnouncedClauses:
 
 
 def _first(named: Iterable[tuple[K, V]]) -> dict[K, V]:
-    """Return what comes first under each name."""
+    """Return the first value under each name."""
     found: dict[K, V] = {}
     for name, value in named:
         found.setdefault(name, value)
@@ -160,7 +160,7 @@ def _first(named: Iterable[tuple[K, V]]) -> dict[K, V]:
 
 
 def answer(expr: Expr, scope: Scope) -> Value:
-    """Return what an expression comes to, None where it rests on what the sender cannot know."""
+    """Return the value of an expression, None where it rests on what the sender cannot know."""
     try:
         return evaluate(expr, scope, Budget(STEPS))
     except ClauseFailed:
@@ -179,7 +179,7 @@ def _announced_attribute(
         raise ClauseFailed("it was not announced")
     if isinstance(clause.audience, Everyone):
         return _last_told(public, clause, record)
-    # What a rule tells of a proposal under the name of an attribute is what that holds.
+    # A value told by a rule of a proposal, under an attribute's name, is what that holds.
     if isinstance(record, KnownProposal):
         number, proposals = record.number, standing(public).proposals
         for told in (dict(open_.told) for open_ in proposals if open_.number == number):
@@ -189,7 +189,7 @@ def _announced_attribute(
 
 
 def _last_told(public: PublicRecord, clause: Attribute, record: object) -> Value:
-    """Return what an attribute that is shown to everyone holds: each change of it is announced."""
+    """Return the value of an attribute that everyone is shown: each change of it is announced."""
     for number in range(len(public.entries), 0, -1):
         told = _told(public.entries[number], clause, record)
         if told:
@@ -214,7 +214,7 @@ def _told(entry: Entry, clause: Attribute, record: object) -> tuple[FieldValue, 
 
 
 def _value(kind: str, told: FieldValue) -> Value:
-    """Return the value of a fact that was told. Raises ClauseFailed where it does not say it."""
+    """Return the value of a fact that was told. Raises ClauseFailed where it tells none."""
     match kind, told:
         case _, None | "none":
             return None

@@ -2,13 +2,13 @@
 
 A move whose sender showed who they are goes on the docket, unless something speaks against it that
 they could know: then it is kept under a code until they say its word. Moves of a mail that anybody
-may have sent are kept until the registered address says ``yes``. What waits, and for how long, is
-the register's; nothing here looks at the game.
+may have sent are kept until the registered address says ``yes``. The register keeps what waits, and
+for how long; nothing here looks at the game.
 
-What is passed on to other players is journaled so that a disclosure does not give an anonymous
-sender away: the line on the docket keeps actor, move and words in its private part, nothing of it
-has an ordinal that others could count on, and what is anonymous must be alone in its mail, or the
-lines about the rest of that mail would name the sender beside it.
+Messages to other players are journaled so that a disclosure does not give an anonymous sender away.
+The line on the docket keeps actor, move and words in its private part. Nothing of it has an ordinal
+from which others could count. An anonymous message must be alone in its mail, or the lines about
+the rest of that mail would name the sender beside it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from gamemaster.tournament.tournament import turn_fingerprint
 
 DAY = 86_400
 LOOKED_AHEAD: Final = 3
-"""Warnings of a mail that say from when on the move is allowed: it takes some twenty looks."""
+"""Warnings of a mail that say from when on a move is allowed: each takes some twenty looks."""
 
 
 def not_alone(draft: Draft, move: m.Move) -> str | None:
@@ -72,7 +72,7 @@ EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
 YES: Final = ("unmarked", "identical", "evidence")
-"""Kinds of questions that ``yes`` answers, with ``DROPPED`` those that ``no`` does."""
+"""Kinds of questions that ``yes`` answers; ``DROPPED`` has those that ``no`` answers."""
 DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails."
@@ -100,7 +100,7 @@ def take_down(
     mine: int | None = None,
     asked: tuple[str, ...] = (),
 ) -> str:
-    """Docket a move of a sender who showed who they are, and what they meant; else withhold it."""
+    """Docket a move whose mail shows its sender and their meaning; otherwise withhold it."""
     words = understood(line.command)
     doubt = doubt_about(draft, line)
     if doubt is not None or not line.evident:
@@ -111,7 +111,7 @@ def take_down(
 
 
 def doubt_about(draft: Draft, line: Line[Command]) -> Doubt | None:
-    """Return why a move is to be asked about by how its mail reads, or None."""
+    """Return the doubt about a move that comes from how its mail reads, or None."""
     return next(
         (
             read.doubt
@@ -153,7 +153,7 @@ def _keep(draft: Draft, line: Line[Command], kind: str, kept: Kept, why: str) ->
 
 
 def _with_votes(draft: Draft, line: Line[Command], kept: Kept) -> list[dict[str, object]]:
-    """Return a move that waits, as it is kept; behind a turn the votes on it, in the same mail."""
+    """Return a waiting move as it is kept; behind a turn, also the votes on it in the same mail."""
     waiting = [kept]
     below = [read for read in draft.read().commands if read.line_number > line.number]
     for read in below if isinstance(kept.move, m.TakeTurn) else ():
@@ -217,7 +217,7 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 
 
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
-    """Return why a move seems illegal to whoever knows what its sender knows, or None."""
+    """Return why a move seems illegal, by what its sender knows; or None."""
     own = partial(draft.tournament.own_entries, member.handle)
     asked = command.parts if isinstance(command, Propose) else (command,)
     warned = (
@@ -283,7 +283,7 @@ def proposed_before(draft: Draft, member: Member, move: m.TakeTurn) -> bool:
 def settle(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
-    """Docket what waited for this word."""
+    """Docket the moves that waited for this word."""
     found = _question_answered(draft, line, code, kinds)
     if isinstance(found, str):
         return found.format(word=word)
@@ -300,7 +300,8 @@ def settle(
     told, turn = [], None
     for place, kept in enumerate(waited):
         move, words, mine = kept.move, kept.words, None
-        # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
+        # A move asked about then may be plainly illegal by now. Its sender was warned only if the
+        # question was a warning.
         again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
         asked = _late_question(draft, again, kept)
         if asked is not None:
@@ -326,7 +327,7 @@ def _kept(kept: Mapping[str, Any]) -> Kept:
 
 
 def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
-    """Ask what a confirmed move has not been asked yet; return what is told of it."""
+    """Ask what was not asked yet about a confirmed move; return what the receipt says of it."""
     member, move = line.member, kept.move
     if isinstance(move, m.TakeTurn) and "evidence" in kept.asked:
         trouble = next(filter(None, map(problems_of_clauses, move.parts)), None)
@@ -384,7 +385,7 @@ def _proposed(body: Body) -> Propose:
 
 
 def _command(move: m.PassOn) -> Tell | Share:
-    """Return what asked for a message, as far as a warning needs it."""
+    """Return the command that asked for a message, as far as a warning needs it."""
     if move.number is None:
         return Tell(move.readers, move.words, move.anonymous)
     return Share(move.number, move.readers, move.anonymous)
@@ -421,7 +422,7 @@ def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
 
 
 def drop(draft: Draft, line: Line[Decline]) -> str:
-    """Forget what waited, whatever it was asked for."""
+    """Drop what waited, whatever the question was."""
     found = _question_answered(draft, line, line.command.code, DROPPED)
     if isinstance(found, str):
         return found.format(word="no")

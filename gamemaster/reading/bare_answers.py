@@ -1,11 +1,11 @@
 """Tells whether a bare ``yes`` or ``no`` answers a question of ours or votes on a proposal.
 
-A question is answered by its word, an announcement by a vote. Which of our letters a mail answers
-is told first by its References: all announcements and letters end theirs with a thread of ours,
+A question is answered by its word, an announcement by a vote. The References of a mail tell first
+which of our letters it answers: all announcements and letters end theirs with a thread of ours,
 which nobody can derive, and receipts theirs with the mail of the player's that they answer. Next
 comes the code of a question, where it is quoted, and last the words: the one proposal that the
 subject or the quotation names. Where words alone speak for a vote and something waits for the same
-word, both are possible, and it is asked which was meant.
+word, both are possible, and we ask which was meant.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _is_ours(message_id: str, domain: str) -> bool:
 
 
 def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
-    """Return the vote that a bare word is, what is asked about it, or None where it is none."""
+    """Return the vote that a bare word casts, a question about it, or None where it is no vote."""
     command = line.command
     if not isinstance(command, Confirm | Decline) or command.code is not None or not line.evident:
         return None

@@ -1,9 +1,10 @@
 """Reads mail to an address that bounces come back to, as a report; it is never answered.
 
 A report counts only if it came without a sender (RFC 3464 §2) *and* to the return path of a copy
-that we sent to a player. What is right in shape but has no such token is noise. A token can be seen
-by whoever gets a forwarded letter with its headers; all that it is worth to them, once, is that the
-player's letters wait for an hour, and that one letter is sent again: nothing is ever lost by it.
+that we sent to a player. A report that is right in shape but has no such token is noise. Anybody
+who gets a forwarded letter with its headers can see a token; all that it is worth to them, once, is
+that the player's letters wait for an hour, and that one letter is sent again: nothing is ever lost
+by it.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def _without_sender(envelope_sender: str) -> bool:
 
 
 def _reader(register: Register, copy: Copy, tokens: Tokens) -> tuple[Member, str] | None:
-    """Return the player to whom a copy went, and the address of theirs; None for nobody's."""
+    """Return the player to whom a copy went, and at which address; None if it went to nobody."""
     for member in register.members.values():
         for address in member.addresses:
             if tokens.is_reader(copy, address):

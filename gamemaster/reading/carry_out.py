@@ -140,7 +140,7 @@ def _shown(draft: Draft, change: _Change) -> str:
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
-    """Say whether a number can be known never to have been a rule: one among the initial ones.
+    """Say whether a number is known never to have been a rule: a gap among the initial ones.
 
     Higher ones may exist without having been announced to this reader (a digest, a changed rule);
     in play, a move about one that does not exist does nothing.
@@ -178,7 +178,7 @@ def _body_trouble(draft: Draft, command: Propose, *, evident: bool = True) -> st
 PROPOSALS_PER_MAIL: Final = 10
 CLAUSE_OCTETS_PER_MAIL: Final = 32 * 1024
 ECHO_PER_MAIL: Final = 48 * 1024
-"""What one mail may have us compile, and say back in characters."""
+"""The limits of one mail: proposals, octets of clauses to compile, characters to repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class _Change:
 
 
 def _change(draft: Draft, handle: str, command: Propose) -> _Change:
-    """Return what a command proposes; of several parts, what is asked of each is one doubt."""
+    """Return what a command proposes; questions about several parts become one doubt."""
     if not command.more:
         return _part(draft, handle, command)
     first, *more = (_part(draft, handle, part) for part in command.parts)
@@ -232,7 +232,7 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     if trouble is not None:
         return trouble
     if not line.evident and not line.command.rest:
-        # First whose turn it is; what may be wrong with it is asked when that is clear.
+        # First we ask whose turn it is; what may be wrong with it is asked when that is clear.
         body, *others = (body_of(part) for part in line.command.parts)
         turn = m.TakeTurn(line.member.handle, body, tuple(others))
         return f"{take_down(draft, line, turn)}\n{_echo(draft, body, *others)}"
@@ -242,7 +242,7 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     shown = _echo(draft, *change.bodies)
     said = ("omission",) if line.command.rest and change.asked is None else ()
     if change.more:
-        # Of several parts it is asked together, as soon as it is clear whose turn it is.
+        # About several parts we ask together, as soon as it is clear whose turn it is.
         said = ("omission",) if line.evident else ()
     if not line.evident:
         return f"{take_down(draft, line, move, asked=said)}\n{shown}"
@@ -287,7 +287,7 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: Pub
 
 
 def _doubts(command: Propose, body: Body) -> str:
-    """Return why a turn is asked back that can be read, but perhaps not as it was meant; or ""."""
+    """Return why a turn is asked back that was perhaps not read as it was meant; or ""."""
     doubts = []
     if not command.complete:
         doubts.append(
@@ -391,7 +391,7 @@ def _confirm(draft: Draft, line: Line[Confirm]) -> str:
 
 @if_evident
 def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
-    """Take back a waiting item. What is said and kept is the same whether or not it waited."""
+    """Take back a waiting item. Answer and entry are the same whether or not it waited."""
     ordinal, handle = line.command.item, line.member.handle
     waiting = draft.tournament.waiting_as(handle, ordinal)
     if waiting is None and ordinal > draft.tournament.moves_made.get(handle, 0):

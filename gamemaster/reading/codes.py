@@ -1,8 +1,8 @@
 """Checks the codes that answer a question of ours: few in a mail, and few wrong ones.
 
-Whoever has a player's reply secret writes mail that counts, but gets none of ours; a code is what
-they lack. So it must not be guessed: what would put somebody in the player's place has a long one,
-and after some wrong ones all that waits is dropped.
+Somebody who has a player's reply secret can write mail that counts, but gets none of ours, and so
+no code. A code must not be guessed: a change that would put somebody in the player's place has a
+long one, and after some wrong ones all that waits is dropped.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def too_many(draft: Draft, command: Command) -> str | None:
 
 
 def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
-    """Return what waits for a word of a player still, and was not asked by this very mail."""
+    """Return what still waits for a player's word and was not asked by this very mail."""
     asked = draft.before.register.waiting(handle, draft.accepted.at)
     waiting_now = draft.tournament.register.waiting(handle, draft.accepted.at)
     return tuple(pending for pending in asked if pending in waiting_now)
 
 
 def wrong(draft: Draft, handle: str) -> str:
-    """Count a code that nothing waits for; return what there is to say of that."""
+    """Count a code that nothing waits for; return what the receipt says of that."""
     if not waiting(draft, handle):
         return ""
     draft.record(CodeWrong(handle))
@@ -56,13 +56,13 @@ def wrong(draft: Draft, handle: str) -> str:
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:
-    """Return the code for what a line of this mail asks."""
+    """Return the code for a question about a line of this mail."""
     tokens, mail = draft.tokens, draft.accepted.mail
     return tokens.long_code(mail, number) if kind in ONE_AT_A_TIME else tokens.code(mail, number)
 
 
 def ask(draft: Draft, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:
-    """Keep a change of what a player is known by; return its code, for the receipt alone."""
+    """Keep a change of a player's key or addresses; return its code, for the receipt alone."""
     code = derived(draft, line.number, kind)
     words = understood(line.command)
     draft.await_word(line.member.handle, code, kind, [{"words": words, **kept}])
@@ -70,9 +70,9 @@ def ask(draft: Draft, line: Line[Command], kind: str, kept: Mapping[str, object]
 
 
 def taken(draft: Draft, line: Line[Confirm], kind: str) -> Mapping[str, object] | None:
-    """Take such a change that waited for this very code; None: the code is of something else.
+    """Take such a change that waited for this very code; None if it is the code of something else.
 
-    The code itself is needed: it is what only the address that mail goes to was sent.
+    The code itself is needed: it was sent to no address but the one that mail goes to.
     """
     code = (line.command.code or "").lower()
     there = waiting(draft, line.member.handle) if line.evident else ()
@@ -88,7 +88,8 @@ def taken(draft: Draft, line: Line[Confirm], kind: str) -> Mapping[str, object] 
 def unsettled(draft: Draft, line: Line[Command]) -> str | None:
     """Say why the address that mail goes to cannot confirm this yet, or None.
 
-    Who changed it must not be able to do at once what cannot be undone; a signature shows more.
+    Somebody who changed it must not be able to do at once what cannot be undone; a signature shows
+    more.
     """
     if line.member.settled(draft.accepted.at) or draft.signed:
         return None

@@ -1,8 +1,8 @@
 """Limits mail to an address that has not been confirmed, and hears its one word of refusal.
 
-Whoever writes a stranger's address somewhere must not be able to have us write there often
-(backscatter): one mail a day to an address, two to a newcomer's, and only so many a day to one
-domain, for newcomers and for further addresses of players together.
+Nobody must be able to make us write often to a stranger's address that they name (backscatter): one
+mail a day to an address, two to a newcomer's, and only so many a day to one domain, for newcomers
+and for further addresses of players together.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from gamemaster.tournament.lines import CalendarKept
 DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
 ASKED_AGAIN: Final = 2
-"""Confirmations a day to one newcomer: the second for whoever lost the first."""
+"""Confirmations a day to one newcomer: the second is for somebody who lost the first."""
 
 HELPED_PER_DAY: Final = 200
-"""Answers a day to addresses of nobody that ask for help."""
+"""Answers a day to unknown addresses that ask for help."""
 
 HELPED: Final = "newcomer "
-"""The beginning of the budgets that such answers are taken from."""
+"""The beginning of the names of budgets that such answers are taken from."""
 TOLD: Final = "requests told"
-"""The calendar's name for telling the organisers of too many."""
+"""The calendar's name for telling the organisers of too many requests."""
 _NOT_ME = re.compile(
     r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ def declines(draft: Draft) -> bool:
 def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
     """Say whether an address, its domain or everybody was written to as often as is right.
 
-    ``most`` is how often that is for one address within a day.
+    ``most`` is the limit for one address within a day.
     """
     register, since = draft.tournament.register, draft.accepted.at - DAY
     recent = [request.address for request in register.requests.values() if request.at > since]
@@ -69,7 +69,8 @@ def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
 def may_be_helped(draft: Draft, address: str) -> bool:
     """Say whether an unknown address that asks for help is answered, and count that it is.
 
-    Each is once a day, and so many a day are in all. What is kept of it does not tell the address.
+    Each is answered once a day, and so many a day in all. The key that is kept does not tell the
+    address.
     """
     key = HELPED + draft.tokens.identity(f"help for {address}")
     now, full_at = draft.accepted.at, draft.tournament.receipts

@@ -120,7 +120,7 @@ class _Known:
     def bound(
         self, parameters: Iterable[Parameter], facts: Mapping[str, FieldValue]
     ) -> dict[str, object]:
-        """Return the parameters that something is known of; what is absent is known, too."""
+        """Return the parameters whose value is known; that one is absent is known, too."""
         bound = {}
         for parameter in parameters:
             fact = facts.get(parameter.name, ())

@@ -1,8 +1,8 @@
 """Gathers what one mail is bringing about: journal lines, mail to send, a receipt.
 
-A ``Draft`` lives as long as the reading of one mail. What it records is folded at once, so the next
-step looks at the tournament as this mail has left it so far; nothing of it is durable before the
-office appends the same lines.
+A ``Draft`` lives as long as the reading of one mail. The lines that it records are folded at once,
+so the next step looks at the tournament as this mail has left it so far; nothing of it is durable
+before the office appends the same lines.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ C_co = TypeVar("C_co", bound=Command, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class HeartbeatNotes:
-    """Write what a heartbeat is made of: its signed checkpoint, and the proof that led to it."""
+    """The functions that write a heartbeat's signed checkpoint, and the proof that led to it."""
 
     heartbeat: Callable[[PublicRecord, Heartbeat], str]
     growth: Callable[[PublicRecord, Heartbeat], str]
@@ -69,7 +69,8 @@ class Settings:
     ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
     ``gather_minutes`` is how long announcements wait for one another, None where they do not.
     ``die`` is the anchor that joiners are promised, None where nothing is mixed into the dice.
-    ``notes`` are for those who cosign the record. ``founding`` None: not by mail.
+    ``notes`` are for those who cosign the record. ``founding`` is None where tournaments are not
+    founded by mail.
     """
 
     own_addresses: frozenset[str]
@@ -98,7 +99,7 @@ class Settings:
 
     @property
     def not_offered(self) -> frozenset[type[Command]]:
-        """The commands that this tournament answers with a refusal, whoever writes them."""
+        """The commands that this tournament refuses, whoever writes them."""
         left_out: set[type[Command]] = set()
         if not self.doors:
             left_out.add(Password)
@@ -128,9 +129,9 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C_co]):
-    """A command with where it stood and what its sender showed of who they are.
+    """A command, its place in the mail, and whether that shows who sent it.
 
-    ``about`` are the proposals that what it answers names, for a bare ``yes`` or ``no``.
+    ``about`` are the proposals named by what a bare ``yes`` or ``no`` answers.
     """
 
     command: C_co
@@ -166,12 +167,12 @@ class Kept:
 class Draft:
     """Collects what one mail leads to.
 
-    ``tournament`` is as the mail has left it so far, ``before`` as it found it. ``alone``: the
-    mail holds one command and no other. ``codes`` counts those that it has named so far. ``mark``
-    is what its signature is known by, if that counts, ``heard`` from whom it shows that they still
-    play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
+    ``tournament`` is as the mail has left it so far, ``before`` as it found it. ``alone``: the mail
+    holds one command and no other. ``codes`` counts the codes that it has named so far. ``mark``
+    identifies its signature, if that counts; ``heard`` is the player whom it shows to be there
+    still. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asked`` counts
-    what of it waits for a word; ``anonymous``: something is passed on without a name.
+    its commands that wait for a word; ``anonymous``: something is passed on without a name.
     ``withheld`` are moves of a mail without evidence of its sender; ``with_turn`` the lines of
     votes that wait for the word that a turn waits for. ``understood`` is how the mail was read
     ahead. ``acted`` counts what has come of it, ``proposals``, ``clause_octets``, ``echoed`` and
@@ -212,7 +213,7 @@ class Draft:
     warned: int = 0
 
     def __post_init__(self) -> None:
-        """Keep what the mail found."""
+        """Keep the tournament as the mail found it."""
         self.before = self.tournament
 
     def record(self, line: JournalLine) -> None:
@@ -223,7 +224,7 @@ class Draft:
 
     @property
     def waiting(self) -> int:
-        """How many of its commands wait for a word so far."""
+        """The number of its commands that wait for a word so far."""
         return len(self.withheld) + self.asked
 
     @property
@@ -273,7 +274,7 @@ class Draft:
     def await_word(
         self, handle: str, code: str, kind: str, kept: Sequence[Mapping[str, object]]
     ) -> None:
-        """Keep what waits for a word of a player."""
+        """Keep moves, or a change, that wait for a word of a player."""
         self.record(PendingAsked(handle, code, kind, tuple(kept)))
         self.asked += 1
 
@@ -339,7 +340,7 @@ def _context(public: PublicRecord) -> ReadingContext:
 
 
 def words_of(tournament: Tournament, settings: Settings, *, as_report: bool = False) -> PublicWords:
-    """Return all that understanding a mail may know."""
+    """Return everything that the understanding of a mail may depend on."""
     return PublicWords(
         settings.limits, settings.own_addresses, context_of(tournament), as_report=as_report
     )

@@ -1,12 +1,12 @@
 """Reads mail of organisers and deputies: acts they ask for, and their confirmations.
 
-Whoever judges is believed less easily than a player. What counts at once is an act that is signed
-with the OpenPGP key that is configured for them. From is what anybody can write, so it only says
-who is asked: otherwise the act is kept, and echoed to that judge's configured address under a token
-that is good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on
-the docket, under the judge's own name; until then nothing hidden is looked at for its sake.
-Whatever is not wholly clear does nothing. What a judge is told goes to the configured address
-alone, and so often an hour: but a signature, or a word that comes to a token, is always heard.
+A judge is believed less easily than a player. Only an act that is signed with the OpenPGP key
+configured for that judge counts at once. Anybody can write a From, so it only says which judge is
+asked: any other act is kept, and echoed to that judge's configured address under a token that is
+good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on the
+docket, under the judge's own name; until then nothing hidden is looked at for its sake. Mail that
+is not wholly clear does nothing. Answers to a judge go to the configured address alone, and only so
+often an hour; but a signature, or a word that comes to a token, is always heard.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def reason_of(args: Args) -> str:
     """Return the reason of an act. Raises OperatorError where there is none."""
     reason = str(args.get("reason") or "").strip()
     if not any(char.isalnum() for char in reason):
-        # What cannot be seen, or says nothing, gives no reason.
+        # Text that cannot be seen, or says nothing, gives no reason.
         raise OperatorError("--reason: expected why, in a few words; it is journaled")
     return reason
 
@@ -100,7 +100,7 @@ ANSWERS_AT_ONCE = 30
 
 @dataclass(frozen=True, slots=True)
 class _OwnWords:
-    """The words of a judge, and by what a signature of theirs that counts is known (or "")."""
+    """The words of a judge, and the mark of a signature of theirs that counts (or "")."""
 
     words: str
     mark: str
@@ -110,10 +110,10 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     """Read a judge's mail that answers no player's question; return its outcome."""
     judge = judge_of(draft, sender.address)
     if judge is None or draft.tournament.register.by_address(sender.address) is not None:
-        # Who judges cannot play, and who plays cannot judge, under one address.
+        # Nobody can both judge and play under one address.
         return "no judge's mail"
     said = _own_words_of(draft, sender.address, raw)
-    # Replayed, a signature counts no more: what comes with it is then like any other mail.
+    # A replayed signature no longer counts: its mail is then like any other.
     draft.mark = said.mark
     token = sender.token
     asked = _waiting(draft, judge, token) if token is not None else None
@@ -170,7 +170,7 @@ def _not_clear(draft: Draft, judge: Judge, found: Deeds) -> Words:
 
 
 def _ask_to_found(draft: Draft, judge: Judge, deed: Deed) -> str:
-    """Ask back a founding, also a signed one: what it writes into a file, no later act undoes."""
+    """Ask back a founding, even a signed one: no later act undoes what it writes into a file."""
     try:
         given = _allowed_founding(draft, judge)(deed.given)
     except OperatorError as error:
@@ -181,7 +181,7 @@ def _ask_to_found(draft: Draft, judge: Judge, deed: Deed) -> str:
 
 
 def _allowed_founding(draft: Draft, judge: Judge) -> Founding:
-    """Return the way in which foundings are checked. OperatorError where there may be none."""
+    """Return the function that checks foundings. OperatorError where none may be asked for."""
     founding = draft.settings.founding
     if founding is None:
         raise OperatorError(
@@ -197,7 +197,7 @@ _TOO_MANY = "too many mails of a judge"
 
 
 def _within_budget(draft: Draft, judge: Judge) -> bool:
-    """Say whether a mail of which nothing shows who sent it is answered, and count it."""
+    """Say whether a mail that does not show who sent it is answered, and count it."""
     budget = Budget(judge.actor, ANSWERS_AT_ONCE, HOUR // ANSWERS_AT_ONCE)
     full_at = draft.tournament.receipts.get(budget.key, 0)
     if budget.left(full_at, draft.accepted.at) <= 0:
@@ -245,7 +245,7 @@ def _own_words_of(draft: Draft, address: str, raw: bytes) -> _OwnWords:
 
 
 def _allowed(judge: Judge, act: m.OrganiserMove) -> None:
-    """Raise OperatorError for an act that is not among what a judge may do."""
+    """Raise OperatorError for an act that a judge may not do."""
     group = GROUPS[MOVE_NAMES[type(act)]]
     if group not in judge.may:
         raise OperatorError(f"«{group}» is not among what you may do here")

@@ -1,9 +1,9 @@
 """Carries out commands about players' OpenPGP keys: registering, changing, removing one.
 
-Whoever has a player's reply secret, and nothing else, must not be able to put a key of their own
-in the player's place. So a certificate changes at once only by a mail that the old one signed;
-otherwise by a code that goes to the registered address alone, encrypted to the old certificate if
-there is one. Who has lost the old key asks the organiser.
+Somebody who has a player's reply secret, and nothing else, must not be able to put a key of their
+own in place of the player's. So a certificate changes at once only by a mail that the old one
+signed; otherwise by a code that goes to the registered address alone, encrypted to the old
+certificate if there is one. A player who has lost the old key asks the organiser.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ def _refused(reason: str) -> str:
 
 @if_evident
 def signatures(draft: Draft, line: Line[Signatures]) -> str:
-    """Have mail of the sender count only if it is signed, or not any more."""
+    """Require signatures on the sender's mail, or no longer require them."""
     if not line.member.certificate:
         return _("No key is registered for you.")
     if not draft.signed:
-        # It shows that they can sign, and keeps whoever cannot from switching it off.
+        # It shows that they can sign, and keeps anybody who cannot from switching it off.
         return _("Not switched: please ask for this in a mail that your registered key signs.")
     draft.record(SignaturesSet(line.member.handle, line.command.required))
     return _("Done.")
 
 
 def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
-    """Change the certificate as was asked under this code; None: it is the code of another."""
+    """Change the certificate as was asked under this code; None if it is of something else."""
     change = codes.taken(draft, line, KIND)
     if change is None:
         return None
@@ -108,7 +108,7 @@ def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> s
 
 
 def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
-    """Tell every address, in clear: whoever brought the new key must not be alone to read it."""
+    """Tell every address, in clear: the bringer of the new key must not be alone to read it."""
     words = keys_and_evidence.key_changed(draft.tournament.told, fingerprint, by_mail=True)
     secret = draft.tokens.secret(member)
     for address in member.addresses:

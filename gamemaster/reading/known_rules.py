@@ -1,7 +1,7 @@
-"""Knows the clauses of a rule as far as a player does: by the initial set and their documents.
+"""Works out a rule's clauses as far as a player knows them, by initial set and documents.
 
-The rulebook that is put together here is not that of the game: what was adopted without a word to
-the player, or with a document that they do not hold, is not in it.
+The rulebook that is put together here is not that of the game: a change that was adopted without a
+word to the player, or with a document that they do not hold, is not in it.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
 class Omission:
     """The clauses that an amendment leaves out of a rule, if its proposer knows of the rule.
 
-    ``conditions`` are clauses of its own that lack a condition of the rule's, with it. ``kept`` is
-    the amendment with both, None where they cannot stand beside its own.
+    ``conditions`` are clauses of its own that lack a condition of the rule's, with that condition.
+    ``kept`` is the amendment with both, None where they cannot stand beside its own clauses.
     """
 
     known: bool

@@ -41,8 +41,8 @@ def started(public: PublicRecord) -> int | None:
 def _joined(public: PublicRecord, name: str) -> int | None:
     """Return when the sender joined, as far as announcements tell.
 
-    Who was there at the start joined at some time before: so long ago that no rule about newcomers
-    warns.
+    A player who was there at the start joined at some time before: so long ago that no rule about
+    newcomers warns.
     """
     announced = [
         entry.at
@@ -81,7 +81,7 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
 
 
 def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
-    """Return the sender's score: the latest that a letter told, and what they know came after."""
+    """Return the sender's score: the latest that a letter told, and changes they know of since."""
     amount = announced_clauses(public.ruleset.rules).amount
     told = amount("initial_points", None)
     since = -1

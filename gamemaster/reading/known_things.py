@@ -13,7 +13,7 @@ from types import MappingProxyType
 class KnownPlayer:
     """A player: the name, and what else of the fields of a player is ``known``.
 
-    What is in ``asked`` is worked out once a clause looks at it.
+    A field in ``asked`` is worked out once a clause looks at it.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class KnownPlayer:
         **known: object,
     ) -> None:
         self.name = name
-        self.handle = name  # What players are compared by; no clause can tell it.
+        self.handle = name  # Players are compared by it; no clause can tell it.
         self._asked = asked
         self.__dict__.update(known)
 

@@ -78,7 +78,7 @@ def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, t
 
 
 def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
-    """Return handles by names. Only who was announced to play is a player here."""
+    """Return handles by names. Only those who were announced to play are players here."""
     return {
         member.name: member.handle
         for member in register.members.values()
@@ -109,9 +109,10 @@ def _readers(
 
 
 def _alike(roster: dict[str, str], names: tuple[str, ...]) -> tuple[str, str] | None:
-    """Return whose whole name was written where somebody else's begins with it, and that other.
+    """Return a player whose whole name was written and begins another's, and that other player.
 
-    Who joins late under the first name of a player must not get what is meant for that player.
+    Somebody who joins late under the first name of a player must not get what is meant for that
+    player.
     """
     for name in names:
         wanted = _folded(name)

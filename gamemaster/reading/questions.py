@@ -1,9 +1,9 @@
 """Passes questions and objections on to those who judge, and their answers to the player.
 
 An objection is journaled with its words, which are disclosed after the game under its player's
-name, as is what the organisers say to it: a complaint that they could keep to themselves would be
-none. Players are told so wherever they are asked to object. They may object as soon as they play,
-and until the instant that their statement names. Never told is how many objections there are.
+name, as is what the organisers say to it: a complaint that the organisers could keep to themselves
+would be none. Players are told so wherever they are asked to object. They may object as soon as
+they play, and until the instant that their statement names. The number of objections is never told.
 Questions and their answers are never disclosed.
 
 The address that an answer goes to stands in a mail that may be forwarded with its headers. So the

@@ -2,9 +2,9 @@
 
 It names what this very mail put on the docket, took off it or objected to, in the order in which it
 was carried out, and nothing else: what was asked back or refused was not taken down. A word that
-settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. Whoever
-asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget. Pure:
-the same mail gives the same octets, but for the head of the journal that it is read at.
+settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. A player
+who asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget.
+Pure: the same mail gives the same octets, but for the head of the journal that it is read at.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Reads one accepted mail: its bytes in; journal lines, and mail to send, out.
 
 Pure: everything it may know comes in as arguments, so reading a mail again after a crash gives the
-same lines and the same receipt. It looks at the game nowhere (not even whether one is being played:
-``tournament.told`` is what was announced) but for those who judge (``judges_mail``); commands only
-become numbered items on the docket. Each readable mail of a known sender gets exactly one receipt.
+same lines and the same receipt. It never looks at the game (not even whether one is being played:
+``tournament.told`` is what was announced), except for those who judge (``judges_mail``); commands
+only become numbered items on the docket. Each readable mail of a known sender gets exactly one
+receipt.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ from gamemaster.tournament.tokens import SECRET_LENGTH, Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 FORMER_SECRETS = 30
-"""Renewed secrets of a player that are known for theirs still; older ones meet with silence."""
+"""Former secrets of a player that are still recognised; older ones meet with silence."""
 _REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
 """The number of a rule-change and the version of the desk's entry that a notice was about."""
 
@@ -111,7 +112,7 @@ def receive(
             understood=understood,
         )
         if draft.signed and standing.whole is not None:
-            # What stands around a signature must not pass for signed: a key, for instance.
+            # Text around a signature must not pass for signed: a key, for instance.
             unsigned = standing.shown - {"openpgp"}
             whole = Draft(
                 tournament,
@@ -187,7 +188,7 @@ def _unreadable(
 ) -> Received:
     """Keep a mail that cannot be read; its player is told, unless a machine may have sent it.
 
-    Nobody is told who does not show who they are.
+    A sender who does not show who they are is not told.
     """
     reason = unreadable.reason
     if reason == DISMISSED:
@@ -260,7 +261,7 @@ class _Book:
         return self._tokens.secret(self._register.members[handle])
 
     def unless_renewed(self, detail: str | None) -> str | None:
-        """Return a detail, None for a secret of the sender's that was renewed: no evidence now."""
+        """Return a detail; None for a former secret of the sender's, which is no evidence now."""
         member = self._register.by_address(self._sender or "")
         if member is None or detail is None:
             return detail
@@ -283,7 +284,7 @@ class _Book:
             may = {judge.address for judge in self._judges if "answer" in judge.may}
             return Token("ask", value, self._sender if self._sender in may else min(may))
         if purpose == "act" or (purpose == "review" and _REVIEWED.fullmatch(value)):
-            # What an act waits for, and whose it is, ``judges_mail`` knows.
+            # ``judges_mail`` knows what an act waits for, and whose it is.
             mine = self._sender if self._sender in self.organisers else min(self.organisers)
             return Token(purpose, value, mine)
         return None
@@ -347,13 +348,14 @@ def _closed(draft: Draft) -> str | None:
 
 def _is_reserved(wanted: str) -> bool:
     """Say whether nobody can join under this name."""
-    # What cannot stand in a name is left out of it, which must not make it one of these. A name
-    # that asks for something would do so wherever a letter of ours that begins with it is quoted.
+    # Characters that cannot stand in a name are left out of it, which must not make it a reserved
+    # one. A name that reads as a command would be one wherever a letter of ours that begins with it
+    # is quoted.
     return any(is_reserved(name) or is_command_line(name) for name in (wanted, clean_name(wanted)))
 
 
 def _wanted(draft: Draft, request: JoinRequest) -> str:
-    """Return the name to join under: where another was asked for, that of the answer."""
+    """Return the name to join under; where we asked for another name, that of the answer."""
     if not _is_reserved(request.name):
         return request.name
     commands = (read.command for read in draft.read().commands)
@@ -374,7 +376,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     wanted = _wanted(draft, request)
     refused = _closed(draft)
     if refused is None and _is_reserved(wanted):
-        # Whoever asks again is asked again: the request no longer counts as today's.
+        # Somebody who asks again is asked again: the request no longer counts as today's.
         draft.record(JoinDeclined(token))
         refused = registration.name_like_ours()
     if refused is not None:
@@ -400,9 +402,9 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
 class _Standing:
     """The standing of a mail: the evidence it shows, and the text to be read on it.
 
-    ``shown`` are the kinds of evidence that ``mail`` shows, which is what of it is to be read: what
-    is signed, if a signature counts. ``whole`` is all of it, if that may be read on other evidence.
-    ``mark`` is by what its signature is known again, ``""`` without a valid one. ``closed``: it is
+    ``shown`` are the kinds of evidence that ``mail`` shows, the part of it that is to be read: the
+    signed part, if a signature counts. ``whole`` is all of it, if that may be read on other
+    evidence. ``mark`` identifies its signature again, ``""`` without a valid one. ``closed``: it is
     encrypted and was not read.
     """
 
@@ -448,7 +450,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     member = draft.tournament.register.members[sender.handle]
     evident = standing.evident
     if evident and (member.failing_since is not None or draft.mail.sender in member.unreachable):
-        # Who writes to us reads their mail again: what was kept for them leaves now.
+        # A player who writes to us reads their mail again: what was kept for them leaves now.
         draft.record(AddressWorks(member.handle, "mail", reason=""))
     draft.mark = standing.mark if evident else ""
     if standing.closed:
@@ -485,7 +487,8 @@ def _without_a_name(draft: Draft, reading: Reading) -> bool:
 def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bool) -> None:
     """Send the one receipt, within the sender's budgets.
 
-    What is asked back waits for a word, so it may overdraw a budget, once over.
+    A receipt that asks back may overdraw a budget, by its size at most, since something waits for a
+    word.
     """
     understood = bool(draft.answered) or reading.check
     budget = budget_for(

@@ -1,7 +1,7 @@
 """Answers requests to be shown something: help, rules, the record, own moves, checks of documents.
 
-What ``verify`` answers comes from the mail and the public record alone, so it says nothing that its
-reader could not work out, and needs no evidence of who asks: it goes to the registered address.
+The answer to ``verify`` comes from the mail and the public record alone, so it says nothing that
+its reader could not work out, and needs no evidence of who asks: it goes to the registered address.
 Documents are looked for once in a mail, and each question about them is answered once.
 """
 

@@ -1,8 +1,8 @@
 """Warns before a move that its sender could know to be illegal.
 
 Judged by the rules in force as far as they were announced, on what the public record and the
-sender's own correspondence say, and never by the game: so the warning is no oracle. What is not
-known either way raises no warning.
+sender's own correspondence say, and never by the game: so the warning is no oracle. A condition
+that is not known either way raises no warning.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
 AHEAD: Final = 31 * 86_400
-"""How far ahead it is looked when a move becomes allowed."""
+"""The seconds ahead in which we look for the instant at which a move becomes allowed."""
 _SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
@@ -116,7 +116,7 @@ def allowed_from(
 
 
 def cost_of_violation(public: PublicRecord) -> int | Fraction:
-    """Return the points that a move that does not count costs, by the rules that were announced."""
+    """Return the points that a violation costs, by the rules that were announced."""
     return max(-announced_clauses(in_force(public).rules).amount(None, "move.illegal"), 0)
 
 
@@ -125,7 +125,7 @@ def _forbidding(
 ) -> int | None:
     """Return the first rule with a condition that plainly fails.
 
-    Conditions that speak of what is ``lacking`` are not asked of the move.
+    Conditions that speak of something ``lacking`` are not applied to the move.
     """
     for heard in announced.requirements.get(subject, ()):
         if speaks_of(heard.clause, lacking, announced.answers):

@@ -1,6 +1,6 @@
 """Takes cosignatures that players mail: each says that its player has seen a heartbeat.
 
-What is attached is text of ours (``record/cosignature``): the record, the day, the key and the
+The attachment is text of ours (``record/cosignature``): the record, the day, the key and the
 signature line. It is checked against the heartbeat as it was published, and becomes a line of the
 journal; the next heartbeat brings it to all. Nothing of the game is looked at.
 """

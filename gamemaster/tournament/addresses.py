@@ -1,4 +1,4 @@
-"""Folds what lines say of addresses: who asks to join, players' own, and mail that comes back.
+"""Folds the lines about addresses: requests to join, players' own addresses, returned mail.
 
 Pure. Mail goes to ``Member.address``; every confirmed address identifies. Where a copy comes back
 for good and that speaks against the address, mail goes to another confirmed address of the player's
@@ -22,13 +22,13 @@ from gamemaster.tournament.tokens import MAX_ROUND
 
 DAY: Final = 86_400
 REQUEST_KEPT: Final = 7 * DAY
-"""Seconds after which a request that nobody confirmed is forgotten, by a newcomer or a player."""
+"""Seconds after which an unconfirmed request of a newcomer or a player is forgotten."""
 PRUNED_EVERY: Final = DAY
 """Seconds between two searches for such requests: thousands may wait, and a thousand come a day."""
 FIRST_PROBE: Final = 3600
 PROBE_EVERY: Final = DAY
 PROBE_SECONDS: Final = 6 * 3600
-"""A probe that has not come back so long after it left has arrived."""
+"""A probe that has not come back so many seconds after it left has arrived."""
 Request = TypeVar("Request", JoinRequest, AddressRequest)
 TOLD_AGAIN_AFTER: Final = DAY
 """The seconds within which an address that works and fails again is no news to the organiser."""
@@ -40,7 +40,7 @@ def registered(line: lines.AddressLine, _register: Register, _at: int) -> Regist
     raise Defect(f"{line.type} says nothing of addresses")
 
 
-# Who asks to join, and for a further address -----------------------------------------------------
+# Requests to join, and for a further address -----------------------------------------------------
 
 
 @registered.register
@@ -74,7 +74,7 @@ def _asked(line: lines.AddressAsked, register: Register, at: int) -> Register:
 
 
 def _pruned(register: Register, at: int) -> Register:
-    """Return the register without what is too old, if it was not looked for within a day."""
+    """Return the register without requests that are too old; they are looked for once a day."""
     if at < register.pruned + PRUNED_EVERY:
         return register
     since = at - REQUEST_KEPT
@@ -118,7 +118,7 @@ def _added(line: lines.AddressAdded, register: Register, at: int) -> Register:
 
 @registered.register
 def _dropped(line: lines.AddressDropped, register: Register, at: int) -> Register:
-    # Letters in a mailbox that is given up must not serve whoever reads them there.
+    # Letters in a mailbox that is given up must not serve anybody who reads them there.
     member = _with_another_secret(register, line.handle, at)
     rest = _others(member.addresses, line.address)
     first = next((known for known in rest if known not in member.unreachable), rest[0])
@@ -137,7 +137,7 @@ def _chosen(line: lines.AddressChosen, register: Register, at: int) -> Register:
 
 @registered.register
 def _set(line: lines.AddressSet, register: Register, at: int) -> Register:
-    # Whoever reads the old mailbox now must not be able to use what they find there.
+    # Somebody who reads the old mailbox now must not be able to use what they find there.
     member = _with_another_secret(register, line.handle, at)
     return _moved(register, member, line.address, (), None)
 
@@ -159,7 +159,7 @@ def _with_another_secret(register: Register, handle: str, at: int) -> Member:
 def _moved(
     register: Register, member: Member, address: str, further: tuple[str, ...], at: int | None
 ) -> Register:
-    """Move a player's mail, at an instant from which on ``address`` has to settle (or None)."""
+    """Direct a player's mail to ``address`` from ``at`` on; None if the organiser chose it."""
     unreachable = tuple(known for known in member.unreachable if known in (address, *further))
     moved_at = at if address != member.address or at is None else member.moved_at
     after = replace(
@@ -176,7 +176,7 @@ def _moved(
 
 @registered.register
 def _returned(line: lines.MailReturned, register: Register, at: int) -> Register:
-    """Fold a copy that came back; only one of the current round says anything of the address."""
+    """Fold a copy that came back; only one of the current round says anything about the address."""
     handle, address, kind = line.handle, line.address, line.kind
     copy = line.letter, handle
     first = register.returned.get(copy, at)
@@ -196,7 +196,7 @@ def _marked_failing(register: Register, member: Member, kind: str, at: int) -> R
     handle, address = member.handle, member.address
     failing = register.failing.get(handle)
     if failing is not None and failing.probing is None:
-        return register  # What left before it was marked comes back as well.
+        return register  # Mail that left before it was marked comes back as well.
     if failing is not None:
         again = replace(failing, kind=kind, probing=None, next_probe=at + PROBE_EVERY)
         return replace(register, failing=register.failing.set(handle, again))
@@ -250,7 +250,7 @@ def _works(register: Register, handle: str) -> Register:
 
 @registered.register
 def _organiser_told(_line: lines.FailingTold, register: Register, at: int) -> Register:
-    """Return the register after the organiser was told of all whose mail comes back."""
+    """Return the register after the organiser was told of all players whose mail comes back."""
     of = {handle: at for handle, failing in register.failing.items() if not failing.told}
     of |= dict.fromkeys(register.refused, at)
     failing = {handle: replace(known, told=True) for handle, known in register.failing.items()}

@@ -136,16 +136,16 @@ def standing(public: PublicRecord) -> Standing:
 
 @lru_cache(maxsize=64)
 def names_of_ballots(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return what the initial set calls its ballots; under that name it announces their numbers.
+    """Return the names that the initial set gives its ballots and announces their numbers under.
 
-    The first announcement with a number is that the ballot is open, the next one how it ended.
+    The first announcement of a number says that the ballot is open, the next one how it ended.
     """
     statements = (s for rule in ruleset.rules for s in compile_clauses(rule.clauses).statements)
     return tuple(clause.name for clause in statements if isinstance(clause, Ballot))
 
 
 def _open(known: OpenProposal, body: Body | None, present: tuple[str, ...]) -> OpenProposal:
-    """Add what its document says, and of whom of those ``present`` no vote was announced."""
+    """Add what its document says, and which of those ``present`` have no announced vote."""
     voted = {*known.voted, dict(known.told).get(ALREADY_VOTED)}
     waited_for = tuple(name for name in present if name not in voted)
     if body is None:
@@ -196,7 +196,7 @@ def _speaks_of(entry: Entry, number: int) -> bool:
 def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldValue]:
     """Return what rules have told of a proposal, with what one more announcement tells.
 
-    What comes under a name takes the place of what was told under it, and under all names that
+    A value told under a name takes the place of what was told under it, and under all names that
     begin with it: ``debated`` ends ``debated_at_least_until``.
     """
     own = {
@@ -215,7 +215,7 @@ def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldVal
 
 
 def _players(public: PublicRecord) -> tuple[str, ...]:
-    """Return the names of those who were announced to play, and not to have left."""
+    """Return the names of players whose joining was announced, and whose leaving was not."""
     names: dict[str, None] = {}
     for entry in public.in_order():
         name = entry.get("player.name")

@@ -1,13 +1,13 @@
 """Counts how many receipts a sender may still get: budgets that fill up again with time.
 
-A robot that ignores every header we send must not be answered for ever, and whoever writes a
-player's address into From must not use up what is the player's. So each sender has budgets of their
+A robot that ignores every header we send must not be answered for ever, and somebody who forges a
+player's address in From must not use up that player's receipts. So each sender has budgets of their
 own, for mail with evidence, for mail without, and for mail in which nothing was understood: a
 person seldom sends many of those, a robot sends nothing else.
 
 A budget is one number in the fold of the journal: the instant at which it is full again. A receipt
-costs seconds; it is sent if the budget then is not further from full than its whole size. What was
-decided is journaled with its cost, so a replay with another configuration gives the same state.
+costs seconds; it is sent if the budget is then no further from full than its whole size. The
+decision is journaled with its cost, so a replay with another configuration gives the same state.
 Pure.
 """
 
@@ -19,7 +19,7 @@ from typing import Final
 
 HOUR: Final = 3600
 RECEIPTS: Final = "receipts"
-"""By this name the calendar keeps that mails without a receipt were acknowledged together."""
+"""Under this name the calendar records that mails without receipts were acknowledged together."""
 WITHOUT_EVIDENCE: Final = 10
 """Receipts an hour for mail that anybody may have sent."""
 
@@ -29,7 +29,7 @@ NOTHING_UNDERSTOOD: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """``size`` receipts at once; each costs ``cost`` seconds, in which it comes back."""
+    """A budget of ``size`` receipts at once; each costs ``cost`` seconds and is back after them."""
 
     key: str
     size: int
@@ -39,7 +39,7 @@ class Budget:
         """Return how many receipts may be sent now; negative if it was overdrawn."""
         spent = max(full_at - now, 0)
         if spent > 2 * self.size * self.cost:
-            # Further away than it can be overdrawn: it was taken from by a clock that ran ahead.
+            # It cannot be overdrawn this far: a clock that ran ahead took from it.
             return self.size
         return (self.size * self.cost - spent) // self.cost
 
@@ -49,7 +49,7 @@ QUARANTINE: Final = Budget("quarantine", 24, HOUR)
 
 
 def budget_for(handle: str, most: int, *, evident: bool, understood: bool) -> Budget:
-    """Return the budget that a receipt is taken from; ``most`` is configured, for each hour."""
+    """Return the budget that a receipt is taken from; ``most`` is the configured number an hour."""
     if not evident:
         size = min(most, WITHOUT_EVIDENCE)
         return Budget(f"{handle} without evidence", size, HOUR // size)
@@ -59,7 +59,7 @@ def budget_for(handle: str, most: int, *, evident: bool, understood: bool) -> Bu
 
 
 def over_by(unanswered: Mapping[str, tuple[int, int]], now: int) -> dict[str, tuple[int, int]]:
-    """Return, by player, since when how many mails had no receipt, of hours that are over."""
+    """Return, by player, since when and how many mails had no receipt, for hours that are over."""
     hour = now - now % HOUR
     return {handle: (since, mails) for handle, (since, mails) in unanswered.items() if since < hour}
 

@@ -1,7 +1,7 @@
 """Folds one more line of the journal into a tournament: at the start of the daemon and in play.
 
 Lines of the game (``game/events``) go through ``evolve``, those about addresses through
-``addresses``; here is what each of the others does. Replaying a journal gives the same value.
+``addresses``; this module folds all others. Replaying a journal gives the same value.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ V = TypeVar("V")
 def advance(tournament: Tournament, line: Line) -> Tournament:
     """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
     said = lines.read(line)
-    # What a line of the record says commits to the journal before it.
+    # A line of the record commits to the journal before it.
     if isinstance(said, e.Happened):
         return _game_advanced(tournament, said, line.prev)
     if isinstance(said, lines.RecordOpened):
@@ -92,14 +92,14 @@ def _game_advanced(tournament: Tournament, happened: e.Happened, head: str) -> T
 
 
 def _in_both_records(t: Tournament, **changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of a record
-    """Return what changes when the record and what was mailed of it change alike."""
+    """Return the changes where the record and the mailed part of it change alike."""
     return {"public": replace(t.public, **changes), "told": replace(t.told, **changes)}
 
 
 def _asked_to_join(
     t: Tournament, event: e.PlayerEnrolled | e.PlayerRefused, at: int
 ) -> dict[str, Any]:
-    """Return what changes when a newcomer has joined, or was not let in."""
+    """Return the changes when a newcomer has joined, or was not let in."""
     refused = isinstance(event, e.PlayerRefused)
     changes: dict[str, Any] = {"register": t.register.with_joining(event.player, refused=refused)}
     if not refused:
@@ -111,7 +111,7 @@ def _asked_to_join(
 def _held_by_readers(
     own: Map[str, Map[int, OwnEntry]], event: e.PressPassed, at: int
 ) -> Map[str, Map[int, OwnEntry]]:
-    """Return correspondence in which the readers of a document hold it, and may share it."""
+    """Add a document to its readers' correspondence: they hold it, and may share it."""
     if event.number is None:
         return own
     fields: Fields = (("proposal.document", event.text),)
@@ -121,7 +121,7 @@ def _held_by_readers(
 
 
 def _revealed(t: Tournament, event: e.FieldsRevealed, at: int, head: str) -> dict[str, Any]:
-    """Return what changes when something is revealed: the record, or readers' correspondence."""
+    """Return the changes when something is revealed: to the record, or readers' correspondence."""
     changes: dict[str, Any] = {}
     if event.announcement is not None:
         edition = t.game.edition if t.game is not None else 1
@@ -136,7 +136,7 @@ def _revealed(t: Tournament, event: e.FieldsRevealed, at: int, head: str) -> dic
 
 
 def _numbered(tournament: Tournament, event: e.TurnTaken) -> dict[str, Any]:
-    """Return what changes when a turn gets its number, which ``vote mine`` waits for."""
+    """Return the changes when a turn gets its number, which ``vote mine`` waits for."""
     playing = tournament.playing
     if playing is None:
         return {}
@@ -162,7 +162,7 @@ def step(line: lines.JournalLine, _t: Tournament, _at: int) -> Tournament:
     raise Defect(f"no step for {line.type}")
 
 
-# A start asks this for every line there ever was, and singledispatch takes longer than most steps.
+# Looked up for every line of the journal; singledispatch takes longer than most steps.
 _step_of = cache(step.dispatch)
 
 
@@ -187,7 +187,7 @@ def _mail_accepted(line: lines.MailAccepted, t: Tournament, at: int) -> Tourname
         line.envelope_sender,
         line.vouched,
         line.octets,
-        # Journals of the first days know a mail by its row alone.
+        # The earliest journals identify a mail by its row alone.
         line.mail if line.row is None else line.row,
         line.sha256,
     )
@@ -260,9 +260,9 @@ def _without(known: Map[int, V], mails: tuple[int, ...]) -> Map[int, V]:
 
 
 def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:
-    """Return what changes when something comes from a player: whatever was said of their silence.
+    """Return the changes when a player is heard from: notices of their silence no longer count.
 
-    Followed only where something depends on it.
+    This is tracked only where the option ``inactive`` is set.
     """
     if t.public.options.inactive is None or handle not in t.register.members:
         return {}
@@ -307,7 +307,7 @@ def _press_docketed(line: lines.PressDocketed, t: Tournament, at: int) -> Tourna
     item = Item(line.item, at, actor, line.mail, line.move, None, 0)
     recent = tuple(sent for sent in t.press_sent.get(actor, ()) if sent > at - 86_400)
     own = OwnEntry(at, "press", line.words, ((EXACT, move_words(line.move)),))
-    # It is no move by the player's own count: a gap in that would tell who wrote without a name.
+    # It does not count as a move of the player's: a gap in their count would tell who wrote it.
     return changed(
         t,
         items=t.items.set(item.number, item),
@@ -433,7 +433,7 @@ def _setting_changed(line: lines.SettingLine, t: Tournament, at: int) -> Tournam
         case lines.KeyRegistered():
             member = replace(member, certificate=line.certificate)
         case lines.KeyRemoved():
-            # Who can sign no more must not be asked to.
+            # A player who can no longer sign must not be asked to.
             member = replace(member, certificate="", signed_only=False)
         case lines.SignaturesSet():
             member = replace(member, signed_only=line.required)

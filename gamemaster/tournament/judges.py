@@ -53,7 +53,7 @@ def judges(organisers: Iterable[str], deputies: Iterable[Judge]) -> tuple[Judge,
 
 
 def who_plays(known: Iterable[Judge], addresses: Container[str]) -> tuple[str, ...]:
-    """Return the actors of those whose address is a player's, too: nobody hears them as judges."""
+    """Return the actors whose address is also a player's: they are not heard as judges."""
     return tuple(judge.actor for judge in known if judge.address in addresses)
 
 

@@ -1,9 +1,9 @@
-"""All lines of a tournament's journal that are no events of the game, and how lines are packed.
+"""All lines of a tournament's journal that are not events of the game, and how they are packed.
 
 A line is a frozen dataclass under a versioned name. The journal keeps names and shapes for ever: a
 changed shape gets a new version. A field marked with ``Opens`` is private: it is sealed with the
-rest, but only its digest is hashed and shown. A field with a default may be missing in journals of
-the first days; one whose default is None is left out while it is None.
+rest, but only its digest is hashed and shown. A field with a default may be missing in the earliest
+journals; one whose default is None is left out while it is None.
 
 ``docs/formats.md`` says what each line means, the verifier has its own list.
 """
@@ -42,7 +42,7 @@ T = TypeVar("T", bound="JournalLine")
 
 
 class JournalLine:
-    """A line of the journal that is no event of the game. ``type`` is its name in the journal."""
+    """A journal line that is not an event of the game. ``type`` is its name in the journal."""
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -63,7 +63,7 @@ class SettingLine(JournalLine):
 
 
 LINES: Final[dict[str, type[JournalLine]]] = {}
-"""All of them by the names of their types."""
+"""All classes of lines, by the names of their types."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -95,7 +95,7 @@ def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] 
 def read(journaled: Line) -> JournalLine | Happened:
     """Return what a line says. Raises IntegrityError.
 
-    For a type or a field that is not known here it is WrittenByNewer.
+    For a type or a field that this program does not know, it is WrittenByNewer.
     """
     name, data = journaled.type, dict(journaled.data)
     if journaled.private is not None:
@@ -115,8 +115,8 @@ def read(journaled: Line) -> JournalLine | Happened:
 class MailAccepted(JournalLine):
     """A mail is durable: the tournament's ``mail``-th, in a ``row`` of the store.
 
-    ``vouched`` are facts about its sender as they were found when it came in. Journals of the first
-    days know a mail by its row alone.
+    ``vouched`` are facts about its sender as they were found when it came in. The earliest journals
+    identify a mail by its row alone.
     """
 
     mail: int
@@ -135,16 +135,16 @@ class MailAccepted(JournalLine):
 class MailRead(JournalLine):
     """The outcome of reading a mail.
 
-    ``identity`` is by what a copy of it is known, ``answered`` the budget that its receipt was
-    taken from, ``cost`` the seconds in which that fills up again, ``mark`` by what its signature is
-    known again, ``heard`` the player whom it shows to be there still.
+    ``identity`` identifies a copy of it. ``answered`` is the budget that its receipt was taken
+    from, ``cost`` the seconds in which that fills up again. ``mark`` identifies its signature
+    again, ``heard`` is the player whom it shows to be there still.
     """
 
     mail: int
     outcome: str
     reason: str = ""
     identity: str = ""
-    # Whose mail it is would name whoever asked in it for an anonymous message.
+    # To say whose mail it is would name a player who asked in it for an anonymous message.
     answered: Never = ""
     cost: Annotated[int, Opens.NEVER] = 0
     mark: Never = ""
@@ -153,7 +153,7 @@ class MailRead(JournalLine):
 
 @line("mail.retried/1")
 class MailRetried(JournalLine):
-    """A mail that was quarantined or put off is unread again; by whom, ``reason`` says.
+    """A mail that was quarantined or put off is unread again; ``reason`` says by whom.
 
     It is ``""`` where the daemon tries again by itself.
     """
@@ -171,7 +171,7 @@ class MailDropped(JournalLine):
 
 @line("mail.dismissed/1")
 class MailDismissed(JournalLine):
-    """So many mails came since the last such line that showed no sender and led to nothing."""
+    """The count of mails since the last such line that showed no sender and led to nothing."""
 
     count: int
 
@@ -180,7 +180,7 @@ class MailDismissed(JournalLine):
 class MailReturned(AddressLine):
     """A copy of a letter came back: by a report (``mail``), or refused by a server (None).
 
-    ``current``: it does not tell of a time before the address was found to work.
+    ``current``: it is not about a time before the address was found to work.
     """
 
     mail: int | None
@@ -214,7 +214,7 @@ class ItemDocketed(JournalLine):
 
 @line("press.docketed/1")
 class PressDocketed(JournalLine):
-    """Something that a player wants passed on waits to be."""
+    """Something that a player wants passed on is on the docket."""
 
     item: int
     mail: int
@@ -232,7 +232,7 @@ class ItemPlayed(JournalLine):
 
 @line("item.withdrawn/1")
 class ItemWithdrawn(JournalLine):
-    """A player took back a move, by their own count; ``item`` is None if it waited no more."""
+    """A player took back a move, by their own count; ``item`` is None if it no longer waited."""
 
     item: int | None
     handle: str
@@ -241,7 +241,7 @@ class ItemWithdrawn(JournalLine):
 
 @line("act.refused/1")
 class ActRefused(JournalLine):
-    """An item cannot be played, and why."""
+    """An item cannot be played; ``problems`` say why."""
 
     item: int
     problems: tuple[str, ...]
@@ -262,14 +262,14 @@ class JoinRequested(AddressLine):
 
 @line("join.declined/1")
 class JoinDeclined(AddressLine):
-    """An address that was asked does not want to join."""
+    """The owner of an address that was asked to confirm does not want to join."""
 
     token: Never
 
 
 @line("player.registered/1")
 class PlayerRegistered(AddressLine):
-    """An address that was asked confirmed: a new player."""
+    """An address that was asked to confirm did so: there is a new player."""
 
     handle: str
     name: str
@@ -289,14 +289,14 @@ class AddressAsked(AddressLine):
 
 @line("address.declined/1")
 class AddressDeclined(AddressLine):
-    """A further address that was asked does not want to be used."""
+    """The owner of a further address that was asked to confirm does not want it used."""
 
     token: Never
 
 
 @line("address.added/1")
 class AddressAdded(AddressLine):
-    """A further address that was asked confirmed: it is the player's."""
+    """A further address that was asked to confirm did so: it is the player's."""
 
     handle: str
     token: Spent
@@ -305,7 +305,7 @@ class AddressAdded(AddressLine):
 
 @line("address.dropped/1")
 class AddressDropped(AddressLine):
-    """A player uses an address no more, and has another reply secret."""
+    """A player no longer uses an address, and has another reply secret."""
 
     handle: str
     address: Address
@@ -332,15 +332,15 @@ class AddressSet(AddressLine):
 class AddressProbed(AddressLine):
     """A letter that was kept for a player was let go, to see whether it arrives."""
 
-    # The mail by which an address is found to work may ask for something without a name, and whose
-    # probe was on its way then would tell who wrote it.
+    # The mail by which an address is found to work may ask for something without a name. To know
+    # whose probe was on its way then would tell who wrote it.
     handle: Never
     letter: Annotated[int, Opens.NEVER]
 
 
 @line("address.works/1")
 class AddressWorks(AddressLine):
-    """Mail to a player arrives again, as a mail, a probe or the organiser shows (``by``)."""
+    """Mail to a player arrives again; a mail, a probe or the organiser shows it (``by``)."""
 
     handle: Never
     by: str
@@ -402,7 +402,7 @@ class ObjectionAnswered(JournalLine):
 
 @line("pending.asked/1")
 class PendingAsked(JournalLine):
-    """Moves, or a change of what a player is known by, wait for a word of theirs."""
+    """Moves, or a change of a player's key or addresses, wait for a word of the player's."""
 
     handle: Never
     code: Never
@@ -462,7 +462,7 @@ class KeyRegistered(SettingLine):
 
 @line("key.removed/1")
 class KeyRemoved(SettingLine):
-    """A player's OpenPGP certificate is registered no more."""
+    """A player's OpenPGP certificate is no longer registered."""
 
     handle: str
     reason: Never
@@ -470,7 +470,7 @@ class KeyRemoved(SettingLine):
 
 @line("signatures.set/1")
 class SignaturesSet(SettingLine):
-    """A player's mail counts only if it is signed, or without a signature, too, again."""
+    """A player's mail counts only if it is signed, or counts again without a signature, too."""
 
     handle: str
     required: bool
@@ -530,7 +530,7 @@ class QueueReleased(JournalLine):
 
 @line("queue.dropped/1")
 class QueueDropped(JournalLine):
-    """The organiser took a letter off the queue that so many readers had not got yet."""
+    """The organiser took a letter off the queue; ``copies`` readers had not got it yet."""
 
     letter: Annotated[int, Opens.NEVER]
     copies: int
@@ -555,7 +555,7 @@ class CalendarKept(JournalLine):
 class StoreRestored(JournalLine):
     """The store is a copy that was put back: what it derives from here on is of a new ``epoch``.
 
-    ``row`` is the first row of the store that is given from here on.
+    ``row`` is the first row of the store that is assigned from here on.
     """
 
     epoch: int
@@ -564,7 +564,7 @@ class StoreRestored(JournalLine):
 
 @line("silence.noted/1")
 class SilenceNoted(JournalLine):
-    """Nothing had come from a player for long, and somebody was told so."""
+    """Nothing had come from a player for a long time, and somebody was told so."""
 
     handle: str
     kind: str
@@ -580,7 +580,7 @@ class StatementMade(JournalLine):
 
 @line("record.opened/1")
 class RecordOpened(JournalLine):
-    """The public record begins: what its genesis commits to besides the lines before.
+    """The public record begins. The fields are what its genesis commits to besides earlier lines.
 
     ``witnesses`` are the keys of those who are to cosign it, None without any.
     """
@@ -596,7 +596,7 @@ class RecordOpened(JournalLine):
 
 @line("heartbeat.made/1")
 class HeartbeatMade(JournalLine):
-    """The heartbeat of a day: the record had so many entries."""
+    """The heartbeat of a day, when the record had ``size`` entries."""
 
     date: str
     size: int

@@ -1,7 +1,7 @@
 """The public record and a reader's own correspondence, as plain facts.
 
-All that ``correspondence`` may know besides the mail at hand. Nothing here comes from the game but
-what announcements and the reader's own letters already said.
+This is all that ``correspondence`` may know besides the mail at hand. Nothing here comes from the
+game except what announcements and the reader's own letters already said.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ class Options:
 
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
-    after its start, or at the instant ``ends_at``. In a tournament for trying so many seconds as
-    ``speed`` says pass in one. A turn waits ``undo`` seconds before it is played.
+    after its start, or at the instant ``ends_at``. In a tournament for trying things out, ``speed``
+    seconds pass in one. A turn waits ``undo`` seconds before it is played.
     """
 
     disclose_anonymous: bool = False
@@ -136,10 +136,10 @@ class PublicRecord:
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
 
-        ``announced`` and ``adopted`` map proposals to the entries that say so, ``adopted`` rules
-        that clauses enacted as well; ``said`` each kind of event to its latest entry, ``names`` are
-        those of players who were announced to play. Kept as entries come, so that a long record
-        costs nothing.
+        ``announced`` and ``adopted`` map proposals to the entries that say so; ``adopted`` also
+        maps rules that clauses enacted. ``said`` maps each kind of event to its latest entry,
+        ``names`` are those of players who were announced to play. All are kept up to date as
+        entries come, so that a long record costs nothing.
         """
         changes: dict[str, Any] = {
             "entries": self.entries.set(entry.number, entry),
@@ -175,19 +175,19 @@ class PublicRecord:
 
     @property
     def round(self) -> str:
-        """What the beacon's round came to, as its file has it; ``""`` until it is mixed in."""
+        """The outcome of the beacon's round, as its file has it; ``""`` until it is mixed in."""
         if self.genesis is None or self.genesis.beacon is None or not self.drawn:
             return ""
         return text_of(self.genesis.origin, self.genesis.beacon, self.drawn)
 
     def size_before(self, beat: Heartbeat) -> int:
-        """Return the size of the record at the heartbeat before one; 1, the genesis, if none."""
+        """Return the record's size at the heartbeat before ``beat``; 1 (the genesis) if none."""
         earlier = max((date for date in self.heartbeats if date < beat.date), default=None)
         return self.heartbeats[earlier].size if earlier is not None else 1
 
     @property
     def last_cosigned(self) -> str:
-        """The day of the latest heartbeat but the newest that was cosigned, ``""`` if none was."""
+        """The day of the latest cosigned heartbeat except the newest, ``""`` if none was."""
         newest = max(self.heartbeats, default="")
         return max((date for date in self.cosigned if date < newest), default="")
 
@@ -220,7 +220,7 @@ class PublicRecord:
 
 
 def once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
-    """Keep with a record, which never changes, what was worked out from it."""
+    """Cache a function's result in the record it was worked out from, which never changes."""
     name = f"{work_out.__module__}.{work_out.__qualname__}"
 
     @wraps(work_out)

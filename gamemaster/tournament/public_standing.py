@@ -1,8 +1,8 @@
 """The standing of a game as far as it was announced, as plain facts for mail and receipts.
 
-Worked out by ``as_announced`` from announcements and from nothing else, so it tells nobody anything
-that everybody was not told. What no announcement says is not known here: it is said to be missing,
-never guessed.
+Worked out by ``as_announced`` from announcements and from nothing else, so it tells nobody more
+than everybody was told. Anything that no announcement says is unknown here: it is said to be
+missing, never guessed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OpenProposal:
 
 @dataclass(frozen=True, slots=True)
 class OpenBallot:
-    """A ballot of a rule's making whose end has not been announced, and what announced it."""
+    """A ballot that a rule opened and whose end has not been announced, and its announcement."""
 
     name: str
     entry: Entry

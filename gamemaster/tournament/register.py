@@ -122,7 +122,7 @@ class Question:
     objection: int | None = None
 
     def open(self, now: int) -> bool:
-        """Say whether whoever has its token, which travels with forwards, may still use it."""
+        """Say whether its token, which travels with forwards, may still be used."""
         return now < self.at + QUESTION_SECONDS
 
 
@@ -186,13 +186,13 @@ class Failing:
 
 @dataclass(frozen=True)
 class Register:
-    """Everything above, by handle, address or token.
+    """The register: everything above, by handle, address or token.
 
     ``returned`` is when a copy first came back, by letter and player. ``refused`` are players of
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
     ``told_of`` when the organiser was last told of a player, ``pruned`` when
     requests that nobody confirmed were last looked through for old ones.
-    ``wrong_codes`` counts by player what was answered with no code of ours; ``mailboxes`` has the
+    ``wrong_codes`` counts, by player, answers with a code that is not ours; ``mailboxes`` has the
     players of each mailbox. ``epoch`` is that of secrets that are given now, 0 for the first.
     """
 
@@ -316,7 +316,7 @@ def clean_name(wanted: str) -> str:
     name = "".join(
         char for char in name if char.isalnum() or char in " .-'" or unicodedata.combining(char)
     )
-    # Letters of two scripts in one name serve to look like somebody else.
+    # Letters of two scripts in one name are a means to look like somebody else.
     scripts = [_script(char) for char in name if char.isalpha()]
     name = "".join(char for char in name if not char.isalpha() or _script(char) == scripts[0])
     return " ".join(name.split())[:NAME_LENGTH].strip()

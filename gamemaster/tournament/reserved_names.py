@@ -52,7 +52,7 @@ def _pattern(word: str) -> str:
 
 @cache
 def _reserved() -> re.Pattern[str]:
-    """Return the pattern of all of them; only a process that hears of a new name needs it."""
+    """Return the pattern of all reserved words; only a process that meets a new name needs it."""
     return re.compile(rf"(?:^| )(?:{'|'.join(map(_pattern, _WORDS))})[0-9]*(?: |$)")
 
 
@@ -62,7 +62,7 @@ def is_reserved(name: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a name in small letters without marks, with one blank for whatever parts its words."""
+    """Return a name in small letters without marks, its words separated by single blanks."""
     decomposed = unicodedata.normalize("NFKD", name)
     # Marks belong to the letter before them, and formats (zero width, direction) are not seen.
     seen = (char for char in decomposed if unicodedata.category(char) not in _UNSEEN)

@@ -1,9 +1,9 @@
 """Writes a folded tournament down as bytes, and reads it back, so that a start need not fold it.
 
-The bytes are a pickle, which keeps what is in memory once once. Pickles can run what they name;
+The bytes are a pickle, which holds once what is in memory once. Pickles can run what they name;
 this one can name nothing but the classes that a tournament is made of, all of them plain values
-whose making does nothing else, and an instruction that asks for anything else is refused. What is
-read is worth what vouches for it: ``office/snapshots``.
+whose making does nothing else, and an instruction that asks for anything else is refused. A
+snapshot is worth no more than what vouches for it: ``office/snapshots``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamemaster.errors import IntegrityError
 from gamemaster.tournament.tournament import Tournament
 
 _PLAIN: Final = (Map, Fraction)
-"""What a tournament holds besides its own classes and what JSON has."""
+"""The types that a tournament holds besides its own classes and those of JSON."""
 
 
 def dump(tournament: Tournament) -> bytes:
@@ -45,7 +45,7 @@ def load(written: bytes) -> Tournament:
 
 
 class _Writer(pickle.Pickler):
-    """Writes a dataclass as its fields: what it has worked out of them is left out."""
+    """Writes a dataclass as its fields; values that it has worked out from them are left out."""
 
     def reducer_override(self, value: Any) -> Any:  # noqa: ANN401 - as pickle has it
         values_of = _fields_of().get(type(value))
@@ -53,7 +53,7 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Reads values of the classes of a tournament, and names nothing else."""
+    """Reads values of the classes of a tournament, and accepts no other name."""
 
     def find_class(self, module: str, name: str, /) -> Any:  # noqa: ANN401 - as pickle has it
         known = _by_name().get((module, name))
@@ -64,7 +64,7 @@ class _Reader(pickle.Unpickler):
 
 @cache
 def _fields_of() -> dict[type, Callable[[object], tuple[Any, ...]]]:
-    """Return, for each class of a tournament, what gives the values of its fields in order."""
+    """Return, for each class of a tournament, a function that gives its fields' values in order."""
     return {
         kind: _values_of(tuple(field.name for field in fields(kind)))
         for kind in _classes(Tournament)
@@ -82,7 +82,7 @@ def _by_name() -> dict[tuple[str, str], type]:
 
 
 def _classes(outer: type) -> Iterator[Any]:
-    """Yield a dataclass and all that its fields may hold, by their types."""
+    """Yield a dataclass and all classes that its fields may hold, by their types."""
     found, left = set(), [outer]
     while left:
         kind: Any = left.pop()

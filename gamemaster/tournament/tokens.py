@@ -1,14 +1,14 @@
 """Derives every code and secret of a tournament from its root and its purpose.
 
-None is stored or drawn, so that reading a mail again gives the same ones. Whoever does not have the
-root can guess none of them.
+None is stored or drawn at random, so that reading a mail again gives the same ones. Nobody without
+the root can guess any of them.
 
 Where a copy of the store was put back, numbers of mails, letters and renewals are given a second
-time, to others. What is derived from such a number is of the epoch that began then (``Restored``);
-what was derived before stays as it is, because mail with it may be on its way.
+time, to others. A code derived from such a number belongs to the epoch that began then
+(``Restored``); a code derived before stays as it is, because mail with it may be on its way.
 
-Where the tournament came into a store beside others, the store has its rows under other numbers
-than they were given (``Numbers``): what is derived follows from those that they were given.
+Where the tournament was moved into a store beside others, the store has its rows under numbers
+other than their original ones (``Numbers``): codes are derived from the original numbers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Tokens:
         self._secrets: dict[tuple[str | int, ...], str] = {}
 
     def _of_mail(self, purpose: str, mail: int, *more: int, length: int = 20) -> str:
-        """Return what belongs to a mail, and perhaps a line of it."""
+        """Return a token for a mail, and perhaps for a line of it."""
         return self._derive(purpose, mail, *more, *_epoch(self._mails, mail), length=length)
 
     def _derive(self, *parts: object, length: int) -> str:
@@ -73,21 +73,21 @@ class Tokens:
         return self._secrets[known]
 
     def submission(self, member: Member) -> str:
-        """Return the password with which a player logs in to send mail; renewed as the secret."""
+        """Return the password with which a player logs in to send mail; renewed with the secret."""
         return self._derive("submission", *_given(member), length=20)
 
     def receipt(self, handle: str, mail_sha256: str, at: int) -> str:
-        """Return what a receipt is known by: 64 hexadecimal digits for one player and mail.
+        """Return the identifier of a receipt: 64 hexadecimal digits for one player and mail.
 
-        It follows from what that player knows, so it counts nothing that others do.
+        It is derived from what that player knows, so it does not count what others do.
         """
         message = f"receipt\n{handle}\n{mail_sha256}\n{at}".encode()
         return hmac.new(self._root, message, hashlib.sha256).hexdigest()
 
     def identity(self, mail: str) -> str:
-        """Return what a mail is known again by.
+        """Return the value by which a mail is recognised again.
 
-        It stands in what is disclosed after the game, and must not help to guess whose it was: a
+        It is disclosed after the game, and must not help to guess whose mail it was: a
         reader of a message without a name knows its words, and nearly when it was sent.
         """
         message = f"SECRET NOMIC MAIL IDENTITY/1\n{mail}\n".encode("utf-8", "surrogatepass")
@@ -110,11 +110,11 @@ class Tokens:
         return self._of_mail("act", mail)
 
     def code(self, mail: int, line: int) -> str:
-        """Return the short code that confirms what was asked back: no word of any language."""
+        """Return the short code that answers a question of ours; it is no word of any language."""
         return self._ending_in_a_digit(self._of_mail("code", mail, line, length=5))
 
     def long_code(self, mail: int, line: int) -> str:
-        """Return a code, of 52 bits, that confirms what would put somebody in a player's place."""
+        """Return a 52-bit code for changes by which somebody could take a player's place."""
         return self._ending_in_a_digit(self._of_mail("long code", mail, line, length=11))
 
     @staticmethod
@@ -128,7 +128,7 @@ class Tokens:
         return f"<{self._derive('message-id', letter, *epoch, length=32)}@{domain}>"
 
     def thread(self, topic: str, domain: str) -> str:
-        """Return the Message-ID, of no message, that mail about a topic refers to."""
+        """Return the Message-ID that mail about a topic refers to; no message has it."""
         return f"<{self._derive('thread', topic, length=24)}@{domain}>"
 
     def bounce(self, letter: int, address: str, round_: int = 0) -> str:
@@ -138,7 +138,7 @@ class Tokens:
         return f"bounce-{self._returns.detail(copy)}"
 
     def sent(self, row: int, letter: int, address: str) -> bytes:
-        """Return what notes that one copy of a stored letter was taken (32 octets)."""
+        """Return the 32 octets that note that one copy of a stored letter was taken."""
         row = self.numbers.born(row)
         parts = ("sent", row, self.numbers.born(letter), address, *_epoch(self._rows, row))
         return self._digest(*parts)
@@ -146,7 +146,7 @@ class Tokens:
     def bounced(self, detail: str) -> Copy | None:
         """Return the copy that came back to a detail, None if we never sent one from there.
 
-        Its letter has the number that it was given.
+        Its letter has its original number.
         """
         purpose, _, value = detail.lower().partition("-")
         return self._returns.read(value) if purpose == "bounce" else None
@@ -157,13 +157,13 @@ class Tokens:
 
 
 def _given(member: Member) -> tuple[str | int, ...]:
-    """Return what a player's secrets follow from."""
+    """Return the values that a player's secrets are derived from."""
     generation = member.generation
     return member.handle, generation, *_epoch(member.epochs, generation)
 
 
 def _epoch(begins: Sequence[tuple[int, int]], number: int) -> tuple[int, ...]:
-    """Return the epoch of a number, of those that begin with others; nothing before the first."""
+    """Return the epoch of ``number`` as a tuple of one; an empty tuple before the first begins."""
     return next(((epoch,) for first, epoch in reversed(begins) if first <= number), ())
 
 
@@ -191,7 +191,7 @@ class ReturnPaths:
     block of AES under a key of the tournament: nobody else can make one, no two look alike, and
     none tells how many letters left before it (that would tell of moves that are hidden).
 
-    ``round`` counts how often a reader's address was found to work again; what was made in an
+    ``round`` counts how often a reader's address was found to work again; a detail made in an
     earlier round is worth nothing, so a detail that a stranger saw serves once at most.
     """
 
@@ -211,7 +211,7 @@ class ReturnPaths:
         return known
 
     def detail(self, copy: Copy) -> str:
-        """Return what stands behind ``bounce-`` in the envelope sender of a copy."""
+        """Return the part after ``bounce-`` in the envelope sender of a copy."""
         block = _BLOCK.pack(copy.letter, copy.round, copy.reader << _ZEROS, 0)
         encryptor = self._cipher.encryptor()
         sealed = encryptor.update(block) + encryptor.finalize()

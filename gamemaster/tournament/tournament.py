@@ -1,7 +1,7 @@
 """One tournament in memory, game and paperwork alike.
 
-Immutable: a failed transaction leaves the value before it, so nothing has to be undone. What a line
-of the journal makes of it is in ``fold``.
+Immutable: a failed transaction leaves the value before it, so nothing has to be undone. ``fold``
+says how a line of the journal changes it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ EMPTY_HEAD: Final = "0" * 64
 """Stands for the head of a journal without lines."""
 
 EXACT: Final = "exact"
-"""The field of one's own correspondence with a move in the words of receipts."""
+"""The field of a player's own correspondence that holds a move in the words of receipts."""
 
 FOR_EVER: Final = 1 << 62
-"""An instant by which all is due."""
+"""An instant by which everything is due."""
 
 Fate: TypeAlias = Literal["played", "withdrawn", "waiting"]
 
@@ -71,7 +71,7 @@ class Leftover:
 class Item:
     """A move on the docket: read, numbered and waiting to be played at its own instant.
 
-    ``actor`` is a player's handle, ``calendar``, or who judges (``judges``). ``mine`` is the item
+    ``actor`` is a player's handle, ``calendar``, or a judge (``judges``). ``mine`` is the item
     of the turn whose number a ``vote mine`` means; ``ordinal`` is the actor's own count of moves,
     the only number of it that its sender is told. ``held``: its instant was still to come when it
     was read, so that its sender can think again.
@@ -88,13 +88,13 @@ class Item:
 
     @property
     def timer(self) -> int | None:
-        """The timer that this fires, None for anybody's move."""
+        """The number of the timer that this item fires, None for a move of anybody's."""
         return self.move["timer"] if self.move["move"] == "tick" else None
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The instant of a player's statement, and the end of the time to object that it gives."""
+    """The instant of a player's statement, and the end of its time to object."""
 
     at: int
     until: int
@@ -117,10 +117,10 @@ class Tournament:
 
     ``public`` is the public record; ``told`` is as much of it as has been mailed, which differs
     until the day's digest. Correspondence knows ``told``. ``taken_back`` are each player's moves
-    that were withdrawn before they were played, by their own count; ``stated`` are the
-    statements that each was sent after the end. ``kept_back`` are mails whose bytes are kept to
-    read them again: ``quarantined`` ones, and those that were put off. ``restored`` says each time
-    when the store was a copy that was put back, ``acted`` when one who judges last did something.
+    that were withdrawn before they were played, by their own count; ``stated`` are the statements
+    that each was sent after the end. ``kept_back`` are mails whose bytes are kept to read them
+    again: ``quarantined`` ones, and those that were put off. ``restored`` lists the times when a
+    copy of the store was put back, ``acted`` is when a judge last did something.
     """
 
     public: PublicRecord
@@ -163,13 +163,14 @@ class Tournament:
 
     @property
     def put_off(self) -> tuple[int, ...]:
-        """Return the mails that are read again once there is enough of what they need."""
+        """Return the mails that were put off and will be read again."""
         return tuple(sorted(mail for mail in self.kept_back if mail not in self.quarantined))
 
     def next_to_play(self, by: int = 0) -> Item | None:
-        """Return the item to play now: by (instant, number), acts before a hold or pause ends.
+        """Return the item to play now: by (instant, number), of those that need not wait.
 
-        One that is held is ready ``by`` its instant, or where another that is not comes after it.
+        A held item is ready if its instant has come ``by`` then, or if an item that is not held
+        comes after it.
         """
         ready = [item for item in self.items.values() if self._may_play(item)]
         first = min(ready, key=lambda item: (item.at, item.number), default=None)
@@ -178,7 +179,7 @@ class Tournament:
         return None
 
     def _may_play(self, item: Item) -> bool:
-        """Say whether an item need not wait: a judge's, or a timer's that may end the waiting."""
+        """Say whether an item may be played; during a wait, only judges' acts and some timers."""
         game = self.game
         if game is None or not game.waits or is_judge(item.actor):
             return True
@@ -203,7 +204,8 @@ class Tournament:
     def fates(self, handle: str) -> dict[int, Fate]:
         """Return what became of a player's moves on the docket, by their own count of them.
 
-        Told after the end alone: before, whether a move still waits may show what is hidden.
+        They are told only after the end: before, whether a move still waits may show what is
+        hidden.
         """
         fates: dict[int, Fate] = dict.fromkeys(
             range(1, self.moves_made.get(handle, 0) + 1), "played"
@@ -227,12 +229,12 @@ def own_move(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
 
 @lru_cache(maxsize=4096)
 def _of_move(words: str, name: str, number: int | None, exact: str) -> tuple[str, Fields]:
-    """Return what is equal for the votes of a whole crowd, so that it is in memory once."""
+    """Return the part that equal votes of a whole crowd share, so that it is in memory once."""
     return words, (("move", name), ("number", number), (EXACT, exact))
 
 
 def turn_fingerprint(move: Mapping[str, Any]) -> str:
-    """Return what is equal for equal turns of one player."""
+    """Return a hash that is equal for equal turns of one player."""
     return hashlib.sha256(canonical(dict(move))).hexdigest()
 
 
