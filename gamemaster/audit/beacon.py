@@ -21,9 +21,9 @@ CHAIN: Final = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971
 FIRST_AT: Final = 1_692_803_367
 PERIOD_SECONDS: Final = 3
 SECONDS_TO_COME: Final = 60
-"""The round that is mixed in is the first one due so long after the record was opened."""
+"""The round that is mixed in is the first one due this many seconds after the record was opened."""
 SECONDS_TO_ANSWER: Final = 3_600
-"""So long after it was due a round may be mixed in: nobody is to choose later when it counts."""
+"""A round may be mixed in up to this many seconds after it was due: nobody can choose later."""
 
 _TAG: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _SIGNATURE: Final = re.compile("[0-9a-f]{96}")
@@ -63,5 +63,5 @@ def is_signed(number: int, signature: str) -> bool:
 
 
 def randomness(signature: str) -> str:
-    """Return what a round comes to: the SHA-256 of its signature, in hexadecimal."""
+    """Return the value of a round: the SHA-256 of its signature, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(signature)).hexdigest()

@@ -59,7 +59,7 @@ class Source(Protocol):
     """A directory or an archive that files come from."""
 
     def files(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
-        """Yield each file's name, length and octets; the octets before the next file is asked."""
+        """Yield each file's name, length and octets, which are read before the next file."""
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """Yield the octets of one file once more."""
@@ -92,7 +92,7 @@ class Bundle:
             raise Refused(f"{name}: expected UTF-8") from None
 
     def json(self, name: str) -> dict[str, Any]:
-        """Return a JSON object. Raises Refused if the file is none."""
+        """Return the JSON object in a file. Raises Refused if the file is not one."""
         return parsed(self.text(name), name)
 
     def numbers(self, folder: str) -> set[int]:
@@ -123,7 +123,7 @@ class Bundle:
 
 
 def longest(name: str) -> int:
-    """Return how many octets a file of this name may have. Raises Refused if there is none."""
+    """Return how many octets a file of this name may have. Raises Refused if no bundle has it."""
     octets = permitted(name)
     if not octets:
         raise Refused(f"{safe(name)}: expected the name of a file of a bundle")
@@ -131,7 +131,7 @@ def longest(name: str) -> int:
 
 
 def permitted(name: str) -> int:
-    """Return the same, 0 where no bundle has such a file."""
+    """Return how many octets a file of this name may have, 0 where no bundle has such a file."""
     return next((octets for pattern, octets in _LONGEST if pattern.fullmatch(name)), 0)
 
 
@@ -188,9 +188,9 @@ def _pass(bundle: Bundle, name: str, most: int, chunks: Iterator[bytes], *, keep
 
 
 def parsed(text: str, name: str) -> dict[str, Any]:
-    """Return the JSON object that ``text`` is. Raises Refused; keys stand once, numbers are whole.
+    """Return the JSON object in ``text``: each key once, numbers whole. Raises Refused otherwise.
 
-    What two readers might read differently is not read at all.
+    Anything that two readers might read differently is refused.
     """
     try:
         value = _DECODER.decode(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 EVERYBODY: Final = frozenset({"everyone", "everybody", "everyone else", "all players"})
-"""Readers that are all those who were announced to play by then."""
+"""Words for all players who had been announced by then."""
 
 
 class Called:
@@ -26,7 +26,7 @@ class Called:
         return {*map(_folded, names)} <= known
 
     def are(self, names: Iterable[str], readers: Iterable[str]) -> bool:
-        """Say whether names stand for just these readers, by their handles."""
+        """Say whether names stand for exactly these readers, who are given by handle."""
         wanted = {*map(_folded, names)}
         if len(wanted) == 1 and wanted <= EVERYBODY:
             return True
@@ -34,7 +34,7 @@ class Called:
         return wanted <= set().union(*known) and all(ones & wanted for ones in known)
 
     def may_be(self, listed: str, readers: Iterable[str]) -> bool:
-        """Say the same of a list with commas, which names that hold commas leave in doubt."""
+        """Say whether a list with commas may mean these readers, as names may hold commas, too."""
         readers = list(readers)
         odd = any("," in name for one in readers for name in self._names.get(one, ()))
         return odd or self.are(listed.split(", "), readers)

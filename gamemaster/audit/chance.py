@@ -16,9 +16,9 @@ MOST_ATTEMPTS = 10_000
 MIXED = 4
 """The edition since which what joiners sent is mixed into every roll."""
 SHORTEST_MIXED = 4096
-"""Rolls that a chain has at least in those."""
+"""The fewest rolls of a chain in those editions."""
 RENEWAL_MARGIN = 64
-"""So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
+"""The next anchor is due when this many rolls of an epoch are left, or half of a shorter epoch."""
 
 
 def check_length(length: object, edition: int = 1) -> None:
@@ -29,13 +29,13 @@ def check_length(length: object, edition: int = 1) -> None:
 
 
 def mix_of(contributions: Mapping[str, str]) -> str:
-    """Return what is mixed into every roll, of what each player's mail contributed."""
+    """Return what is mixed into every roll, made from what each player's mail contributed."""
     listed = "".join(f"{player}\t{said}\n" for player, said in sorted(contributions.items()))
     return hashlib.sha256(f"SECRET NOMIC MIX/1\n{listed}".encode()).hexdigest()
 
 
 def mixed_with(mix: str, drawn: str) -> str:
-    """Return what is mixed in since a round of the public beacon is part of it."""
+    """Return what is mixed in once a round of the public beacon is part of it."""
     return hashlib.sha256(f"SECRET NOMIC MIX/2\n{mix}\n{drawn}\n".encode()).hexdigest()
 
 
@@ -43,7 +43,7 @@ def mixed_with(mix: str, drawn: str) -> str:
 def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
     """Return keys 0 (the anchor) to ``length`` of one epoch (docs/formats.md, "Dice").
 
-    Raises Refused for a chain or an epoch that there is not.
+    Raises Refused for a chain or an epoch that does not exist.
     """
     check_length(length)
     if chain not in CHAINS or type(epoch) is not int or epoch < 0:
@@ -65,7 +65,7 @@ def value(
     length: int,
     mix: str | None = None,
 ) -> int:
-    """Return the value of roll ``index`` (from 1) of a chain. Raises Refused for no such roll."""
+    """Return the value of roll ``index`` (from 1) of a chain. Raises Refused if there is none."""
     if type(index) is not int or type(faces) is not int or index < 1 or not 0 < faces <= MOST_FACES:
         raise Refused(f"roll {index!r:.40}: expected a die of 1 to {MOST_FACES} faces")
     epoch, place = divmod(index - 1, length)
@@ -108,7 +108,7 @@ class Roots:
         return rolled, key.hex()
 
     def mix_in(self, drawn: str) -> None:
-        """Have what a round of the public beacon came to be part of all rolls from now on."""
+        """Mix the value of a round of the public beacon into all rolls from now on."""
         if self._mix is not None:
             self._mix = mixed_with(self._mix, drawn)
 

@@ -1,7 +1,7 @@
 """The verifier's command line: ``verify.pyz DIR|ARCHIVE`` and ``python3 -m gamemaster.audit``.
 
 Exit codes: 0 every step passed, 1 one failed, 2 none failed but something could not be checked, or
-what was given is no bundle. Nothing but these lines ever leaves it: no traceback, no file.
+what was given is no bundle. It prints its findings and nothing else: no traceback, no file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def pinned(key: str | None, genesis: str | Path | None, witnesses: Sequence[str] = ()) -> list[Pin]:
-    """Return the steps that hold a bundle against keys and a genesis. Raises Unusable."""
+    """Return the steps that compare a bundle with keys and a genesis. Raises Unusable."""
     pins = [key_pin(key)] if key is not None else []
     pins += [genesis_pin(Path(genesis))] if genesis is not None else []
     return [*pins, *map(witness_pin, witnesses)]
@@ -66,8 +66,8 @@ def check(
 ) -> int:
     """Check a bundle, tell the findings on standard output, return the exit code.
 
-    ``receipts`` are files of players that are checked against it, each as a further step, and so
-    are ``pins``: without any of both, the answer says that it is about the bundle alone.
+    ``receipts`` are files of players; each is checked against the bundle as a further step, and so
+    is each of ``pins``. Without either, the answer says that it is about the bundle alone.
     """
     tell: Progress = (lambda _: None) if quiet else _to_stderr
     alone = "" if receipts or pins else ALONE

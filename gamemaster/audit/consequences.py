@@ -1,9 +1,9 @@
-"""Step 10: what stands behind the reading of a mail is what its word says, and what it presupposes.
+"""Step 10: the lines behind the reading of a mail fit its word, and have what they presuppose.
 
-Somebody who asks to join, confirms an address, judges or answers does so by a mail that was read as
-just that: its line stands right behind that reading, once, at the mail's instant. An answer needs
-what it answers, a key that is removed one that was registered, and so on. Where a disclosure hides
-which of several is meant, they are counted.
+Asking to join, confirming an address, judging and answering happen by a mail that was read as just
+that. The line of each stands right behind that reading, once, at the mail's instant. An answer
+needs a question, the removal of a key needs its registration, and so on. Where a disclosure hides
+which of several things is meant, they are counted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ act.answered: a judge's act, confirmed | a judge's act, dropped \
 """
 _ROWS: Final = [row.partition(": ") for row in _TABLE.strip().splitlines()]
 OUTCOMES_OF: Final = {f"{name}/1": frozenset(said.split(" | ")) for name, _, said in _ROWS}
-"""Lines that follow from a mail of nobody who plays, and the words that it was read with."""
+"""Lines that follow from the mail of someone who does not play, and the words for its reading."""
 
 _JOINS, _QUESTION, _ASKED_BACK, _ADDRESS = (
     "a request to join", "a question", "something asked back", "a further address asked for",
@@ -39,7 +39,7 @@ _OWN_ADDRESS, _FURTHER, _ACT, _KEY = (
 _WORD: Final = "an act that a judge said the word about"
 _CAME_BACK: Final = "a copy of a letter that came back"
 _OWN: Final = frozenset({_OWN_ADDRESS, _FURTHER, _ACT, _KEY})
-"""Counted for each player by themselves: the lines say whose it is."""
+"""Things that are counted for each player separately: the lines say whose they are."""
 _ADDED: Final = {
     "join.requested/1": (_JOINS,), "question.asked/1": (_QUESTION,),
     "pending.asked/1": (_ASKED_BACK,), "address.asked/1": (_ADDRESS, _OWN_ADDRESS),
@@ -73,7 +73,7 @@ class Consequences:
         self._outcome = ""
         self._read: Shown | None = None
         self._found: set[str] = set()
-        # How many there are of each thing, of whom if they are told apart.
+        # The number of each thing, by player where the lines say whose it is.
         self._known: Counter[tuple[str, str]] = Counter()
         self._daily = False
 
@@ -112,7 +112,7 @@ class Consequences:
                 raise unfitting(read, f"{kind} right behind it", f"none, though {outcome}")
 
     def _behind(self, line: Shown, outcomes: frozenset[str]) -> None:
-        """Check that a line stands behind a mail that was read so, once, at its instant."""
+        """Check that a line stands once behind a mail read as such, at the mail's instant."""
         if self._outcome not in outcomes or line.type in self._found:
             words = " or ".join(sorted(outcomes))
             raise unfitting(line, f"a mail before it that was read as: {words}", self._outcome)

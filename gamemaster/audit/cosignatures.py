@@ -2,9 +2,9 @@
 
 A cosignature (C2SP tlog-cosignature, v1) is a signature line of a note by a key of type 4: the key
 ID, the instant in 8 octets, and an Ed25519 signature over ``cosignature/v1``, ``time N`` and the
-text of the checkpoint. It says that at that instant this was the largest tree that whoever holds
-the key had seen of the record, and that it began with all that they had seen before. That an
-organiser cannot have made it up takes more: that one knows whose key it is.
+text of the checkpoint. It says that at that instant this was the largest tree of the record that
+the holder of the key had seen, and that it began with all that they had seen before. To rule out
+that the organiser made it up, one must know whose key it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import octets
 
 MOST: Final = 1_000
-"""Signature lines of one note."""
+"""The most signature lines of one note."""
 SLACK_SECONDS: Final = 600
 """The seconds by which the clock of a witness may differ."""
 

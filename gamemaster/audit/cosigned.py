@@ -1,7 +1,7 @@
-"""Step 5, of witnesses: every cosignature of the journal is one, and stands in its file.
+"""Step 5, witnesses: every cosignature in the journal verifies, and stands in its file.
 
-Who is to cosign stands in the genesis, or is given by whoever audits; what anybody else signed says
-nothing, for an organiser can make as many keys as they like. It is told who cosigned how many
+The witnesses are named in the genesis, or given by the auditor. The signature of anybody else says
+nothing, for an organiser can make as many keys as they like. The step tells who cosigned how many
 heartbeats, and on which days a witness of the genesis did not.
 """
 
@@ -28,7 +28,7 @@ FOLDER: Final = "cosigned/"
 
 
 def pinned(evidence: Evidence) -> list[Witness]:
-    """Return the witnesses that the genesis names. Raises Refused for keys that are none."""
+    """Return the witnesses that the genesis names. Raises Refused for keys that are not valid."""
     named: list[Witness] = []
     for line in evidence.of("record.opened/1"):
         for key in line.data.get("witnesses", ()):
@@ -72,7 +72,7 @@ class Cosigned:
         self._below[date].append((witness.name, signed))
 
     def close(self) -> str:
-        """Check the files of what was cosigned; return what is to be told. Raises Refused."""
+        """Check the files of what was cosigned; return the report on them. Raises Refused."""
         bundle = self._evidence.bundle
         for date, lines in self._below.items():
             where = f"{FOLDER}{date}.txt"
@@ -115,7 +115,7 @@ def by(witness: Witness, cosigned: set[str], beats: Collection[str], of: str) ->
 
 
 def witness_pin(line: str) -> tuple[str, Callable[[Evidence], Finding]]:
-    """Return the step that tells what a witness cosigned whose key somebody knows.
+    """Return the step that tells what a witness cosigned, by a key that the auditor knows.
 
     Raises Unusable if ``line`` is no key of a witness.
     """

@@ -85,7 +85,7 @@ def _check_order(evidence: Evidence, opened: Shown) -> None:
     if started and started[0].seq > opened.seq:
         raise wrong(opened, "the record to be opened when play has started", "it before that")
     if not started and not (announced and announced[0].seq == opened.seq + 1):
-        # The end of what never started may be announced, too.
+        # The end of a tournament that never started may be announced, too.
         raise wrong(opened, "play that has started, or something that is announced", "neither")
     if announced and announced[0].seq < opened.seq:
         raise wrong(announced[0], "nothing announced before the record is opened", "something")
@@ -136,14 +136,14 @@ NOTHING = hashlib.sha256(b"\n").hexdigest()
 
 
 def openings(evidence: Evidence) -> list[Shown]:
-    """Return the lines with which the public record begins: one, in a journal that opens one."""
+    """Return the lines that open the public record: one, in a journal that opens a record."""
     return evidence.of("record.opened/1")
 
 
 def contributions(evidence: Evidence) -> dict[str, str] | None:
-    """Return what is mixed into the dice of each player's mail, by handle.
+    """Return what each player's mail contributes to the dice, by handle.
 
-    It is of all who joined before the record was opened, and of nobody else; None in editions that
+    All who joined before the record was opened contribute, and nobody else; None in editions that
     mix nothing. Raises Refused.
     """
     if evidence.created().get("edition", 1) < MIXED:
@@ -184,13 +184,13 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, Any]:
         "nonces": nonces.hexdigest(),
         **({"mix": mixed} if mixed is not None else {}),
         **_named_round(evidence, opened),
-        # Who is to cosign is named here first: nothing else could say otherwise.
+        # The genesis is the first to name the witnesses: nothing else could contradict it.
         **({"witnesses": witnesses} if witnesses else {}),
     }
 
 
 def _named_round(evidence: Evidence, opened: Shown) -> dict[str, int]:
-    """Return the round of the public beacon that a genesis of that instant names, if one does."""
+    """Return the round of the public beacon that a genesis of that instant names, if any."""
     name = evidence.created().get("beacon")
     if name is None:
         return {}
@@ -225,7 +225,7 @@ def _genesis(created: dict[str, Any], committed: dict[str, Any], opened: Shown) 
 
 
 def differing(where: str, expected: str, found: str) -> Refused:
-    """Return the first line in which two texts differ, to be raised."""
+    """Return the fault of the first line in which two texts differ, to be raised."""
     ours, theirs = expected.split("\n"), found.split("\n")
     place = next(
         (at for at, (our, their) in enumerate(zip(ours, theirs, strict=False)) if our != their),
@@ -250,7 +250,7 @@ def check_documents(evidence: Evidence) -> Finding:
     made, of_turns = _versions(evidence), {line.data["number"]: line for line in turns}
     for number, turn in of_turns.items():
         where, digest, expected = f"proposals/{number}.txt", "", ""
-        # Announced before a rule gave it another text, a hash is that of the text before.
+        # A hash that was announced before a rule gave it another text is that of the earlier text.
         hashes = deque(announced.get(number, ()))
         for version in made[number]:
             digest, evidence.current = _hashes_told(hashes, version.seq, digest), version
@@ -305,7 +305,7 @@ def _versions(evidence: Evidence) -> dict[int, list[Shown]]:
 
 
 def _as_proposed(turn: Shown, version: Shown) -> Shown:
-    """Return a line with all that a document is made of: what is rewritten keeps the rest."""
+    """Return a line with all that a document is made of: a rewriting keeps the other parts."""
     return version._replace(data={**turn.data, **version.data})
 
 
@@ -403,7 +403,7 @@ def check_dice(evidence: Evidence) -> Finding:
 
 
 class _Drawing:
-    """Follows the round of the public beacon that the genesis names: when it is mixed in, if it is.
+    """Follows the round of the public beacon that the genesis names: if and when it is mixed in.
 
     It is docketed once, from when it is due until an hour later, with the network's signature.
     """
@@ -494,7 +494,7 @@ def _check_renewal(line: Shown, counted: dict[str, int], root: bytes, length: in
     chain, epoch = line.data["chain"], line.data["epoch"]
     rolled = counted.get(chain, 0)
     margin = min(RENEWAL_MARGIN, length // 2)
-    # So that no line asks for the keys of an epoch that no roll comes near.
+    # This keeps any line from asking for the keys of an epoch that no roll comes near.
     if type(epoch) is not int or not 0 < epoch <= (rolled + margin) // length:
         raise wrong(line, f"no anchor before {margin} rolls of an epoch are left", epoch)
     anchor = keys(root, chain, epoch, length)[0].hex()

@@ -2,9 +2,9 @@
 
 It knows `vote for 301`, `301: no`, `abstain 301`, `inquire 301`, `do WORDS`, `withdraw 2`,
 `tell bob: WORDS`, `share 301 with bob`, and `propose amend rule 203` up to `end proposal`, in
-English, in a mail whose text is plain. Of votes it also knows several on a line, ranges, lists
-below their choice, and lines behind a mark of a list or below quoted ones. Of all other lines it
-knows nothing, and says that they are there (``whole`` is false).
+English, in a mail whose text is plain. It also knows several votes on a line, ranges, lists below
+their choice, and lines behind a list mark or below quoted ones. It understands no other lines, and
+says that there are some (``whole`` is false).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Letter:
     """A mail: its sender's address, dates that others gave it, its lines, the plain moves in it.
 
     ``whole`` says that all of its lines are plain, so that it has no other move. ``copy`` is the
-    same for what cannot but be one mail delivered twice, by its Message-ID and all that it says.
+    same for two deliveries that must be one mail, by its Message-ID and all that it says.
     """
 
     sender: str
@@ -200,7 +200,7 @@ def _read(lines: tuple[str, ...]) -> tuple[list[Said], bool]:
             said, whole = [*said, *votes], False
             continue
         if (passed := _passed_on(line)) is not None:
-            # Of what goes to others, more may follow: it is known where the rest is plain.
+            # A message to others may go on below: that it does not is known if the rest is plain.
             more, plain = _read(lines[at:])
             return ([*said, passed, *more] if plain else said), whole and plain
         found = _plain(lines, at, line) if line else ([], at)
@@ -214,7 +214,7 @@ def _read(lines: tuple[str, ...]) -> tuple[list[Said], bool]:
 def _plain(lines: tuple[str, ...], at: int, line: str) -> tuple[list[Said], int] | None:
     """Return the move that a line is, or begins, and where to go on.
 
-    None where words to somebody else, or of somebody else, may follow: they are no moves.
+    None where words that are for somebody else, or by somebody else, may follow: they are no moves.
     """
     folded = line.casefold()
     turn = _TURN.fullmatch(folded)
@@ -289,11 +289,11 @@ def _parts(lines: tuple[str, ...]) -> tuple[str, str]:
 
 
 def alike(text: str) -> str:
-    """Return a text as mail programs leave it alike.
+    """Return a text in a form that does not depend on the mail program.
 
-    They write accents in two ways, put curly marks and dashes for plain ones and other blanks
-    between words, and add characters that nobody sees, which documents spell out (docs/formats.md):
-    none of that tells two texts apart.
+    Mail programs write accents in two ways, put curly marks and dashes for plain ones and other
+    blanks between words, and add characters that nobody sees, which documents spell out
+    (docs/formats.md). None of that makes two texts different.
     """
     text = _SPELT_OUT.sub("", text)
     plain = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)

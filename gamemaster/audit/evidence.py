@@ -70,15 +70,15 @@ class Evidence:
         return found[0] if len(found) == 1 else list(merge(*found, key=attrgetter("seq")))
 
     def opens(self, policy: str) -> bool:
-        """Say whether the manifest's policy opens something; nothing is known without one."""
+        """Say whether the manifest's policy opens something; without a policy, say that it does."""
         return not self.policy or self.policy.get(policy, False)
 
     def where(self) -> str:
-        """Return the line that is looked at, as findings name it; nothing if it is none."""
+        """Return the current line as findings name it; nothing if there is none."""
         return f"journal entry {self.current.seq}" if self.current is not None else ""
 
     def each(self, *types: str) -> Iterator[Shown]:
-        """Yield the lines of some types, in order; ``current`` is the one that is looked at."""
+        """Yield the lines of some types, in order; ``current`` is the one at hand."""
         for line in self.of(*types):
             self.current = line
             yield line

@@ -1,4 +1,4 @@
-"""The list of what an audit takes as given: fields that no step can hold against anything.
+"""The list of what an audit takes as given: fields that no step can check against anything else.
 
 A test changes every field of every type of line, in every story, one at a time: each change is
 refused, or its field stands here with the reason (docs/auditors.md has the list, too).

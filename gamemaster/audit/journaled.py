@@ -75,7 +75,7 @@ def _shown(line: Shown, name: str) -> str:
 def _check_policy(evidence: Evidence, line: Shown) -> None:
     """Check that a line opens what the policy opens, and that this was agreed to at the founding.
 
-    Of a bundle whose manifest could not be read, either is right.
+    If the manifest could not be read, either is accepted.
     """
     opened = shapes.SHAPES[line.type].opened
     if line.private is not None and not evidence.opens(opened):
@@ -135,7 +135,7 @@ class _Bench:
 def check_rulings(evidence: Evidence) -> Finding:
     """Step 11: every ruling stands in the journal, with its reason, before what follows from it.
 
-    And what is told of the organiser in words is what the journal says.
+    The words in which the organiser's acts are told say what the journal says.
     """
     bench = _Bench()
     for line in evidence.of(*_STEPS):

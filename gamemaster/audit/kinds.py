@@ -1,7 +1,7 @@
 """The kinds of values that the fields of lines have: one table, by the names of the fields.
 
-A field has the same kind in all types of lines but those that are named. Behind a mark of
-interrogation it may be null. Which words a text may be, and which number is right, other steps say.
+A field has the same kind in all types of lines except those that are named. A question mark says
+that it may be null. Other steps say which words a text may be, and which number is right.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 A line's hash is that of its canonical form in which what is private is replaced by its digest
 (docs/formats.md, "Journal and disclosure"). Where a disclosure opens a private part, the line holds
-it, and the digest is computed here: then ``private`` of what is shown holds it, too. A long journal
-says few words very often: kept once, half a million lines fit into a few hundred MiB.
+it, and the digest is computed here: then ``private`` of the shown line holds it, too. A long
+journal repeats few words very often. If each is kept once, half a million lines fit into a few
+hundred MiB.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class Chain:
             self._check_blinds()
 
     def _check_blinds(self) -> None:
-        """Check that no blind stands twice: whoever knew one could guess what the other hides."""
+        """Check that no blind stands twice: one who knew it could guess what the other hides."""
         known = sorted(self._blinds)
         twice = next((one for one, other in pairwise(known) if one == other), None)
         if twice is not None:
@@ -180,7 +181,7 @@ class Sharing:
         self._why: dict[str, Any] = {}
 
     def keep(self, line: Shown) -> Shown:
-        """Return an equal line that shares what it can."""
+        """Return an equal line that shares all words that it can."""
         why = line.why
         if why != self._why:
             self._why = _shared(why, 0)

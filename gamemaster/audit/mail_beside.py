@@ -1,15 +1,16 @@
 """Step 10: mails in the bundle beside what the journal says was read in them.
 
-Contradictions are a vote of which the journal has another choice than every plain line on the same
-proposal; and, where every line of a mail is plain, a move that the mail does not have, or has
-otherwise, and a vote on a proposal made before that the journal lacks. What else a mail asks for
-may have been refused with a word in its receipt. Mails with other lines are counted, and so are
-those with lines that led to nothing; the report shows them beside the journal's words.
+A vote is a contradiction if the journal has another choice than every plain line on the same
+proposal. Where every line of a mail is plain, so is a move that the mail does not have, or has
+otherwise, and a vote in the mail, on a proposal made before, that the journal lacks. Anything else
+that a mail asks for may have been refused with a word in its receipt. Mails with other lines are
+counted, and so are those with lines that led to nothing; the report shows them beside the journal's
+words.
 
-A mail contradicts, too, that names another player's address as its sender, or one that no player
-ever had where all that they had are opened, and one that was heard before: with the same
-Message-ID and the same words. Dates that servers on the way and signatures have given it are
-compared with its instant and told, no more: whoever sent the mail may have written them.
+A mail is a contradiction, too, if it names another player's address as its sender, or (where all
+addresses of players are opened) one that no player ever had, or if it was heard before, with the
+same Message-ID and the same words. Dates that servers on the way and signatures have given it are
+only compared with its instant and told: the sender of the mail may have written them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _OF_ITSELF: Final = frozenset(
 """Lines that are looked at though no mail is being read."""
 
 _WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
-"""What the words of an amendment end with whose clauses may be more than those in the mail."""
+"""Endings in the words of an amendment that may have more clauses than the mail."""
 
 
 _HIDDEN_PRESS: Final[dict[str, Any]] = {"words": "a message to others", "move": {"move": "press"}}
@@ -142,7 +143,7 @@ class Compared:
             case "item.played/1":
                 self._reading = 0
             case other if other not in _BESIDE and self._reading:
-                # What a player was asked, or asked, besides may keep their mail out of the bundle.
+                # A question to the player, or by the player, may keep their mail out of the bundle.
                 self._unshown.add(self._reading)
 
     def _recorded(self, line: Shown, mail: int, move: Said, words: str) -> None:
@@ -212,7 +213,7 @@ class Compared:
                               "found the same Message-ID and words, heard twice")  # fmt: skip
 
     def _is_said(self, number: int, at: int, letter: Letter) -> bool:
-        """Say whether a plain mail has a move; people compare clauses that may be the rule's own.
+        """Say whether a plain mail has a move; clauses that may be the rule's are left to people.
 
         Raises Refused where it does not have it, or has it otherwise.
         """
@@ -256,7 +257,7 @@ class Compared:
         )
 
     def told(self) -> str:
-        """Return what is to be said of the mails in the bundle, for people."""
+        """Return the report on the mails in the bundle, for people."""
         if not self.letters:
             return ""
         missing = sorted(self.with_moves - self.letters.keys())

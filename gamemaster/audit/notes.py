@@ -82,7 +82,7 @@ def read_key(line: object, where: str) -> Key:
 
 
 def octets(encoded: str) -> bytes:
-    """Decode base64; nothing for anything but the one form in which octets are encoded."""
+    """Decode base64; return nothing for any form but the one in which octets are encoded."""
     try:
         blob = base64.b64decode(encoded, validate=True)
     except ValueError:

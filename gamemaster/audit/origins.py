@@ -2,13 +2,13 @@
 
 Mails are accepted in order and the oldest is read first, each once; one that could not be read may
 be put back, and is unread again. A mail puts moves of its one sender on the docket only as it is
-read; the calendar and those who judge put theirs there without one.
-Every item is played, or withdrawn before it is, once; what is played stands under the item that was
-played last. A reading has a word for what became of the mail, which says what the mail may ask for;
-its ``identity`` is what a mail is known by when it comes again, and octets that come again are the
-same mail, whatever is said of them. Statements are made in the order of handles, up to a hundred in
-one transaction, once every mail that came in before has been read. Of the lines little is kept, so
-that a long tournament takes hardly more memory than a short one.
+read; the calendar and those who judge put theirs there without one. Every item is played once, or
+is withdrawn before that; the events of play belong to the item that was played last. A reading has
+a word for what became of the mail, and that word says what the mail may ask for. By its
+``identity`` a mail is recognised when it comes again; octets that come again are the same mail,
+whatever the line says of them. Statements are made in the order of handles, up to a hundred in one
+transaction, once every mail that came in before has been read. Little is kept of the lines, so that
+a long tournament takes hardly more memory than a short one.
 """
 
 from __future__ import annotations
@@ -46,14 +46,16 @@ class Docket:
         self._beats = 0
         self._outcomes = Outcomes()
         self._statements = Statements()
-        # Whose the mail is that is being read, as soon as a line says so; and their turn in it.
+        # The player whose mail is being read, as soon as a line says so; and their turn in it.
         self._sender = ""
         self._turn = 0
-        # What waited is answered in it, and of that something was warned of and waits again.
+        # Whether it answers a waiting question, and whether the answered move was warned of and
+        # waits again.
         self._answered = self._put_off = False
         self._moves: dict[str, array[int]] = {}
         self._joined: dict[str, str] = {}
-        # Whom a rule did not let in; of all mail of players theirs alone asks once more.
+        # Players whom a rule did not let in: only their mail, of all mail of players, asks once
+        # more.
         self._not_let_in: set[str] = set()
         self.playing = 0
         self._refusable = 0
@@ -183,14 +185,14 @@ class Docket:
             self._led_to_nothing[number] = 0
 
     def _sent_by(self, line: Shown, who: str) -> None:
-        """All that one mail asks for is its one sender's."""
+        """Check that all that one mail asks for is its one sender's."""
         if self._sender not in ("", who):
             raise unfitting(line, f"what a mail of {self._sender} asks for", who)
         self._sender = who
         self._outcomes.carried_out()
 
     def _of_its_sender(self, line: Shown) -> None:
-        """What a player's mail brings about stands at its instant and is that player's."""
+        """Check that a line follows from its one sender's mail, at that mail's instant."""
         handle = line.data.get("handle", self._sender)
         if handle and (handle not in self._joined or self._sender not in ("", handle)):
             raise unfitting(line, f"what a mail of {self._sender or 'a player'} asks for", handle)
@@ -198,7 +200,7 @@ class Docket:
         self._at_its_own_instant(line, self._reading)
 
     def _beat(self, line: Shown) -> None:
-        """A day may end between a mail's arrival and its being read, but no second one."""
+        """Check that at most one heartbeat stands between a mail's arrival and its reading."""
         self._beats += 1
         late = [number for _, number, beats in self._unread if self._beats - beats > 1]
         if late:
@@ -261,9 +263,9 @@ class Docket:
             self._moves.setdefault(actor, array("I")).append(self.items)
 
     def _meant(self, line: Shown, kind: str, move: Mapping[str, Any], mine: object) -> None:
-        """``vote mine`` means the turn before it in its mail, and has no number.
+        """Check that ``vote mine`` means the turn before it in its mail, and has no number.
 
-        Where that turn had been asked about and only the vote goes ahead, it means nothing.
+        If that turn had been asked about and only the vote goes ahead, the vote means no turn.
         """
         if kind != "vote" or move["number"] != 0:
             fits = mine is None
@@ -316,7 +318,7 @@ class Docket:
             raise unfitting(line, f"one of the {len(own)} moves of {handle}", ordinal)
         meant = own[ordinal - 1]
         waits = self._items[meant] == _WAITS
-        # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.
+        # An item played in the meantime can no longer be withdrawn; asking for that is no fault.
         if item != meant and (item is not None or waits):
             raise unfitting(line, f"move {ordinal} of {handle}, item {meant}", item)
         if waits:
@@ -425,7 +427,7 @@ class Outcomes:
 # Statements ---------------------------------------------------------------------------------------
 
 AT_ONCE: Final = 100
-"""Statements in one transaction; between two of them other lines may stand."""
+"""The most statements in one transaction; other lines may stand between two transactions."""
 
 
 class Statements:
@@ -441,7 +443,7 @@ class Statements:
         self._row = self.last = 0
 
     def joins(self, handle: str) -> None:
-        """Take in a player: also one who leaves gets a statement."""
+        """Add a player; one who leaves gets a statement, too."""
         heappush(self._left, handle)
 
     def take(self, line: Shown, unread: int) -> None:

@@ -1,9 +1,8 @@
-"""Reads receipts, statements and letters as a player holds them, and a journal on the same.
+"""Reads receipts, statements and letters that players hold, and the journal's side of them.
 
-What they mean is in docs/formats.md ("Receipts and statements"). Reading refuses what has another
-form; whether the key signed it is ``signed``'s to say, and whether the journal agrees is checked in
-``receipts``. Of the journal moves, withdrawals, messages, objections and letters are kept, not the
-game.
+Their meaning is in docs/formats.md ("Receipts and statements"). Reading refuses any other form;
+``signed`` says whether the key signed a paper, and ``receipts`` checks whether the journal agrees.
+Moves, withdrawals, messages, objections and letters of the journal are kept, not the game.
 """
 
 from __future__ import annotations
@@ -84,8 +83,8 @@ class Line:
     """One thing that a paper confirms: ``kind`` is Move, Message, Withdrawal or Objection.
 
     ``ordinal`` is the player's own count of a move. ``at`` is when its mail was received, ``fate``
-    what had become of it on the docket: a receipt says that of none, a statement that was made
-    before the end says ``recorded``.
+    what had become of it on the docket. No receipt says that; a statement that was made before the
+    end says ``recorded``.
     """
 
     kind: str
@@ -104,10 +103,11 @@ class Paper:
     """A receipt, statement, letter or promise, by its ``title``; one part of ``parts`` of it.
 
     ``at`` is when the mail was received or the rest was written, ``mail`` the SHA-256 of the mail's
-    octets, ``identity`` what the receipt is known by, or the SHA-256 of all that a letter says; a
-    statement has none of these. ``told`` is what a letter, or this part of it, says, ``head`` that
-    of the journal before the mail was read, which older receipts do not have. Of a promise of dice
-    ``die`` is the anchor, ``rolls`` the length of epochs, ``mail`` what the player's contributed.
+    octets, ``identity`` the digits by which the receipt is known, or the SHA-256 of all that a
+    letter says; a statement has none of these. ``told`` is what a letter, or this part of it, says,
+    ``head`` that of the journal before the mail was read, which older receipts do not have. Of a
+    promise of dice ``die`` is the anchor, ``rolls`` the length of epochs, ``mail`` what the
+    player's mail contributed.
     """
 
     title: str
@@ -340,7 +340,7 @@ class Recorded:
                 self._take_move(line, data)
 
     def _take_move(self, line: Shown, data: dict[str, Any]) -> None:
-        """Take in a line of the docket, or of what a player withdrew, objected to or was stated."""
+        """Take in a line of the docket, of a withdrawal, of an objection or of a statement."""
         match line.type:
             case kind if kind in _CHOSEN:
                 self.chosen[self._read].add(data["handle"])

@@ -1,6 +1,6 @@
-"""Holds a bundle against what somebody was sent: the key, and the genesis.
+"""Compares a bundle with what somebody was sent: the key, and the genesis.
 
-Whoever holds another key can sign a whole invented game, and every step of it passes: so a bundle
+Anybody with another key can sign a whole invented game of which every step passes. So a bundle
 alone shows nothing about the game that one played. Each pin is a further step.
 """
 

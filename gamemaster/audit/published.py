@@ -103,7 +103,7 @@ def check_record(evidence: Evidence) -> Finding:
 
 
 def check_heartbeats(evidence: Evidence) -> Finding:
-    """Step 5: each heartbeat is signed, with the record's root and the journal's head of then."""
+    """Step 5: each heartbeat is signed, with the record's root and journal's head at that time."""
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
     days: set[str] = set()

@@ -9,14 +9,14 @@
     did nothing for another player
  6. all that the journal had before the mail was read stands there as it did then
 
-For a statement, 3 to 6 are: each move stands in the journal as stated, and no other did when it was
-made. For a letter: it says, octet for octet, what the journal says was revealed to that reader at
-that instant. For a promise of dice: they are those that the record was opened with, and what it
-says of the mail by which the player joined is what was mixed into them. A contradiction proves that
-the key said one thing and published another: paper and manifest carry its signatures, and nobody
-else can make either. Each paper that is given beside a
-bundle becomes one step after those of the audit (`check_files`); ``gamemaster receipt verify``
-finds them in mails, too, and tells line by line.
+For a statement, 3 to 6 are: each move stands in the journal as stated, and no other move did when
+the statement was made. For a letter: it says, octet for octet, what the journal says was revealed
+to that reader at that instant. For a promise of dice: they are those that the record was opened
+with, and what it says of the mail by which the player joined is what was mixed into them. A
+contradiction proves that the key said one thing and published another: paper and manifest carry its
+signatures, and nobody else can make either. Each paper that is given beside a bundle becomes one
+step after those of the audit (`check_files`); ``gamemaster receipt verify`` finds them in mails,
+too, and reports line by line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tells ``rulings.txt`` again from the journal (docs/formats.md, "Rulings"), line by line."""
+"""Writes ``rulings.txt`` again from the journal (docs/formats.md, "Rulings"), line by line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]] = {
     "queue.released/1": ("Letters let go", (), ()),
     "queue.dropped/1": ("Letter dropped", ("copies",), ()),
 }
-"""Title, values and texts of the lines that it tells of."""
+"""Title, values and texts of the lines that the file tells of."""
 
 OF_THE_ACT: Final = ("player", "points", "rule", "part", "other", "what", "which")
 

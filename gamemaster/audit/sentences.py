@@ -25,7 +25,7 @@ _DOCUMENT: Final = re.compile(
 )
 
 Value = Any
-"""Of a field, as JSON has it: null, a truth, a whole number, a text or a list of texts."""
+"""A field's value, as JSON has it: null, a truth, a whole number, a text or a list of texts."""
 
 
 def announcement(

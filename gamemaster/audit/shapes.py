@@ -1,10 +1,10 @@
 """The types of lines of a journal, and of moves: one row for each, with its fields.
 
-A type, its fields, and behind a bar those of its private part (docs/formats.md, "Lines of the
-journal"); a mark of interrogation stands behind what may be left out, in parentheses which policy
-opens the private part: no other is ever opened. Above the rows stands the area of the replay that
-the types of events belong to; ``docket`` are lines of the docket, the record and those who judge,
-and at those about ``mail`` alone no step looks after the second.
+A row has a type, its fields, and behind a bar those of its private part (docs/formats.md, "Lines of
+the journal"). A question mark stands behind a field that may be left out; parentheses name the
+policy that opens the private part: no other is ever opened. Above the rows stands the area of the
+replay that the types of events belong to; ``docket`` are lines of the docket, the record and those
+who judge; no step after the second looks at those about ``mail`` alone.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ _ROW: Final = re.compile(r"([^:]+):([^|(]*)(\|[^(]*)?(?: \((\w+)\))?")
 
 @dataclass(frozen=True)
 class Shape:
-    """The fields that a type of line must have, and may; ``private`` are those of that part.
+    """The fields that a type of line must have, and may have; ``private``: of its private part.
 
     ``group`` is the area of the replay, ``docket`` or ``mail``; ``opened`` the policy that opens
     the private part, "" where none does.
@@ -176,7 +176,7 @@ def _shapes() -> dict[str, Shape]:
 
 SHAPES: Final = _shapes()
 KNOWN: Final = SHAPES.keys()
-"""All that docs/formats.md lists. What another line says, nobody could check."""
+"""All types that docs/formats.md lists. Nobody could check what a line of another type says."""
 OF_MAIL_ALONE: Final = frozenset(name for name, shape in SHAPES.items() if shape.group == "mail")
 OF_THE_GAME: Final = frozenset(
     name for name, shape in SHAPES.items() if shape.group not in ("mail", "docket")

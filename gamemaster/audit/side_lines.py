@@ -2,11 +2,12 @@
 
 **Time only goes on.** A mail has the instant at which it was accepted, an act of the organiser that
 of the command: neither is older than what had been published before (a heartbeat, an announcement,
-the genesis). A mailbox gives its mails dates of its own: those are counted, with how far they lie
-back. A clock may be set by a few minutes while a daemon runs, which nobody is told of.
+the genesis). A mailbox gives its mails dates of its own: older ones are counted and reported, with
+how far they lie back. A clock may be set back by a few minutes while a daemon runs: lines that are
+older for that reason are counted and reported, too.
 
-What has only some words (a way that mail comes, a language, a duty of the calendar) has one of
-them; what a mail brings about stands at that mail's instant.
+A field that allows only some words (a way that mail comes, a language, a duty of the calendar) has
+one of them. Lines that follow from a mail have that mail's instant.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamemaster.audit.lines import Shown, another_shape, unfitting
 from gamemaster.audit.shapes import is_judge
 
 SLACK_SECONDS: Final = 300
-"""By so much a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
+"""The seconds by which a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
 
 COUNTED: Final = 5
 """The edition since which mail that shows no sender and leads to nothing is only counted."""
@@ -95,8 +96,8 @@ class SideLines:
 
     ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
-    ``furthest`` is the most seconds; ``stepped`` counts what is older by no more than a clock may
-    be set back, ``most_stepped`` is the most seconds.
+    ``furthest`` is the most seconds; ``stepped`` counts lines that are older by no more than a
+    clock may be set back, and ``most_stepped`` is the most seconds.
     """
 
     def __init__(self) -> None:
@@ -214,7 +215,7 @@ class SideLines:
             self.trouble = self.trouble or refusal
 
     def told(self) -> str:
-        """Return what is to be said of the instants, for people."""
+        """Return the report on the instants, for people."""
         told = {
             f"of a mailbox are dated before what was published by then, by up to {self.furthest} s":
                 self.behind,
@@ -275,7 +276,7 @@ class SideLines:
             raise unfitting(line, "words for the move", words)
 
     def _press_docketed(self, line: Shown) -> None:
-        """What is opened of a message is what its receipt named."""
+        """Check that the opened words of a message are those that its receipt named."""
         opened = line.private
         if opened is None or self._languages.get(opened["actor"], "") != "en":
             return
@@ -308,7 +309,7 @@ class SideLines:
         self._told = upto
 
     def _due(self, line: Shown, what: str) -> None:
-        """Check that a duty could be due: once on a day, of a hold that there is."""
+        """Check that a duty could be due: once on a day, or about a hold that exists."""
         if what == "start":
             self._starts = line.seq
         elif what == "hold notice" and not self._holds:
@@ -320,7 +321,7 @@ class SideLines:
             self._days[what] = day
 
     def _gather(self, line: Shown, what: str, upto: int) -> None:
-        """Announcements wait for one mail, and then that is written, each of them once."""
+        """Check that announcements wait for one mail, which is then written, each of them once."""
         waiting = self._gathering
         if what == "gathering":
             if waiting is not None or upto < self._gathered:

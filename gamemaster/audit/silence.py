@@ -1,7 +1,7 @@
 """Days on which nothing was published: signs of silence, for people to judge.
 
-A journal that says nothing for a week may have been written anew in that week: what lies between
-two publications is bound by nothing. So the days without a heartbeat are told, with their dates.
+A journal that says nothing for a week may have been written anew in that week: nothing binds the
+lines between two publications. So the days without a heartbeat are told, with their dates.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 DAY: Final = 86_400
 MOST_SPANS: Final = 12
 LONG_DAYS: Final = 2
-"""A silence of so many days is told by itself."""
+"""A silence of this many days is told by itself."""
 
 
 def day_of(instant: int) -> date:
@@ -52,5 +52,5 @@ def longest(instants: Iterable[int]) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of things, of one without the s."""
+    """Return a number of things in words; the noun of one loses its s."""
     return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,10 +1,10 @@
 """Opens a bundle: a directory, or a tar archive, plain or compressed.
 
-Of an archive only what it needs is read, as it passes: plain files and folders in the ustar format,
-under one folder. Links, devices, sparse files and names in extended headers are refused; the times
-and owners that some programs put into extended headers are skipped. Python brings gzip along, and
-zstd from 3.14 on. For zstd before that, the module ``zstandard`` does the decompression if it is
-there: it sees the archive's octets, and what comes out is hashed.
+An archive is read as it passes, and only what it needs is accepted: plain files and folders
+in the ustar format, under one folder. Links, devices, sparse files and names in extended headers
+are refused; the times and owners that some programs put into extended headers are skipped. Python
+includes gzip, and zstd from 3.14 on. For zstd before that, the module ``zstandard`` does the
+decompression if it is there: it sees the archive's octets, and what comes out is hashed.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Folder:
                 yield name
 
     def _entries(self, below: str) -> Iterator[str]:
-        """Yield the names in a folder, those of folders with a stroke behind them."""
+        """Yield the names in a folder, those of folders with a slash behind them."""
         try:
             with os.scandir(self._path / below) as entries:
                 for entry in entries:
@@ -195,7 +195,7 @@ class _Reader:
             at += length
 
     def _end(self) -> None:
-        """Nothing but zeros follows the end, and not many of them."""
+        """Check that nothing but zeros follows the end, and not many of them."""
         octets = 0
         while chunk := self._read(CHUNK):
             octets += len(chunk)
@@ -249,7 +249,7 @@ Decompress = Callable[[BinaryIO], Any]
 
 
 def source_at(path: Path) -> Source:
-    """Return where the files of the bundle at ``path`` come from. Raises Unusable."""
+    """Return the source of the files of the bundle at ``path``. Raises Unusable."""
     if path.is_dir():
         return Folder(path)
     if not path.is_file():

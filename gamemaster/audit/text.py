@@ -15,7 +15,7 @@ PIECE_OCTETS: Final = 70
 
 MOST_BLANKS: Final = 64
 MOST_MARKS: Final = 20_000
-"""So many combining characters in a row, and no more, can be put in order in a moment."""
+"""The most combining characters in a row: so many can be put in order in a moment."""
 
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _BLANKS_AT_AN_END: Final = "".join(
@@ -42,7 +42,8 @@ _TOO_MANY_BLANKS: Final = re.compile(f"( {{{MOST_BLANKS}}}) +")
 def canonical(text: str) -> list[str]:
     """Return the lines of a text in canonical form, none for a text without any.
 
-    Raises ValueError for what nobody could have written: more marks on a letter than a text has.
+    Raises ValueError for a text that nobody could have written: more marks on a letter than a text
+    has.
     """
     _check_marks(text)
     text = _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))

@@ -115,7 +115,7 @@ def audit(
 ) -> list[Step]:
     """Run every step on a bundle; one that fails does not stop those after it.
 
-    ``pins`` are further steps, which hold it against what somebody was sent. ``source`` is a
+    ``pins`` are further steps, which compare it with what somebody was sent. ``source`` is a
     directory or a tar archive. Raises Unusable if it is no bundle at all.
     """
     try:

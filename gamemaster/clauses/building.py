@@ -1,8 +1,8 @@
 """Builds the syntax tree: derives the grammar from the nodes, and turns parsed text into nodes.
 
 The grammar of clauses and effects is written from their classes (`nodes.Slot`), which are built
-alike; for each other name of clauses.lark there is a row or a method. What the grammar lets through
-and the language does not is refused here (`RefusedError`), at its place.
+alike; for each other name of clauses.lark there is a row or a method. Text that the grammar lets
+through and the language does not is refused here (`RefusedError`), at its place.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def _built(form: type[n.Form], items: _Items) -> n.Form:
     parts: dict[str, Any] = {}
     place = word
     for name, slot in n.slots(form).items():
-        # Signs in quotation marks are no part of what the parser gives.
+        # The parser does not return signs in quotation marks.
         front = [symbol for symbol in _symbols(slot) if not symbol.startswith('"')]
         first = front[0] if front else ""
         if first and not (waiting and getattr(waiting[0], "type", "") == first):
@@ -252,7 +252,7 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
 
 
 def _place(part: n.Expr, word: Token) -> n.Place:
-    """Return what is set: an attribute, or one key of it."""
+    """Return the place that is set: an attribute, or one key of it."""
     field, key = (part.base, part.key) if isinstance(part, n.Index) else (part, None)
     if not isinstance(field, n.Field):
         raise _refusal(word, "expected set player.x, set game.x or the like")

@@ -44,7 +44,7 @@ class Known:
         return Known({**self.names, **names}, self.moves, self.ballots)
 
     def before(self, other: Known) -> Known:
-        """Return both in one; where they differ, this one counts."""
+        """Return this and another merged; where they differ, this one counts."""
         return Known(
             {**other.names, **self.names},
             {**other.moves, **self.moves},
@@ -56,7 +56,7 @@ class Known:
 class Place:
     """The surroundings of an expression, which say what names it may use.
 
-    Its name in messages, the bound names of the vocabulary (None: any), the types of parameters.
+    It has its name in messages, the bound names (None: any) and the types of parameters.
     """
 
     name: str
@@ -93,7 +93,7 @@ def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
 
 
 def choice_type(ballot: n.Ballot) -> Type:
-    """Return the type of a vote in ``ballot``: a number or a text, of a player the handle."""
+    """Return the type of a vote in ``ballot``: a number or a text; for a player, the handle."""
     return t.NUMBER if ballot.choices.name == "number" else t.TEXT
 
 
@@ -406,7 +406,7 @@ _NOT_REWRITTEN: Final = {
 
 
 def _name_what_stays(effect: n.Effect, checker: Checker, before: int) -> None:
-    """Tell whoever would rewrite something that stays which words do it."""
+    """Tell an author who would rewrite something that cannot be rewritten which words to use."""
     match effect:
         case n.Rewrite(what=n.Field(field=part)) if part in _NOT_REWRITTEN:
             if checker.problems[before:]:

@@ -284,7 +284,7 @@ class _Compiler:
                 frame.variables[place] = item
                 value = body(frame)
                 if sorts and type(value) is str:
-                    # Every text to sort by is kept, in small letters, until all are there.
+                    # Every text to sort by is kept, in small letters, until all have been gathered.
                     frame.budget.spend(len(value) // _TEXT_STEP)
                 gathered, done = gather(tried, gathered, item, value)
                 if done:
@@ -397,7 +397,7 @@ def pick_of(expr: n.Call, step_of: StepOf) -> Step:
 
 
 def named_of(expr: n.Call, step_of: StepOf) -> Step:
-    """Return the player who is called so, or None."""
+    """Return the player with this handle or name, or None."""
     (argument,) = expr.arguments
     name_of = step_of(argument)
 

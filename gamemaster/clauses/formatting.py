@@ -17,8 +17,8 @@ from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.types import ABSENT, BOOLEAN, DURATION, INSTANT, Type
 from gamemaster.clauses.vocabulary import GOING_ON, SHOWN
 
-# How tightly an expression holds together; one that holds less tightly than its place asks for
-# stands in parentheses.
+# The rank by which an expression binds; one that binds less tightly than its place asks for stands
+# in parentheses.
 _CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGN, _ATOM = range(9)
 _CHAINS: Final = {
     "or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT,

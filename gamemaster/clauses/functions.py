@@ -28,7 +28,7 @@ _MARKS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
 def round_half_up(value: int | Fraction) -> int:
-    """Return the nearest whole number, of two the higher."""
+    """Return the nearest whole number, the higher of two equally near."""
     return math.floor(value + Fraction(1, 2))
 
 
@@ -38,12 +38,12 @@ def contains(text: str, part: str) -> bool:
 
 
 def begins_with(text: str, part: str) -> bool:
-    """Say whether ``part`` begins a text, in capitals or not; white space at the ends is passed."""
+    """Say whether ``part`` begins a text, in capitals or not; outer white space is ignored."""
     return text.strip().casefold().startswith(part.strip().casefold())
 
 
 def ends_with(text: str, part: str) -> bool:
-    """Say whether ``part`` ends a text, likewise."""
+    """Say whether ``part`` ends a text, by the rules of `begins_with`."""
     return text.strip().casefold().endswith(part.strip().casefold())
 
 
@@ -72,8 +72,8 @@ def lines(text: str) -> tuple[str, ...]:
 def replaced(text: str, part: str, other: str) -> str:
     """Return ``text`` with ``other`` in the first place where ``part`` stands in it, if any.
 
-    Any white space in the part stands for any in the text; what is around the part does not count.
-    Raises ClauseFailed where the text grows too long.
+    Any white space in the part stands for any in the text; white space around the part does not
+    count. Raises ClauseFailed where the text grows too long.
     """
     sought = " ".join(part.split())
     found = list(re.finditer(r"\S+", text)) if sought else []
@@ -93,9 +93,9 @@ def in_figures(value: int | Fraction) -> str:
 
 
 def number_in(text: str) -> int | Fraction | None:
-    """Return the number that a text is, white space around it aside, None if it is none.
+    """Return the number in a text, ignoring white space around it; None if it is not a number.
 
-    None, too, for one beyond the limit of numbers.
+    None, too, for a number beyond the limit.
     """
     figures = text.strip()
     if len(figures) > NUMBER_LENGTH or not _FIGURES.fullmatch(figures):
@@ -157,7 +157,7 @@ def order_key(value: object) -> tuple[str, Any, Any] | None:
 
 
 def _identity(value: object) -> tuple[str, Any]:
-    """Return a key that is equal for the same item only. Raises ClauseFailed for what is none."""
+    """Return a key that is equal for the same item only. Raises ClauseFailed for no item."""
     if isinstance(value, tuple | Lookup):
         what = "list" if isinstance(value, tuple) else "lookup"
         raise ClauseFailed(f"a {what} is no item of a list")

@@ -93,7 +93,7 @@ _PEOPLE_WRITE: Final = tuple(
         (r"[\w.)]+ ", r"minus\b", "-"),
     )
 )
-"""What people write: the words before the place, those at it, and how the language has it."""
+"""Common mistakes: the words before the place, those at it, and how the language has it."""
 
 
 def parse(source: str) -> tuple[list[n.Statement], list[Problem]]:
@@ -290,7 +290,7 @@ def build(whole: str) -> Lark:
 
 
 def made_from(whole: str) -> str:
-    """Return what a table of the parser must have been made from to be of use."""
+    """Return what a table of the parser must have been made from to be valid."""
     return sha256(f"{lark.__version__}\n{whole}".encode()).hexdigest()
 
 
@@ -302,6 +302,6 @@ def _parser() -> Lark:
     if origin != made_from(whole):
         # A changed grammar, or another version of Lark.
         return build(whole)
-    # Parsers that Lark writes down as programs are read like this; the version is this very one.
+    # Parsers that Lark writes as programs are read like this; the version is exactly this one.
     load: Callable[..., Lark] = Lark._load_from_dict  # noqa: SLF001
     return load(**table, transformer=builder())

@@ -1,8 +1,8 @@
 """Infers the type of each expression, and finds those that cannot be right.
 
 A name outside the vocabulary is never a mistake here, because another rule may define it: it has
-the type `UNKNOWN`, unless the caller knows better (`names`). What a clause may speak of depends on
-its context: `require turn` has a player and a target, `when proposal.adopted` has votes.
+the type `UNKNOWN`, unless the caller knows better (`names`). The names that a clause may use depend
+on its context: `require turn` has a player and a target, `when proposal.adopted` has votes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ADDED: Final = (t.NUMBER, t.DURATION, t.INSTANT, t.TEXT)
 _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
                  "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
 _AS_TEXT: Final = {t.NUMBER: "text", t.DURATION: "timespan"}
-"""The functions that make texts of what texts are not joined to."""
+"""The functions that make texts of values that texts cannot be joined to."""
 
 
 @dataclass(slots=True)
@@ -35,8 +35,8 @@ class Checker:
     ``bound`` are the vocabulary's names that the context binds (None: it may bind anything),
     ``place`` its name in messages, ``names`` the types of defined names and attributes,
     ``variables`` those of parameters and of the macros around (``looping`` counts these).
-    ``rolls``: dice may be rolled here; ``is_count``: here stands what ``attainable`` itself asks.
-    ``notes`` tell of words that no public vocabulary has but a hidden rule may.
+    ``rolls``: dice may be rolled here; ``is_count``: this is the question that ``attainable``
+    itself asks. ``notes`` tell of words that no public vocabulary has but a hidden rule may.
     """
 
     names: Mapping[str, Type]
@@ -86,7 +86,7 @@ class Checker:
                 raise TypeError(f"no expression of the language: {type(expr).__name__}")
 
     def expect(self, expr: n.Expr, *wanted: Type, instead: str = "") -> Type:
-        """Infer the type of ``expr``, one of ``wanted``. ``instead``: what is written else."""
+        """Infer the type of ``expr``, one of ``wanted``. ``instead``: what to write."""
         found = self.infer(expr)
         if found.present in {*wanted, t.UNKNOWN}:
             return found
@@ -116,7 +116,7 @@ class Checker:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
             self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
         if self.bound is None and name not in v.GLOBALS | v.ALWAYS_BOUND:
-            # What is limited here may have a parameter of this name, and of any type.
+            # The move that is limited here may have a parameter of this name, and of any type.
             return t.UNKNOWN
         return word.type
 
@@ -220,7 +220,7 @@ class Checker:
             return item
         found = self.infer(argument).present
         if found not in {wanted, t.UNKNOWN}:
-            # What writes numbers, and what writes lengths of time, are taken for one another.
+            # The functions that write numbers and lengths of time are taken for one another.
             both = {wanted, found} == {*_AS_TEXT}
             meant = _AS_TEXT[found] if both else ""
             message = f"expected {a(wanted)}, found {a(found)}"
@@ -285,7 +285,7 @@ class Checker:
         if kind in {"filter", "sort"}:
             return listed if listed.item is not None else t.UNKNOWN
         if kind == "map":
-            # What may be absent is used without asking here as everywhere.
+            # An optional value is used without asking here, as everywhere.
             return t.list_of(body.present) if body not in {t.UNKNOWN, t.ABSENT} else t.UNKNOWN
         if kind in {"count", "sum"}:
             return body if kind == "sum" else t.NUMBER

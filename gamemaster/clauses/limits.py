@@ -30,7 +30,7 @@ NUMBER_BITS: Final = 256
 """Bits of a numerator or of a denominator."""
 
 NUMBER_LENGTH: Final = 160
-"""Characters of a text that may be a number: enough for any that there is."""
+"""Characters of a text that may be a number: enough for every possible number."""
 
 LOOKUP_KEYS: Final = 1_000
 """Keys under which a lookup has something of its own."""

@@ -1,8 +1,8 @@
 """Lookups: values under keys, as attributes of rules' making hold them.
 
-A lookup is total: under every key that nothing was put under it has what it began with. It has the
-keys under which something else was put, in the order in which that was done. Its keys and values
-are plain facts of the host, which says how they are read.
+A lookup is total: a key under which nothing was put has the initial value. Its keys are those under
+which something else was put, in the order in which that was done. Its keys and values are plain
+facts of the host, which says how they are read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Key: TypeAlias = int | str
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup:
-    """What is held under keys, and under all others (``initial``).
+    """The values held under keys, and under all other keys (``initial``).
 
     ``keyed`` and ``kind`` are the types of keys and values, as they are written. ``plain_key``
     gives the key that a value stands for, None where it is of another type; ``value_of`` reads a
@@ -32,7 +32,7 @@ class Lookup:
     value_of: Callable[[str, Any], Any]
 
     def keys(self) -> tuple[Any, ...]:
-        """Return the keys, those first under which something was put first."""
+        """Return the keys, in the order in which something was put under them."""
         return tuple(self.value_of(self.keyed, key) for key in self.held)
 
     def under(self, key: Key) -> Any:  # noqa: ANN401 - a value of the language

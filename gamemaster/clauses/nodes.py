@@ -6,7 +6,7 @@ is a class here and a function of the game that carries it out.
 
 Every node knows the line and column it was read at, which count for nothing when nodes are
 compared: equal trees mean the same. Operators of one precedence stand in one flat `Chain`,
-so the depth of a tree is the depth a person nested it to, not the length of a sum.
+so the depth of a tree is the depth to which a person nested it, not the length of a sum.
 """
 
 from __future__ import annotations
@@ -215,10 +215,9 @@ class Slot:
     """One part of a clause or an effect: the kind of its content, and the words in front of it.
 
     ``kind`` is one of `grammar.KINDS` (a ``flag`` is its words alone), ``marked`` the words or the
-    sign in front, ``types`` what it must come to (anything where there are none), ``rolls``
-    whether dice may be rolled for it. Problems of the whole are placed at the part that is its
-    ``place``, or else at its first word.
-    ``instead`` is what to write where it comes to something else.
+    sign in front, ``types`` the types it must have (any where there are none), ``rolls`` whether
+    dice may be rolled for it. Problems of the whole are placed at the part that is its ``place``,
+    or else at its first word. ``instead`` is what to write where it has another type.
     """
 
     kind: str
@@ -427,7 +426,7 @@ class Rewrite(Effect):
 
 @dataclass(frozen=True)
 class Repeal(Effect):
-    """``repeal rule``: a mutable rule is in force no more."""
+    """``repeal rule``: a mutable rule is no longer in force."""
 
     word = "repeal"
     usage = "repeal RULE"
@@ -484,7 +483,7 @@ class Expel(Effect):
 
 @dataclass(frozen=True)
 class Readmit(Effect):
-    """``readmit players``: who was expelled is in play again."""
+    """``readmit players``: players who were expelled are in play again."""
 
     word = "readmit"
     usage = "readmit PLAYERS"
@@ -497,7 +496,7 @@ class Readmit(Effect):
 
 @dataclass(frozen=True)
 class Pause(Effect):
-    """``pause question``: play waits until the organiser has it go on."""
+    """``pause question``: play waits until the organiser resumes it."""
 
     word = "pause"
     usage = 'pause "may we go on?"'
@@ -510,7 +509,7 @@ class Pause(Effect):
 
 @dataclass(frozen=True)
 class Resume(Effect):
-    """``resume``: play goes on that waits because of a rule."""
+    """``resume``: play that waits because of a rule goes on."""
 
     word = "resume"
     usage = "resume"
@@ -582,7 +581,7 @@ class When(Statement):
 
     @property
     def waits(self) -> bool:
-        """Whether it is carried out at another time than that of its event."""
+        """Whether it is carried out at another time than its event."""
         return self.after is not None or self.digest
 
 
@@ -654,7 +653,8 @@ class Protect(Statement):
     """``protect what [as shape] [if condition]``: no rule that ranks below takes it away.
 
     ``shape`` is how such a rule may define ``what``; ``n`` in it is any value that is the same for
-    every player. ``condition`` says which moves are meant: of these no such rule requires anything.
+    every player. ``condition`` says which moves are meant: no such rule requires anything of these
+    moves.
     """
 
     word = "protect"

@@ -32,8 +32,8 @@ _PLAIN: Final = str.maketrans(
     }
 )  # fmt: skip
 
-# What may close a text, by what opened it. A typographic quote may be closed by any of its kind,
-# because languages and programs disagree on which of them opens.
+# The quotes that may close a text, by the one that opened it. A typographic quote may be closed by
+# any of its kind, because languages and programs disagree on which of them opens.
 _DOUBLE: Final = "“”„‟«»"
 _SINGLE: Final = "‘’\N{SINGLE LOW-9 QUOTATION MARK}\N{SINGLE HIGH-REVERSED-9 QUOTATION MARK}"
 _CLOSERS: Final = {
@@ -46,8 +46,8 @@ _QUOTE: Final = re.compile(f"[{''.join(_CLOSERS)}]")
 
 _SPACED_CALL: Final = re.compile(rf"\b({'|'.join((*FUNCTIONS, *MACROS))}) +\(")
 # Some of these words are names as well (`move == "turn"`, `ballot.number`): there a clause begins
-# only with what can follow the word in one. What is protected may stand on the next line: its names
-# are long, and mail breaks lines at any blank.
+# only where the word is followed by something that can follow it in a clause. The name that is
+# protected may stand on the next line: such names are long, and mail breaks lines at any blank.
 _AS_NAMES: Final = {"move", "ballot", "protect"}
 _BEGINNING: Final = (
     rf"(?:(?:{'|'.join(word for word in STATEMENT_WORDS if word not in _AS_NAMES)})\b"

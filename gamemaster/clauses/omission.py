@@ -1,10 +1,11 @@
-"""Finds what clauses that take the place of others leave out of them.
+"""Finds what clauses leave out of those that they replace.
 
 A clause under the same head is a change and no omission: another definition of a name, another
-limit of a move, another award for an event. Of reactions each effect is looked at by itself, of a
-``reveal`` each field, and of a limit each of the conditions that ``and`` joins, so that none is
-lost with a clause that says something else. So is the condition of what is changed: an award that
-was for some turns only, and is for all of them by a clause that meant to change its amount.
+limit of a move, another award for an event. Each effect of a reaction is looked at by itself, and
+so is each field of a ``reveal`` and each of the conditions that ``and`` joins in a limit, so that
+none is lost with a clause that says something else. The condition of a changed clause is looked at,
+too: an award that was for some turns only could become one for all turns by a clause that meant to
+change its amount.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Head = tuple[Hashable, ...]
 
 _WORD: Final = re.compile(r"[a-z_][a-z0-9_.]*")
 _COMPARED: Final = 16
-"""Of the clauses under one head, only so many are compared for the one that is most alike."""
+"""The most clauses under one head that are compared to find the one that is most alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,10 @@ class _Part:
 
 
 def left_out(before: Iterable[n.Statement], after: Iterable[n.Statement]) -> LeftOut:
-    """Return what ``after`` has nothing in the place of.
+    """Return those parts of ``before`` in whose place ``after`` has nothing.
 
-    What stands there word for word comes first; of the rest, each new part takes the place of one
-    old part under the same head, that which is most like it.
+    Parts that stand in both word for word are matched first. Each new part of the rest takes the
+    place of the one old part under the same head that is most like it.
     """
     old = [(statement, tuple(_parts(statement))) for statement in before]
     new = [(statement, tuple(_parts(statement))) for statement in after]
@@ -115,7 +116,7 @@ def _texts_of(clauses: _TakenApart) -> Counter[str]:
 
 
 def _without(clauses: _TakenApart, same: Counter[str]) -> dict[Head, list[_Part]]:
-    """Return the parts by their heads, but for those that both sides have word for word."""
+    """Return the parts by their heads, except those that both sides have word for word."""
     found = defaultdict[Head, list[_Part]](list)
     for _statement, parts in clauses:
         for part in parts:
@@ -148,7 +149,7 @@ def _distance(then: _Part, now: _Part) -> tuple[int, int]:
 
 
 def _take(counter: Counter[str], key: str) -> bool:
-    """Say whether there is one left, and take it."""
+    """Take one, and say whether there was one left."""
     found = counter[key] > 0
     counter[key] -= found
     return found
@@ -176,7 +177,8 @@ def _joined_by_and(conditions: Sequence[_Condition]) -> n.Expr:
 def _changed(old: Conditions, new: Conditions) -> dict[str, _Condition]:
     """Return by their text the old conditions of which something is left, and what it is.
 
-    Each new one that is none of the old takes the place of one, that with most of its words.
+    Each new condition that is not an old one takes the place of the old one most of whose words it
+    shares.
     """
     said = {condition.text: condition for condition in new}
     found = {condition.text: condition for condition in old if condition.text in said}
@@ -229,7 +231,7 @@ def _texts(conditions: Conditions | None) -> tuple[str, ...] | None:
 
 
 def _only(statement: n.Statement, parts: Iterable[_Part]) -> n.Statement:
-    """Return a clause with nothing but what is in some of its parts."""
+    """Return a clause with only the contents of some of its parts."""
     forms = [part.form for part in parts]
     if isinstance(statement, n.Require):
         left = [_Condition(form.condition) for form in forms if isinstance(form, n.Require)]

@@ -15,8 +15,9 @@ Unit: TypeAlias = Literal["hour", "day", "week", "month", "length"]
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 SHORTEST_SECONDS: Final = 3_600
-"""The shortest length: what comes round is played at each instant, also those of a year without
-the daemon: one that came again faster would keep it busy with nothing else (ADR 0084)."""
+"""The shortest length. A clause that comes round is played at each of its instants, even those of a
+year without the daemon: one that came again faster would keep it busy with nothing else (ADR 0084).
+"""
 
 _HOUR, _DAY = 3_600, 86_400
 _FIRST_MONDAY: Final = 4 * _DAY  # 1970-01-05
@@ -102,7 +103,7 @@ _WHOLE: Final = re.compile(rf"(?:{_PART.pattern})+", _PART.flags)
 
 
 def parse_duration(text: str) -> int | None:
-    """Return the seconds in ``text``, or None if it is no duration."""
+    """Return the seconds in ``text``, or None if it is not a duration."""
     if not _WHOLE.fullmatch(text):
         return None
     return sum(int(part[1]) * UNITS[part[2][0].lower()] for part in _PART.finditer(text))

@@ -119,7 +119,7 @@ ELSEWHERE: Final = {
     "string": "text", "bool": "boolean", "date": "instant", "time": "instant",
     "period": "duration", "person": "player",
 }  # fmt: skip
-"""What other languages call them, for hints."""
+"""The names of these types in other languages, for hints."""
 
 OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PROPOSAL}
 """The records that may have attributes of rules' making."""
@@ -176,7 +176,7 @@ class NameWord:
 class Context:
     """An event, a subject of ``require`` or a question of the game, with the names it binds.
 
-    ``default`` is what a question comes to where no rule answers it; "" if one should.
+    ``default`` is the answer to a question where no rule answers it; "" if one should.
     """
 
     name: str
@@ -191,8 +191,9 @@ class Context:
 class Function:
     """A function of values. ``takes`` lists its types; if empty: any of one ordered type.
 
-    ``compute`` is None where the evaluator does it, because it needs more than values. ``gives`` is
-    None where the result has the type of the arguments; ``shows`` is what the example comes to.
+    ``compute`` is None where the evaluator computes it, because it needs more than values.
+    ``gives`` is None where the result has the type of the arguments; ``shows`` is the result of the
+    example.
     """
 
     name: str
@@ -209,8 +210,8 @@ class Function:
 class MacroWord:
     """A function that tries a list item by item: the language's only loop.
 
-    ``bodies`` are the types that what is tried may have, any where there are none; ``gives`` names
-    the result.
+    ``bodies`` are the types that the tried expression may have, any where there are none; ``gives``
+    names the result.
     """
 
     name: str

@@ -101,7 +101,7 @@ def fail(node: n.Node, message: str) -> NoReturn:
 
 
 def excerpt_of(expr: n.Expr) -> str:
-    """Return the text of ``expr``, or as much of it as a message bears."""
+    """Return the text of ``expr``, or as much of it as fits a message."""
     text = format_expr(expr)
     return text if len(text) <= limits.NAME_LENGTH else f"{text[: limits.NAME_LENGTH]}…"
 
@@ -122,7 +122,7 @@ def kind(value: Value) -> str:
 
 
 def wrong(expr: n.Expr, value: Value, wanted: str) -> NoReturn:
-    """Fail because ``expr`` came to something else than ``wanted``."""
+    """Fail because the value of ``expr`` is not of the type ``wanted``."""
     fail(walking.leftmost(expr), f"expected {wanted}, found {kind(value)}: {excerpt_of(expr)}")
 
 
@@ -215,7 +215,7 @@ def length_of(values: list[Value]) -> int:
     return steps
 
 
-# What each macro makes of one more item: what is gathered so far, and whether that decides it.
+# For each macro, the result of one more item: what is gathered so far, and whether that decides it.
 _Gather: TypeAlias = Callable[[n.Expr, Value, Value, Value], tuple[Value, bool]]
 
 
@@ -276,4 +276,4 @@ GATHERERS: Final[dict[str, tuple[Callable[[], Value], _Gather, _Finish]]] = {
     "filter": (list, _filter, tuple), "count": (int, _count, _as_it_is),
     "sum": (int, _sum, _as_it_is), "map": (list, _map, tuple), "sort": (list, _sort, _sorted),
 }  # fmt: skip
-"""The start of each macro, the function that gathers, and the one that finishes."""
+"""For each macro: its start, the function that gathers, and the one that finishes."""

@@ -54,7 +54,7 @@ from gamemaster.clauses.types import (
 
 WORDS: Final = "rule's words"
 SUBJECT: Final = "rule's subject"
-"""The names of what ``say`` tells: no clause can write them, so nothing else is called so."""
+"""The names of the words that ``say`` tells: no clause can write them, so nothing else has them."""
 
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
 CHOICES: Final = ("for", "against", "abstain", "withdrawn")
@@ -452,9 +452,9 @@ SUBJECTS: Final[Mapping[str, Context]] = by_name(
 )
 
 YIELDING: Final = frozenset({"join"})
-"""Subjects that are no names of the language: rules had moves called so before these were there.
+"""Subjects that are not names of the language: rules had moves of these names before them.
 
-What a rule declares under such a name takes the place of the subject.
+A move that a rule declares under such a name takes the place of the subject.
 """
 FIXED: Final = frozenset(SUBJECTS) - YIELDING
 
@@ -678,7 +678,7 @@ STATEMENT_WORDS: Final = (
     "overrides", "defers",
 )  # fmt: skip
 GOING_ON: Final = frozenset({"again", "at", "by", "closes", "shown", "stays", "under"})
-"""Words that go on a clause, and are names elsewhere: behind recipients one stands in brackets."""
+"""Words that continue a clause, and are names elsewhere: after recipients one needs brackets."""
 
 RESERVED: Final = frozenset(
     {"define", "require", "when", "every", "modify", "attribute", "overrides", "defers", "award",
@@ -689,7 +689,7 @@ RESERVED: Final = frozenset(
 
 
 def field_word(dotted: str) -> FieldWord | None:
-    """Return the field that a dotted name ends at, or None where a part of it is no public word."""
+    """Return the field that a dotted name ends at, or None where part of it is no public word."""
     root, *fields = dotted.split(".")
     owner = NAMES[root].type if root in NAMES else None
     word: FieldWord | None = None
@@ -724,7 +724,7 @@ NAMED_ELSEWHERE: Final = dict.fromkeys(
     ("all_proposals", "every_proposal", "past_proposals", "old_proposals", "closed_proposals",
      "decided_proposals", "adopted_proposals"), "proposed"
 )  # fmt: skip
-"""Names that people use for what has another one here, for notes."""
+"""Names that people use for words with another name here, for notes."""
 
 # Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
 _LOOK_ALIKES: Final = str.maketrans(

@@ -79,7 +79,7 @@ def measure(expr: Expr) -> tuple[int, int]:
 def walk(expr: Expr) -> Iterator[tuple[Expr, frozenset[str]]]:
     """Yield every expression in ``expr`` with the variables of the macros around it.
 
-    A dotted name is yielded as a whole: what is inside it is nothing by itself.
+    A dotted name is yielded as a whole: its parts mean nothing by themselves.
     """
     waiting: list[tuple[Expr, frozenset[str]]] = [(expr, frozenset())]
     while waiting:
@@ -95,7 +95,7 @@ def walk(expr: Expr) -> Iterator[tuple[Expr, frozenset[str]]]:
 
 
 def dotted_name(expr: Expr) -> str:
-    """Return ``proposal.proposer.name`` for such an expression, "" for any other."""
+    """Return the dotted name of an expression, ``proposal.proposer.name``; "" for any other."""
     names: list[str] = []
     while isinstance(expr, Field):
         names.append(expr.field)

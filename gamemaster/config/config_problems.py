@@ -1,4 +1,4 @@
-"""Words what is wrong with a ``config.toml`` for the organiser.
+"""Tells the organiser in words what is wrong with a ``config.toml``.
 
 Two kinds, both told by ``config.load`` at once: ``explain`` puts what a model refused as
 "expected …, found …", and ``cross_check`` compares what was written in several places. No line
@@ -39,7 +39,7 @@ def explain(refusal: ValidationError, model: type[BaseModel], written: Table) ->
 
 
 def _is_cause(error: Mapping[str, Any]) -> bool:
-    """Tell a mistake from what merely follows out of another one."""
+    """Tell a mistake from one that merely follows from another."""
     if error["type"] == "too_short":
         return len(error["input"]) == 0  # else it lacks only the items that were refused
     return bool(error["type"] != "default_factory_not_called")
@@ -156,7 +156,7 @@ def _found(value: object, where: str) -> str:
 
 
 def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterator[str]:
-    """Yield what does not fit together, whatever else is wrong with the values themselves.
+    """Yield settings that do not fit together, whatever else is wrong with the values themselves.
 
     ``send_keys`` are all keys that ``[send]`` may have.
     """
@@ -186,7 +186,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
 
 
 def _check_speed(written: Table) -> Iterator[str]:
-    """Yield where tournaments go by different clocks: a daemon has one."""
+    """Yield a problem where tournaments go by different clocks: a daemon has one."""
     speeds = [(where, each.get("speed")) for where, each in _tables(written, "tournament")]
     for where, speed in speeds[1:]:
         if speed != speeds[0][1]:
@@ -424,7 +424,7 @@ def _check_login(login: Table) -> Iterator[str]:
     """Yield what is wrong with how we log in to a server."""
     yield from _one_of(login, *_WAYS)
     tls = login.get("tls")
-    # A password in the clear would be everybody's; what may be stripped away protects nothing.
+    # Anybody could read a password in the clear; protection that can be stripped away is none.
     if tls in ("none", "opportunistic") and not is_loopback(login.get("host")):
         yield (
             f'.tls: expected "tls" or "starttls" for a host that is not this machine, found "{tls}"'

@@ -1,7 +1,7 @@
 """Kinds of values in ``config.toml``, and how a secret that it names is read.
 
-What the models of ``config`` and ``servers`` are made of. A path is made absolute beside the
-file that names it (validation context ``base``); ``Expected`` is what a message says of a pattern.
+The models of ``config`` and ``servers`` are made of these. A path is made absolute beside the file
+that names it (validation context ``base``); ``Expected`` is the wording of a pattern in messages.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def kinds_of(entry: str) -> frozenset[str]:
 
 
 def entry_problem(entry: str) -> str | None:
-    """Return why an entry is none, or None."""
+    """Return why an entry is not valid, or None."""
     parts = [part.strip() for part in entry.split("+")]
     strange = next((part for part in parts if part not in KINDS), None)
     if strange is not None:
@@ -71,12 +71,12 @@ def entry_problem(entry: str) -> str | None:
 
 
 def weak(entries: Sequence[str]) -> list[str]:
-    """Return entries that ask for nothing which only the player has."""
+    """Return entries that ask for nothing that only the player has."""
     return [entry for entry in entries if not kinds_of(entry) & {"openpgp", "secret", "session"}]
 
 
 def redundant(entries: Sequence[str]) -> list[tuple[str, str]]:
-    """Return entries that add nothing because a shorter one suffices already, with that one."""
+    """Return entries made redundant by a shorter one that suffices already, with that one."""
     found = []
     for entry in dict.fromkeys(entries):
         shorter = (other for other in entries if kinds_of(other) < kinds_of(entry))
@@ -250,7 +250,7 @@ def credential_path(name: str) -> Path:
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str:
-    """Say what went wrong without what was read."""
+    """Say what went wrong without repeating what was read."""
     if isinstance(error, UnicodeDecodeError):
         return "found bytes that are not UTF-8"
     return os.strerror(error.errno).lower() if error.errno else "cannot be read"

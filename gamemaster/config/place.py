@@ -19,7 +19,7 @@ OPTIONS: Final = (
     "host", "passfile", "port", "sslcert", "sslkey", "sslmode", "sslrootcert",
     "target_session_attrs",
 )  # fmt: skip
-"""What may stand behind the ``?`` of an address: nothing that is a secret."""
+"""The keys allowed behind the ``?`` of an address: none of them is a secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Server:
     beside: Path
 
     def __str__(self) -> str:
-        """The address as it may be shown: without what stands behind its ``?``."""
+        """The address as it may be shown: without the part behind its ``?``."""
         return self.address.partition("?")[0]
 
 
@@ -41,7 +41,7 @@ Place: TypeAlias = Path | Server
 
 
 def beside(place: Place) -> Path:
-    """The path beside which stands what belongs to a store and is not in it."""
+    """The path beside which files that belong to a store, but are not in it, stand."""
     return place if isinstance(place, Path) else place.beside
 
 
@@ -51,7 +51,7 @@ def is_address(text: str) -> bool:
 
 
 def checked_address(text: str) -> str:
-    """Return the address of a database as it is. OperatorError, without what was written."""
+    """Return the address of a database as it is. Raises OperatorError, which does not quote it."""
     expected = f"expected an address such as {SCHEME}://user@host/name"
     try:
         parts = urlsplit(text)

@@ -87,7 +87,7 @@ class OauthConfig(Section):
 
 
 class Login(Section):
-    """A server that asks who we are."""
+    """A server that we log in to."""
 
     host: Host
     user: Text
@@ -171,7 +171,7 @@ class MetricsConfig(Section):
 
 
 class DnsConfig(Section):
-    """No ``servers``: those of the system. ``timeout_seconds`` for all that one mail needs."""
+    """No ``servers``: the system's. ``timeout_seconds`` is for all that one mail needs."""
 
     servers: Servers = ()
     port: Port = 53

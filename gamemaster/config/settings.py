@@ -63,8 +63,8 @@ _EXAMPLE = "config.example.toml"
 class StoreConfig(Section):
     """The store of everything that must survive, and the limits on mail from strangers.
 
-    ``database`` is the address of a PostgreSQL database that has it; beside ``path`` then stands
-    what this machine keeps: the intake, the lock and the notes.
+    ``database`` is the address of a PostgreSQL database that has it; this machine then keeps beside
+    ``path`` the intake, the lock and the notes.
     """
 
     path: File
@@ -110,7 +110,7 @@ class AcceptConfig(Section):
 class ReadConfig(Section):
     """Mail is understood in ``processes`` of their own; 0: in the daemon's, without a budget.
 
-    Everybody else's comes first where a sender's took ``seconds_per_sender`` of the processor.
+    Mail of everybody else comes first once a sender's took ``seconds_per_sender`` of the processor.
     """
 
     processes: Annotated[int, Field(ge=0, le=64)] = Field(
@@ -131,7 +131,7 @@ class OrganiserConfig(Section):
 
 
 class DeputyConfig(Section):
-    """Somebody who may act for the organiser by mail. ``name`` is what the journal calls them."""
+    """Somebody who may act for the organiser by mail; ``name`` is their name in the journal."""
 
     name: Slug
     address: Address
@@ -160,8 +160,8 @@ class TournamentConfig(Section):
     ``speed`` None: time passes as it does; else it is a tournament for trying. ``undo``: seconds in
     which a turn can be taken back before it is played, None for at once.
 
-    ``announce`` None: gathered, but in tournaments that were founded when each announcement left at
-    once (``Office.gathers``).
+    ``announce`` None: gathered, except in tournaments that were founded when each announcement left
+    at once (``Office.gathers``).
     """
 
     name: Slug
@@ -251,7 +251,7 @@ class Config(Section):
 
     @property
     def speed(self) -> int:
-        """How many seconds pass in one by the daemon's clock: 1 but where games are only tried."""
+        """Seconds that pass in one second on the daemon's clock: 1, except in games for trying."""
         return self.tournament[0].speed or 1
 
     @property
@@ -287,7 +287,7 @@ def build(written: dict[str, Any], path: Path) -> Config:
         problems += explain(refusal, Config, written)
     problems += cross_check(written, base, frozenset(SendConfig.model_fields))
     if config is None or problems:
-        # What a model misses and what is written elsewhere may be one thing: said once.
+        # A key that a model misses and one that is written elsewhere may be the same: said once.
         raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
     warned = (*_readable_secrets(config), *_weak_evidence(config), *_in_the_clear(config))
     config._warnings = tuple(f"{path}: {line}" for line in warned)  # noqa: SLF001 a private attribute keeps it out of the file's keys

@@ -4,6 +4,6 @@ Every function is handed only the mail at hand, the reader's own earlier corresp
 public record (``public``), so two tournaments that differ only in what a reader may not know look
 the same to that reader. Importing ``gamemaster.game`` here is a build error (import-linter).
 
-No line of ours reads as a command: whatever a reader quotes back does nothing again. All of it is
-in the language that is spoken when it is called (``i18n``).
+No line of ours reads as a command, so anything that a reader quotes back does nothing again. All
+text is in the language that is spoken when the function is called (``i18n``).
 """

@@ -38,13 +38,13 @@ def settings(
 
 
 def genuine(number: int, fingerprint: str) -> str:
-    """Return word of a document with the announced hash."""
+    """Say that a document has the announced hash."""
     found = _("Proposal {number}: genuine. This is the document whose hash was announced:")
     return _with_hash(found.format(number=number), fingerprint)
 
 
 def altered(number: int, fingerprint: str) -> str:
-    """Return word of a document of this tournament whose hash is not the announced one."""
+    """Say that a document of this tournament does not have the announced hash."""
     found = _(
         "Proposal {number}: ALTERED, or damaged on its way. This is not the document that was "
         "announced; it has the hash"
@@ -53,7 +53,7 @@ def altered(number: int, fingerprint: str) -> str:
 
 
 def not_announced(number: int, fingerprint: str) -> str:
-    """Return word of a document with a number that the record has no hash of."""
+    """Say that the record has no hash for the number of a document."""
     found = _(
         "Proposal {number}: not announced so far, so there is nothing to compare with; the "
         "document has the hash"
@@ -62,13 +62,13 @@ def not_announced(number: int, fingerprint: str) -> str:
 
 
 def of_another(tournament: str, number: int) -> str:
-    """Return word of a document of some other tournament."""
+    """Say that a document is of some other tournament."""
     found = _("Proposal {number} of another tournament, «{tournament}»: not checked.")
     return paragraph(found.format(number=number, tournament=tournament))
 
 
 def unreadable(count: int) -> str:
-    """Return word of what begins like a document and is none."""
+    """Say that a text begins like a document and is not one."""
     found = _(
         "Not a document any more: something begins with the title line of a proposal document, "
         "but cannot be read to its closing line ({count} of them)."
@@ -77,7 +77,7 @@ def unreadable(count: int) -> str:
 
 
 def nothing_to_check(number: int | None) -> str:
-    """Return word that a mail holds no document, or none with this number."""
+    """Say that a mail holds no document, or none with this number."""
     if number is not None:
         found = _("There is no document of proposal {number} in this mail.")
         return paragraph(found.format(number=number))
@@ -90,7 +90,7 @@ def nothing_to_check(number: int | None) -> str:
 
 
 def too_many(count: int) -> str:
-    """Return word that only the first documents were looked at."""
+    """Say that only the first documents were looked at."""
     return paragraph(_("Only the first {count} documents were checked.").format(count=count))
 
 

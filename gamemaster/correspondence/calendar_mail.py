@@ -1,8 +1,8 @@
 """Words mail that the calendar sends: reminders, heartbeats, warnings, statements.
 
 The statement at the end, and what is answered to objections, is the reader's own correspondence:
-what they sent, and whether it waited, was taken back or was played. What a move came to is for
-rules to tell.
+what they sent, and whether it waited, was taken back or was played. Rules tell the outcome of a
+move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
 
 
 def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
-    """Return word to a silent player. ``forfeits``: the first instant of a forfeit, if any."""
+    """Return a warning to a silent player. ``forfeits``: the first instant of a forfeit, if any."""
     text = _("Nothing has come from you for the tournament {title} since {date}.").format(
         title=public.title, date=date(since)
     )
@@ -50,7 +50,7 @@ def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
 
 
 def heartbeat(public: PublicRecord, day: str) -> Words:
-    """Return what goes with the heartbeat of a day. It says nothing of what happened on it."""
+    """Return the text that goes with a day's heartbeat. It says nothing of the day's events."""
     text = _(
         "Attached is the heartbeat of the public record for {date}: a signed checkpoint that is "
         "made every day, whether or not anything was announced. Keep it: it shows later that "
@@ -61,7 +61,7 @@ def heartbeat(public: PublicRecord, day: str) -> Words:
 
 
 MOST_LISTED = 200
-"""Moves in the text of a mail; the signed file lists all."""
+"""The most moves in the text of a mail; the signed file lists all."""
 
 _FATES = {
     "played": translatable("played"),
@@ -78,8 +78,8 @@ def own_text(
 ) -> str:
     """Return a player's own moves so far, as they were read.
 
-    ``fates`` says what became of them, by the player's own count, once the tournament has ended;
-    ``most`` is how many of the latest are listed, None for all; none from before ``since`` is.
+    ``fates`` has their outcomes, by the player's own count, once the tournament has ended; ``most``
+    is how many of the latest are listed, None for all; moves from before ``since`` are left out.
     """
     listed = [entry for entry in entries if entry.about in ("move", "withdrawn", "press")]
     if not listed:
@@ -113,7 +113,7 @@ def own_text(
 def gathered_receipt(
     public: PublicRecord, own: Sequence[OwnEntry], since: int, mails: int
 ) -> Words:
-    """Return the one receipt of mails that had none of their own, with the moves since then."""
+    """Return the one receipt for mails without receipts of their own, with the moves since then."""
     told = plural(
         "One mail of yours since {date} was read and had no receipt of its own.",
         "{count} mails of yours since {date} were read and had no receipts of their own.",
@@ -127,7 +127,7 @@ def gathered_receipt(
 def statement(
     public: PublicRecord, entries: Sequence[OwnEntry], fates: Mapping[int, str], until: int
 ) -> Words:
-    """Return what was recorded for a player, and how to object to it before ``until``."""
+    """Return the moves recorded for a player, and how to object before ``until``."""
     begins = _(
         "{title} has ended. Below is what was recorded for you: every move as it was read, when "
         "its mail was received, and whether it was played or taken back. What a move came to is "

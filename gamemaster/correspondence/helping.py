@@ -1,4 +1,4 @@
-"""Words what anybody may ask to see: the commands, the initial set, the record, the options."""
+"""Words answers for anybody who asks: the commands, the initial set, the record, the options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _days(count: int | None) -> str:
 
 
 def options_text(public: PublicRecord) -> str:
-    """Return what everybody should know of this tournament's options; "" if there is nothing."""
+    """Return what everybody should know about this tournament's options; "" for nothing."""
     options = public.options
     said = (*_of_time(options), *_of_silence(options), *_of_publishing(options))
     return "\n\n".join(map(paragraph, said))

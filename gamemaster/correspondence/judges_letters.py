@@ -1,7 +1,7 @@
 """Words mail to organisers and deputies about their acts by mail, questions and requests.
 
-Of acts in English only. No line of it reads as an act: what a client quotes without marks asks for
-nothing again.
+Mail about acts is in English only. No line of it reads as an act, so a quotation without marks asks
+for nothing again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def not_clear(unclear: Sequence[str], count: int, *, may_found: bool) -> Words:
 
 
 def refused(line: str, problems: Sequence[str]) -> Words:
-    """Return why an act cannot be."""
+    """Return the reason why an act is impossible."""
     listed = quoted("\n".join(problems))
     text = "\n\n".join(("Not carried out:", quoted(line), "because", listed))
     return Words("not carried out", text + "\n")
@@ -63,7 +63,7 @@ def refused(line: str, problems: Sequence[str]) -> Words:
 def please_confirm(line: str, clauses: str, notes: Sequence[str], many: int | None) -> Words:
     """Return the echo of an act that waits for its judge's word.
 
-    ``notes``: what strikes one in the clauses by themselves. ``many``: how many acts wait, if no
+    ``notes``: remarks on the clauses by themselves. ``many``: how many acts wait, if no
     more can.
     """
     parts = [
@@ -94,14 +94,14 @@ def please_confirm(line: str, clauses: str, notes: Sequence[str], many: int | No
 
 
 def what_they_change(line: str, changes: Sequence[str]) -> Words:
-    """Return what clauses change that a judge has attached."""
+    """Return the changes that clauses attached by a judge make."""
     what = "What its clauses change, and behind «!» what is wrong with them:"
     parts = ["About your act", quoted(line), paragraph(what), quoted("\n".join(changes))]
     return Words("what your clauses change", "\n\n".join(parts) + "\n")
 
 
 def too_old_a_question() -> Words:
-    """Return word of an answer to a question that nobody can answer any more."""
+    """Say that an answer came to a question that nobody can answer any more."""
     text = (
         "Nothing was passed on: the question that this mail answers is too old. Sign your answer, "
         "or write to the player."
@@ -116,7 +116,7 @@ def yes_or_no(line: str) -> Words:
 
 
 def expired() -> Words:
-    """Return word of a token that is good for nothing any more."""
+    """Say that a token is no longer good for anything."""
     text = (
         "Nothing was done: the act that this mail answers was answered before, or its day is over, "
         "or it is not yours. Please ask for it again."
@@ -125,24 +125,24 @@ def expired() -> Words:
 
 
 def dropped(line: str) -> Words:
-    """Return word of an act that was dropped."""
+    """Say that an act was dropped."""
     return Words("dropped", f"Dropped, and nothing was done:\n\n{quoted(line)}\n")
 
 
 def carried_out(name: str, item: int) -> Words:
-    """Return word of an act that was played."""
+    """Say that an act was played."""
     text = f"Your act ({name}) has been carried out and stands in the journal as item {item}."
     return Words("carried out", paragraph(text) + "\n")
 
 
 def not_possible(name: str, problems: Sequence[str]) -> Words:
-    """Return word of a confirmed act that was refused when it was played."""
+    """Say that a confirmed act was refused when it was played."""
     text = f"Your act ({name}) was refused, and nothing happened, because"
     return Words("refused", "\n\n".join((paragraph(text), quoted("\n".join(problems)))) + "\n")
 
 
 def founded(title: str, name: str, address: str) -> Words:
-    """Return word of another tournament that was founded as it was asked for by mail."""
+    """Say that another tournament was founded as it was asked for by mail."""
     text = (
         f"{name} is founded: players join by mail to {address}, which must arrive where mail to "
         "the other addresses does. Play begins when you mail the one word start to it."
@@ -202,7 +202,7 @@ def answer_for_player(public: PublicRecord, answer: str, *, to_objection: bool) 
 
 
 def perhaps_one_person(public: PublicRecord, name: str, others: Sequence[str]) -> Words:
-    """Return word, in English, that addresses of players may lead to one mailbox."""
+    """Say, in English, that addresses of players may lead to one mailbox."""
     text = (
         f"«{name}» plays from an address that, as far as we know, leads to the same mailbox as one "
         f"of {' and '.join(f'«{other}»' for other in others)}: they differ only in dots, in what "
@@ -214,7 +214,7 @@ def perhaps_one_person(public: PublicRecord, name: str, others: Sequence[str]) -
 
 
 def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
-    """Return word, in English, that new addresses are not written to any more today.
+    """Say, in English, that no more new addresses are written to today.
 
     ``domain``: those of one domain, None for all.
     """

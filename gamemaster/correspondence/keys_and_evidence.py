@@ -1,4 +1,4 @@
-"""OpenPGP, told to players, and what a mail lacked to be believed."""
+"""Words mail about OpenPGP, and about the evidence that a mail lacked."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def our_key(public: PublicRecord, fingerprint: str, registered: bool) -> Words: 
 
 
 def key_changed(public: PublicRecord, fingerprint: str, *, by_mail: bool) -> Words:
-    """Return word of a key that was registered or removed, by a player's mail or the organiser."""
+    """Say that a key was registered or removed, by a player's mail or the organiser."""
     if fingerprint and by_mail:
         told = _(
             "An OpenPGP key was registered for you, as a mail of yours asked; letters to you are "
@@ -121,7 +121,7 @@ def registered(fingerprint: str, *, signed_only: bool) -> str:
 
 
 def shown_by(kinds: Iterable[str]) -> str:
-    """Return what a mail showed of who sent it."""
+    """Return the evidence of its sender that a mail showed."""
     ways = "; ".join(_(_KINDS[kind]) for kind in sorted(kinds))
     if not ways:
         return _("This mail shows nothing of who sent it but its From line.")

@@ -30,7 +30,7 @@ def message(public: PublicRecord, sender: str | None, text: str) -> Words:
 
 
 def document(public: PublicRecord, sender: str | None, number: int) -> Words:
-    """Return what goes along with a document that a player shares."""
+    """Return the text that goes along with a document that a player shares."""
     if sender is None:
         subject = _("a document without a name: proposal {number}").format(number=number)
         says = _(

@@ -16,7 +16,7 @@ from gamemaster.tournament.public import PublicRecord
 
 EXCERPT = 60
 LONGEST = 78
-"""A line of a proposal as it is shown, prefixed and indented, is not broken again."""
+"""The longest line: one of a proposal as shown, prefixed and indented, is not broken again."""
 
 
 State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
@@ -24,7 +24,7 @@ State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One command as it was understood, and what became of it as far as its sender may know.
+    """One command as it was understood, and its outcome as far as its sender may know.
 
     ``state`` is that in short: it was taken down or answered, it waits for a word of the sender, a
     message goes to nobody, or nothing came of it.
@@ -85,7 +85,7 @@ def receipt(
 
 
 def too_costly(public: PublicRecord, at: int) -> Words:
-    """Return the answer to a mail that was given up for what it cost to read."""
+    """Return the answer to a mail that was given up because it cost too much to read."""
     text = _(
         "Your mail of {date} was received and kept, but it is so large or so deeply nested that "
         "reading it was given up, and nothing in it was done. Please send your commands again in "
@@ -115,11 +115,11 @@ def _last_words(steps: str, *, signed: bool) -> str:
 
 
 def _subject(answered: Sequence[Answered], reading: Reading, *, asks: bool) -> str:
-    """Return the worst of what came of a mail, in a few words."""
+    """Return the worst outcome of a mail, in a few words."""
     count = len(answered)
     states = {command.state for command in answered}
     if not asks and "waits" in states:
-        # There was no room for what should wait.
+        # There was no room for the move that should wait.
         states = states - {"waits"} | {"nothing"}
     unclear = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
     if reading.check:
@@ -205,7 +205,7 @@ def doubted(doubt: Doubt) -> str:
 
 
 def leaves_out(lines: Sequence[str], conditions: Sequence[str]) -> str:
-    """Return what an amendment leaves out of the clauses of its rule.
+    """Return the text on what an amendment leaves out of the clauses of its rule.
 
     ``conditions`` are clauses of its own with a condition that they lack and the rule's have.
     """

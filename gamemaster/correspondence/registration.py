@@ -15,7 +15,7 @@ from gamemaster.rulesets.phrases import goal_of
 from gamemaster.tournament.public import PublicRecord
 
 LONGEST_GOAL: Final = 700
-"""Characters of the rule about winning that a welcome shows."""
+"""The most characters of the rule about winning that a welcome shows."""
 
 GOAL_COLUMNS: Final = 68
 
@@ -67,7 +67,7 @@ def _asked(public: PublicRecord, name: str, subject: str, how: str, *, dice: boo
 
 
 def _agreed(public: PublicRecord) -> str:
-    """Return what whoever joins agrees to be published: what the tournament was founded with."""
+    """Return what a joining player agrees to have published, as the tournament was founded."""
     if public.options.disclose_mail:
         return _(
             "By joining you agree that the whole game - every proposal, vote and inquiry with the "
@@ -136,7 +136,7 @@ def welcome(public: PublicRecord, name: str) -> Words:
 
 
 def _goal(public: PublicRecord) -> str:
-    """Return what the rules say of winning, in their words; "" where clauses do not tell which."""
+    """Return the rule about winning in its own words; "" where clauses do not show which it is."""
     rule = goal_of(public.ruleset)
     if rule is None:
         return ""
@@ -156,7 +156,7 @@ def not_joining(public: PublicRecord) -> Words:
 
 
 def renewed(public: PublicRecord) -> Words:
-    """Return word of another reply address."""
+    """Say that the player has another reply address."""
     text = _(
         "Your reply address has been renewed. Answer this mail, or a later one, to make your "
         "moves; answers to earlier mails do not count any more without being confirmed."
@@ -165,7 +165,7 @@ def renewed(public: PublicRecord) -> Words:
 
 
 def mail_goes_here(public: PublicRecord) -> Words:
-    """Return word to the next address of a player, the one before having failed."""
+    """Tell the next address of a player that the one before has failed."""
     text = _(
         "Mail to another address of yours comes back. From now on it goes to this address, which "
         "you have confirmed; the letters that came back follow, in their order."
@@ -190,7 +190,7 @@ def address_confirmation(public: PublicRecord, name: str) -> Words:
 
 
 def address_declined(public: PublicRecord) -> Words:
-    """Return the answer to whoever does not want their address to be used."""
+    """Return the answer to a person who does not want their address to be used."""
     text = _("This address is not used, and will not be written to again unless somebody asks.")
     return titled(public.title, _("not confirmed"), paragraph(text))
 
@@ -205,7 +205,7 @@ def address_added(public: PublicRecord) -> Words:
 
 
 def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> Words:
-    """Return word to a player's other addresses of a change, so that a thief is noticed."""
+    """Tell a player's other addresses of a change, so that a thief is noticed."""
     parts = [
         paragraph(_("The addresses under which you play have changed:")),
         f"  | {what}",
@@ -228,7 +228,7 @@ def addresses_listed(addresses: Sequence[str]) -> str:
 
 
 def address_not_used(public: PublicRecord) -> Words:
-    """Return word to an address that is a player's no more; it names no other."""
+    """Tell an address that it is no longer a player's; it names no other."""
     parts = (
         _("You use this address no more for this tournament, and we will not write to it again."),
         _("If that was not you, please write to the organiser at once."),
@@ -246,7 +246,7 @@ class Door:
 
 
 def password_letter(public: PublicRecord, doors: Sequence[Door], user: str, password: str) -> Words:
-    """Return what a mail program needs to send in its user's own name."""
+    """Return the settings that a mail program needs to send in its user's own name."""
     intro = _(
         "With these settings your mail program can hand your mail for {address} to us directly. "
         "What you send that way, from your own address, counts without anything more."

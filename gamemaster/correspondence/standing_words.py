@@ -1,4 +1,4 @@
-"""Words how a game stands as far as it has been announced: rules, scores, turn, what is open.
+"""Words the announced state of a game: rules, scores, turn, what is open.
 
 Every line comes from announcements or from the reader's own mails, and says which.
 """

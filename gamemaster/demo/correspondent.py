@@ -73,7 +73,7 @@ def gist(letter: EmailMessage) -> str:
 
 
 def outcomes(letter: EmailMessage) -> Iterator[str]:
-    """Yield how a receipt says that a mail was read: each command, and what became of it."""
+    """Yield a receipt's account of a mail: each command, and its outcome."""
     for line in body(letter):
         if re.match(r"\d+\. ", line) or _OUTCOME.match(line):
             yield line
@@ -82,7 +82,7 @@ def outcomes(letter: EmailMessage) -> Iterator[str]:
 
 
 def mismatches(found: Sequence[str], expected: Sequence[str]) -> Iterator[str]:
-    """Yield where ``found`` is not what the patterns ``expected`` say, in their order."""
+    """Yield the places where ``found`` does not match the patterns ``expected``, in their order."""
     for words, pattern in zip_longest(found, expected):
         if pattern is None:
             yield f"'{words}', expected nothing"

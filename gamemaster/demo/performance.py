@@ -1,6 +1,6 @@
 """Plays the plot, tells it, compares what everybody gets with it, and has the game audited.
 
-``perform`` is what ``gamemaster demo`` calls. It returns what differed; nothing is a good game. At
+``perform`` is what ``gamemaster demo`` calls. It returns the differences; a good game has none. At
 the end the game is disclosed, and audited by code that shares nothing with it.
 """
 
@@ -62,7 +62,7 @@ def prove(
     tell: Tell,
     keep: Path | None = None,
 ) -> list[str]:
-    """Check everything that can be checked; return what does not hold.
+    """Check everything that can be checked; return the checks that fail.
 
     ``keep`` is a folder that mails, bundle and report are written to. Raises OperatorError if it
     cannot be.
@@ -120,7 +120,7 @@ def _kept(directory: Path, folder: Path, keep: Path) -> None:
 
 
 def _saved(mails: Sequence[EmailMessage], folder: Path) -> Holdings:
-    """Return what somebody holds who saved these mails."""
+    """Return the holdings of somebody who saved these mails."""
     folder.mkdir()
     for number, mail in enumerate(mails):
         (folder / f"{number:03}.eml").write_bytes(mail.as_bytes())
@@ -128,7 +128,7 @@ def _saved(mails: Sequence[EmailMessage], folder: Path) -> Holdings:
 
 
 def _turn_a_vote(folder: Path) -> None:
-    """Forge what was disclosed as well as one can without the keys: the manifest fits again."""
+    """Forge a disclosed vote as well as possible without the keys: the manifest fits again."""
     journal, manifest = folder / "journal.jsonl", folder / "manifest.json"
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text.replace('"choice":"for"', '"choice":"against"', 1), encoding="utf-8")
@@ -270,7 +270,7 @@ class Performance:
         self._announced(step.public, {})
 
     def _announced(self, expected: Sequence[str], read: dict[str, list[EmailMessage]]) -> None:
-        """Compare what each player and the list got to read with what the script says."""
+        """Compare the mail that each player and the list got with what the script says."""
         public = self.public.collect(self.stage)
         self.umpire.collect(self.stage)
         self._expect(self.public, public, expected, whole=True)
@@ -282,7 +282,7 @@ class Performance:
             self._expect(player, got, expected, whole=True)
 
     def _unstated(self, player: Correspondent) -> list[EmailMessage]:
-        """Return what a player got, but for their statement, which comes once, at the end."""
+        """Return a player's letters, except their statement, which comes once, at the end."""
         new = player.collect(self.stage)
         self.stated += [player.name for mail in new if is_statement(mail)]
         return [mail for mail in new if not is_statement(mail)]
@@ -295,7 +295,7 @@ class Performance:
         *,
         whole: bool = False,
     ) -> None:
-        """Note what is missing, and what came without being expected."""
+        """Note letters that are missing, and those that came without being expected."""
         found = [said(letter) if whole else str(letter["Subject"]) for letter in letters]
         for what in mismatches(found, expected):
             self._differs(f"{reader.name} got {what}")

@@ -97,7 +97,7 @@ class Stage:
         return self.daemon.acceptance.ports[0]
 
     def settle(self) -> None:
-        """Wait until everything that came in is read and played and what it caused has left."""
+        """Wait until all that came in is read and played and all mail that it caused has left."""
         patience = Clock()
         deadline = patience.monotonic() + PATIENCE_SECONDS
         pause = threading.Event()
@@ -140,7 +140,7 @@ def prepare(directory: Path, answers: Answers, readers: list[str], letters_port:
         ("send", "port", str(letters_port)),
         ("send", "tls", '"none"'),
         ("tournament", "announce_to", json.dumps(readers)),
-        # Whoever watches sees at once what comes of a mail.
+        # A spectator sees the outcome of a mail at once.
         ("tournament", "announce", '"each"'),
         # A demo may or may not last until the hour of that mail.
         ("organiser", "heads_by_mail", "false"),

@@ -2,9 +2,9 @@
 
 Each item of the docket that was played while the rule was in force is decided once more: on the
 state that there really was, at its own instant, with the same dice, and with nothing but the
-clauses of that one rule replaced. So each decision is compared by itself; what would have followed
-from a different one is not guessed at (docs/adr/0081-what-a-correction-would-have-changed.md). The
-item that brought the rule into force is among them, the organiser's own acts are not.
+clauses of that one rule replaced. So each decision is compared by itself; the consequences of a
+different one are not guessed at (docs/adr/0081-what-a-correction-would-have-changed.md). The item
+that brought the rule into force is included; the organiser's own acts are not.
 
 Pure: lines of the journal in, decisions out.
 """
@@ -199,13 +199,13 @@ class Correction:
         if self.number not in game.rulebook.rules:
             entry = replace(game.desk[self.number], clauses=self.clauses)
             return replace(game, desk=game.desk.set(self.number, entry))
-        # The same book again and again: what it has worked out of its clauses stays with it.
+        # The same book again and again: its conclusions from its clauses stay with it.
         if self._books is None or self._books[0] is not game.rulebook:
             corrected = game.rulebook.with_clauses(self.number, self.clauses)
             self._books = (game.rulebook, corrected)
         timers = self._timers(game)
         corrected_game = replace(game, rulebook=self._books[1], agenda=timers)
-        # Attributes that only these clauses declare are there with what they begin with.
+        # Attributes that only these clauses declare are there with their initial values.
         course = Course(corrected_game, game.now, oracle, LISTENERS)
         for settle in LISTENERS.settle:
             settle(course)
@@ -248,7 +248,8 @@ def _decided(played: Played, correction: Correction, oracle: Oracle) -> Decision
         would = _again(corrected, played.item, oracle)
         otherwise = _compared(played.events, would, correction.number)
         if otherwise is not None:
-            # What a newer program decides differently by itself is none of the correction's doing.
+            # A decision that a newer program makes differently by itself is not the correction's
+            # doing.
             again = _again(played.before, played.item, oracle)
             if _compared(again, would, correction.number) is None:
                 otherwise = None
@@ -266,7 +267,7 @@ def _again(tournament: Tournament, item: Item, oracle: Oracle) -> list[e.Event]:
 
 
 def _compared(was: Sequence[e.Event], would: Sequence[e.Event], number: int) -> Otherwise | None:
-    """Return what two outcomes of one item differ in, None if they are the same."""
+    """Return the differences of two outcomes of one item, None if they are the same."""
     points = _points(was, would)
     gone = _only_in(was, would, number)
     come = _only_in(would, was, number)
@@ -283,7 +284,7 @@ def _points(was: Sequence[e.Event], would: Sequence[e.Event]) -> dict[str, tuple
 
 
 def _gains(events: Sequence[e.Event]) -> dict[str, Number]:
-    """Return what each player gained in all: it does not matter in how many steps."""
+    """Return each player's gains in all: it does not matter in how many steps."""
     gains: dict[str, Number] = {}
     for event in events:
         if isinstance(event, e.PointsAwarded):
@@ -310,7 +311,7 @@ def _only_in(
 
 
 def _key(event: e.Event, number: int) -> bytes:
-    """Return what is equal for equal events; a rule's own clauses differ in any case."""
+    """Return a key that is equal for equal events; a rule's own clauses differ in any case."""
     data = event_to_json(event)
     if isinstance(event, e.RuleChanged) and event.number == number:
         data = {**data, "clauses": ""}

@@ -1,8 +1,8 @@
 """Tells the life of a rule: all texts and clauses it has had, under all its numbers.
 
 Pure: events with the numbers of their journal lines in, versions out. A rule that is amended or
-transmuted lives on under the number of the change; what is repealed ends. Corrections and reviews
-change the clauses alone.
+transmuted lives on under the number of the change; one that is repealed ends. Corrections and
+reviews change the clauses alone.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from gamemaster.game.events import Happened
 class Version:
     """A rule from journal line ``line`` and instant ``at`` on; ``stands`` is false at its end.
 
-    ``by`` is what brought it about: initial, enact, amend, transmute, repeal, review or correction,
-    or what a clause did: rewritten, repealed, enacted.
-    ``proposer`` is a handle, ``reason`` the organiser's, each None where there is none.
+    ``by`` is its cause: initial, enact, amend, transmute, repeal, review or correction, or the act
+    of a clause: rewritten, repealed, enacted. ``proposer`` is a handle, ``reason`` the organiser's,
+    each None where there is none.
     """
 
     number: int
@@ -82,7 +82,7 @@ def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, 
 
 
 def _by_clause(last: Version, event: e.RuleRewritten | e.RuleRepealed) -> Version:
-    """Return what a clause has made of a rule."""
+    """Return the version of a rule that a clause has made."""
     if isinstance(event, e.RuleRewritten):
         return replace(last, by="rewritten", text=event.text)
     return replace(last, by="repealed", stands=False)

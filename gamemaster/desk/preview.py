@@ -1,8 +1,8 @@
 """Shows what other clauses for a rule would change: the rules before and after, thing by thing.
 
 Pure: a game, a number and a text go in. The number is that of a rule in force, whose clauses are to
-be replaced, or of an open proposal, which is looked at as if it were adopted now. What comes out
-speaks of hidden rules: it is for the organiser (``views.preview``).
+be replaced, or of an open proposal, which is looked at as if it were adopted now. The result speaks
+of hidden rules: it is for the organiser (``views.preview``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from gamemaster.game.state import Game
 from gamemaster.game.timers import standing
 
 NAMED = ("definition", "attribute", "move", "ballot")
-"""Kinds of which one clause prevails; of the others each is heard, in order of precedence."""
+"""Kinds of which one clause prevails; all clauses of other kinds are heard, by precedence."""
 
 KINDS = (*NAMED, "limit", "reaction", "modifier", "timer", "protection", "precedence")
 Key = tuple[str, str]
@@ -73,7 +73,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Several rules say what one name means: ``rules`` by precedence, and why the first prevails.
+    """Several rules define one name: ``rules`` by precedence, and why the first prevails.
 
     ``circle`` are those whose claims about one another run in a circle, so that numbers decide.
     """
@@ -98,11 +98,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The changes it would make. ``state``: in force, proposed, or without effect (target gone).
+    """The changes of a rule. ``state``: in force, proposed, or without effect (target gone).
 
     ``clauses`` are the rule's own, marked as kept (a blank), gone (``-``) or new (``+``), beside
-    those of the rule ``replaces``; ``left_out`` is what of these has nothing in its place,
-    ``left_conditions`` new clauses that lack a condition of the old ones, with it.
+    those of the rule ``replaces``; ``left_out`` are those of the latter with nothing in their
+    place, ``left_conditions`` new clauses that lack a condition of the old ones, with it.
     ``topics`` changed; ``neighbours`` did not, but share a name.
     """
 
@@ -139,7 +139,7 @@ def as_json(preview: Preview) -> dict[str, Any]:
 
 
 def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
-    """Return what ``clauses`` would change; without them, what those that are there now would.
+    """Return what ``clauses`` would change; without them, what the present ones would.
 
     Raises OperatorError for a number that is no rule in force and no open proposal, ClauseError for
     a text that is not clauses.
@@ -217,7 +217,7 @@ def _marked(old: ClauseSet, new: ClauseSet) -> tuple[tuple[str, str], ...]:
 
 
 def _keys(statement: nodes.Statement) -> Iterator[Key]:  # noqa: C901 - one case for each kind
-    """Yield what a clause is about; one that sets a timer is about that, too."""
+    """Yield the topics of a clause; one that sets a timer is about that, too."""
     match statement:
         case nodes.Define(name=name):
             yield "definition", name
@@ -265,7 +265,7 @@ def _changed(
     replaced: int | None,
     number: int,
 ) -> Iterator[Topic]:
-    """Yield what differs by more than the number that the rule takes."""
+    """Yield the topics that differ by more than the number that the rule takes."""
     for key in _in_order({*now, *then}):
         before, after = now.get(key, ()), then.get(key, ())
         renumbered = [(number if was.rule == replaced else was.rule, was.clause) for was in before]
@@ -274,7 +274,7 @@ def _changed(
 
 
 def _in_order(keys: Iterable[Key]) -> list[Key]:
-    """Return what clauses are about by kind, then by name."""
+    """Return topics of clauses by kind, then by name."""
     return sorted(keys, key=lambda key: (KINDS.index(key[0]), key[1]))
 
 
@@ -327,7 +327,7 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool], after: Ruleboo
 
 
 def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
-    """Yield what the rule's own claims of precedence cannot bring about."""
+    """Yield those of the rule's own claims of precedence that have no effect."""
     rule = after.rules.get(number)
     for claim in new.of(nodes.Precedence):
         other = after.rules.get(claim.rule) if claim.rule is not None else None
@@ -347,7 +347,7 @@ def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
 
 
 def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str]:
-    """Yield what the game would be without: answers, what is held, what waits for its time."""
+    """Yield what the game would lose: answers, held values, timers that wait."""
     gone = {(topic.kind, topic.name) for topic in changed if topic.change == "removed"}
     for name, word in ASKED.items():
         if ("definition", name) in gone:
@@ -375,7 +375,7 @@ def _faults(rule: int | None, clauses: ClauseSet, others: Known) -> Iterator[Fau
 
 
 def _elsewhere(before: Rulebook, after: Rulebook, itself: set[int | None]) -> Iterator[Fault]:
-    """Yield what would be wrong in other rules and is not wrong now."""
+    """Yield faults in other rules that do not exist now."""
     then, now = known_of(_sets(after).values()), known_of(_sets(before).values())
     if then == now:
         return

@@ -1,8 +1,8 @@
 """Offers clauses of the cookbook and of the built-in rules for a text that resembles theirs.
 
-Pure but for reading both. An offer is no more than a beginning for whoever reviews: how alike the
-texts are is said with it, what only one of them says, and what its clauses ask of other rules. A
-word weighs as many of all these texts as do without it (ADR 395).
+Pure but for reading both. An offer is no more than a beginning for the reviewer. It comes with how
+alike the texts are, what only one of them says, and what its clauses ask of other rules. A word's
+weight is the number of these texts that do without it (ADR 395).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gamemaster.rulesets.importing.following import OCTETS, Wording
 from gamemaster.rulesets.importing.needed import Lines
 
 LEAST: Final = Fraction(1, 3)
-"""The least that a text must share, by what words weigh, to be told to resemble another."""
+"""The least share of weight that two texts must have in common to resemble each other."""
 
 MOST: Final = 3
 SHOWN: Final = 10
@@ -54,7 +54,7 @@ class Offer:
 
 
 def resembling(text: str) -> tuple[Offer, ...]:
-    """Return the offers for a text, the likeliest first; each clauses once."""
+    """Return the offers for a text, the likeliest first; the same clauses are offered once."""
     known, wording = _known()
     words, decides = telling_words(text[:OCTETS]), deciding(text[:OCTETS])
     alike = wording.alike(words) if len(text) <= OCTETS else {}

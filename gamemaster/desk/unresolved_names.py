@@ -1,6 +1,6 @@
 """Finds names in clauses that no rule gives, and claims of precedence that run in a circle.
 
-A clause that asks for what is not there is void when it runs. Pure.
+A clause that asks for a missing name is void when it runs. Pure.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def lacking(
     number: int,
     staying: Collection[str],
 ) -> tuple[Lacking, ...]:
-    """Return what rule ``number`` will ask for in vain, and what others newly will.
+    """Return the names that rule ``number`` will ask for in vain, and that others newly will.
 
     ``staying`` are attributes that are there though no rule declares them any more.
     """
@@ -51,7 +51,7 @@ def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> It
     attributes |= {*staying}
     ballots = {said.name for said in statements if isinstance(said, nodes.Ballot)}
     acts = {said.name for said in statements if isinstance(said, nodes.Move)} | ballots
-    # What a move or a ballot is about has a name of its own in the clauses on it.
+    # A parameter of a move or a ballot has a name of its own in the clauses on it.
     given |= {
         parameter.name
         for said in statements

@@ -1,9 +1,10 @@
 """Recognises rule-changes that are words alone: they change nothing that runs.
 
-Such a one has no clauses, takes none away, and its text speaks of nothing that a program could see
-to. The words looked for are stems of what rules that run are about, in the languages of built-in
-rulesets; a text is taken for words alone only where it has none of them, no figure, and no name
-that a rule in force gives to a move, ballot or attribute. A wrong *no* costs a look, as ever.
+Such a rule-change has no clauses, takes none away, and its text speaks of nothing that a program
+could do. The words looked for are stems of the topics of running rules, in the languages of
+built-in rulesets. A text is taken for words alone only where it has none of them, no figure, and no
+name that a rule in force gives to a move, ballot or attribute. A wrong *no* costs the organiser a
+look, as before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Writes all files of a bundle, one after the other, into a draft; nothing is kept in memory.
 
 The same tournament, line and policy give the same octets: nothing here asks the clock, the locale,
-the environment or chance. What is written:
+the environment or chance. The files:
 
     journal.jsonl, rulings.txt      a line at a time, together
     mail/N.eml                      only if the policy says so; see ``policy``
@@ -137,7 +137,7 @@ FIRST_LINE: Final = b"#!/usr/bin/env python3\n"
 BEGINNING_OF_TIME: Final = (1980, 1, 1, 0, 0, 0)
 _MODE: Final = 0o100644 << 16
 _UNIX: Final = 3
-# Written for any Python 3, so that an old one says what it lacks instead of a syntax error.
+# Written for any Python 3, so that an old one names what it lacks instead of a syntax error.
 START: Final = '''\
 """Checks a disclosed tournament: python3 verify.pyz DIR (or an archive; or where this file is)."""
 
@@ -222,7 +222,7 @@ def write(draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell
     """Write every file. Raises OSError where the disk says no."""
     left_out = _journal(draft, ended, source, policy, tell)
     if not any(path.startswith("mail/") for path in draft.written):
-        # A bundle that says it opens mail has some: an audit refuses one that has none.
+        # A bundle that says it opens mail has some: an audit refuses one without any.
         policy = replace(policy, mail=False)
     for count, (path, text) in enumerate(texts(ended), start=1):
         draft.add(path, text.encode())
@@ -264,7 +264,7 @@ def _journal(
 def texts(ended: Ended) -> Iterator[tuple[str, str]]:
     """Yield the public record, checkpoints signed anew (they come out as they were), and texts."""
     log = Log(ended.game.origin, ended.signing)
-    # What ended before it began, and said nothing, has no record.
+    # A tournament that ended before it began, and announced nothing, has no record.
     for number in range(len(ended.public.entries) + 1 if ended.public.genesis else 0):
         text = ended.public.leaf(number)
         yield f"announcements/{number}.txt" if number else GENESIS, text

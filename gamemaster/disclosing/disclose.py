@@ -1,10 +1,10 @@
 """Publishes a game that has ended as a directory and an archive, after a preview of both.
 
-Deterministic: the same journal gives the same octets. What players were told would not be published
-is not; digests stand in for it, so that every check still passes (``disclosing.policy``). Only a
-tournament that has ended is disclosed: its roots open everything in it, and nothing of another.
-What was published cannot be taken back, so a preview shows first whose votes and words are in it,
-what the organiser did, and what stays behind digests.
+Deterministic: the same journal gives the same octets. Nothing is published that players were told
+would not be; digests stand in for it, so that every check still passes (``disclosing.policy``).
+Only a tournament that has ended is disclosed: its roots open everything in it, and nothing of
+another. A publication cannot be taken back, so a preview shows first whose votes and words are in
+it, what the organiser did, and what stays behind digests.
 
     preview   what would become public, before anything is written
     publish   the directory and the archive of it, written beside their places and renamed
@@ -101,8 +101,8 @@ def publish(
     """Write the bundle of tournament ``name``, and the archive ``folder``.tar.zst.
 
     ``turns`` runs what needs the store; everything else happens in the calling thread. ``tell``
-    hears how far it is, and may raise to stop it: then nothing is left. ``now`` is for what may
-    still come, such as objections; nothing that is written depends on it.
+    hears how far it is, and may raise to stop it: then nothing is left. ``now`` serves to find what
+    may still come, such as objections; nothing that is written depends on it.
     """
     end = turns(lambda: ended(office, name, now))
     policy = policy_for(end.public.options, include)
@@ -136,7 +136,7 @@ def preview(
     """Return what ``publish`` would make public, as a JSON value.
 
     Only counts, unless ``look`` journals that somebody looks at more: words after ``do`` and
-    rulings. Nobody's secrets are in it but what the disclosure would show.
+    rulings. It holds nobody's secrets except those that the disclosure would show.
     """
 
     def begin() -> tuple[Ended, Policy]:

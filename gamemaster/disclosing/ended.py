@@ -1,11 +1,11 @@
-"""Holds what a tournament came to as one value, and reads its journal and mails in short turns.
+"""Holds the final state of a tournament as one value; reads its journal and mails in short turns.
 
 The value is taken in one turn and read by anybody afterwards. It holds the roots that a disclosure
 publishes and the key that signs it. Nothing else of a tournament's secrets is in it: neither the
-root of mail tokens nor that of blinds. A disclosure of half a million lines takes a while, so what
-it asks of the store is asked in turns of a few milliseconds each; a daemon's writer does other work
-in between, and everything else (hashing, writing, packing) happens in another thread. Without a
-daemon a turn is a plain call.
+root of mail tokens nor that of blinds. A disclosure of half a million lines takes a while, so it
+asks the store in turns of a few milliseconds each; a daemon's writer does other work in between,
+and everything else (hashing, writing, packing) happens in another thread. Without a daemon a turn
+is a plain call.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Ended:
     last: int
     own_address: str
     other_addresses: tuple[str, ...]
-    """Of the daemon's other tournaments: what names them in a mail is not for this disclosure."""
+    """Those of the daemon's other tournaments: a mail that names one is not for this disclosure."""
 
     other_secrets: frozenset[bytes] = field(repr=False)
     """The tokens in their players' reply addresses and passwords."""
@@ -57,9 +57,9 @@ class Ended:
 
 
 def ended(office: Office, name: str, now: int | None) -> Ended:
-    """Return it. Raises OperatorError if the tournament has not ended.
+    """Return the final state. Raises OperatorError if the tournament has not ended.
 
-    ``now`` is for what may still come; None asks nothing of that.
+    ``now`` serves to find what may still come; None asks for nothing of that.
     """
     tournament = office.tournaments[name]
     game = tournament.game
@@ -97,7 +97,7 @@ def _secrets(office: Office, names: Iterable[str]) -> Iterator[bytes]:
 
 
 def _waiting(tournament: Tournament, unread: int) -> Iterator[str]:
-    """Yield what is not settled yet and will stand in the journal as it is."""
+    """Yield the matters that are not settled yet and will stand in the journal as they are."""
     game = tournament.game
     waiting = [item for item in tournament.items.values() if not is_judge(item.actor)]
     unanswered = [
@@ -123,7 +123,7 @@ def _objecting(tournament: Tournament, now: int) -> str | None:
 
 
 class Turns(Protocol):
-    """Runs a short task in the thread that owns the store, and returns what it gives."""
+    """Runs a short task in the thread that owns the store, and returns its result."""
 
     def __call__(self, task: Callable[[], T], /) -> T:
         """Run ``task``."""

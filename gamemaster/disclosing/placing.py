@@ -1,7 +1,7 @@
 """Writes a bundle beside its place under another name, packs it, and renames it when it is whole.
 
 A crash, a full disk or Ctrl-C leave nothing under the name that was asked for; a kill leaves the
-other one, hidden and with ``.unfinished-`` in it. What has been there before is never touched.
+other name, hidden and with ``.unfinished-`` in it. Anything that was there before is never touched.
 Modes do not depend on the umask.
 
 The tar has the same octets for the same files, whatever the machine: sorted, ustar, no dates, no
@@ -102,7 +102,7 @@ class Growing:
 
 @contextmanager
 def draft_of(folder: Path, archive: Path | None) -> Iterator[tuple[Draft, Path]]:
-    """Make a draft of what is to become ``folder`` and ``archive``, and put both in their places.
+    """Make a draft for ``folder`` and ``archive``, and put both in their places.
 
     Yields the draft and where to write the archive. Raises OperatorError or WorldError, and leaves
     nothing then.
@@ -128,7 +128,7 @@ def draft_of(folder: Path, archive: Path | None) -> Iterator[tuple[Draft, Path]]
 
 
 def _place(draft: Path, folder: Path, packed: Path, archive: Path | None) -> None:
-    """Put both in their places, or none. What came there meanwhile is not replaced."""
+    """Put both in their places, or neither. Files that came there meanwhile are not replaced."""
     if archive is None:
         draft.rename(folder)
         return
@@ -165,7 +165,7 @@ def _trouble(folder: Path, error: OSError) -> OperatorError | WorldError:
 def pack(
     folder: Path, paths: Iterable[str], top: str, place: Path, tell: Callable[[int], None]
 ) -> Written:
-    """Pack the files ``paths`` of ``folder`` into a new file, in a folder ``top``; say what it is.
+    """Pack the files ``paths`` of ``folder`` into a new file, under ``top``; return size and hash.
 
     ``tell`` hears now and then how many octets are packed.
     """

@@ -1,11 +1,12 @@
 """Decides what a disclosure opens besides what it always shows, and which mails are published.
 
 Every line of the journal may have a private part; its digest always stands in for it, so that all
-checks pass. A private part is opened as a whole or not at all, for it has one salt. What it takes
-is marked on each private field where its line is defined; a field without a mark is never opened.
+checks pass. A private part is opened as a whole or not at all, for it has one salt. The policy that
+opens it is marked on each private field where its line is defined; a field without a mark is never
+opened.
 
-Nothing is opened that players were not told of when they joined: what may be is fixed at the
-founding (``options.fixed/1``), and a flag on a command line cannot break that promise.
+Nothing is opened that players were not told of when they joined: the founding fixes what may be
+opened (``options.fixed/1``), and a flag on a command line cannot break that promise.
 
 A mail is published as it came if all of this holds; any other is left out, and its reason counted:
 
@@ -13,7 +14,7 @@ A mail is published as it came if all of this holds; any other is left out, and 
   their own: no question to the organiser, no code, no address, no key, nothing that waited;
 * its headers name nobody but the tournament and its players, who agreed to it;
 * it holds no address of another tournament of the same daemon, and no secret of its players;
-* it can be read: what is encrypted to the Gamemaster says nothing to anybody else.
+* it can be read: a mail encrypted to the Gamemaster says nothing to anybody else.
 
 The reply address that it came to is in it: a secret of this tournament, with nothing left to open
 once objections are over. The hash in ``mail.accepted/1`` is that of these octets.
@@ -156,13 +157,13 @@ class Letters:
         if line.type in _BEGINS_ANEW:
             yield from self.end()
         if line.private is not None:
-            # Who had an address once agreed to it, too.
+            # Former owners of an address agreed to it, too.
             if line.type in _CONFIRMED:
                 self._players.add(str(line.private["address"]))
             if line.type == lines.MailAccepted.type:
                 self._rows[line.data["mail"]] = line.private["row"]
         if line.type == lines.MailRead.type:
-            # What is kept back leads to nothing, and may be read again.
+            # A mail that is kept back leads to nothing, and may be read again.
             again = line.data["outcome"] in ("put off", "quarantined")
             self._reading = None if again else line.data["mail"]
             self._moves = self._more = False
@@ -187,7 +188,7 @@ class Letters:
 
     def _follow(self, line: Line, number: int) -> None:
         if line.type in _MOVES:
-            # What the calendar puts on the docket has no mail.
+            # Items that the calendar puts on the docket have no mail.
             if line.data["mail"] == number:
                 self._moves |= self._is_players(line)
                 self._more |= not self._is_players(line)
@@ -195,7 +196,7 @@ class Letters:
             self._more = True
 
     def _is_players(self, line: Line) -> bool:
-        """Say whether a line puts a player's move on the docket; joining is none."""
+        """Say whether a line puts a player's move on the docket; joining does not count."""
         if line.type == lines.PressDocketed.type:
             return True
         return line.data["actor"] in self._handles and line.data["move"]["move"] != "enrol"
@@ -222,7 +223,7 @@ class Letters:
             plain, _detail = split_detail(address)
             if not {canonical_address(plain), canonical_address(address)} & self._parties:
                 return False
-        # What is written in an unusual way is not read at all.
+        # A field that is written in an unusual way is not read at all.
         return value.count("@") == len(named)
 
     @property
@@ -245,6 +246,6 @@ def _decoded(part: Message) -> bytes:
 
 
 def recognised(address: str) -> re.Pattern[bytes]:
-    """Return what recognises an address in octets of lower case, with any detail or none."""
+    """Return a pattern that finds an address in lower-case octets, with any detail or none."""
     local, _, domain = address.lower().encode().rpartition(b"@")
     return re.compile(re.escape(local) + rb"(?:\+[^@\s<>]*)?@" + re.escape(domain))

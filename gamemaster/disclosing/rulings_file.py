@@ -57,7 +57,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     lines.QueueReleased.type: Kind("Letters let go"),
     lines.QueueDropped.type: Kind("Letter dropped", ("copies",)),
 }
-"""The lines that it tells of. Of private parts it tells nothing."""
+"""The lines that the file tells of. It tells nothing of private parts."""
 
 
 class Judging:
@@ -69,11 +69,11 @@ class Judging:
         self.counts: Counter[str] = Counter()
 
     def begin(self) -> str:
-        """Return how the file begins."""
+        """Return the beginning of the file."""
         return f"{TITLE}\nTournament: {self._tournament}\n\n"
 
     def told(self, line: Line) -> str:
-        """Return what the file says of a line, "" for most."""
+        """Return the file's words on a line, "" for most lines."""
         if line.type == lines.ItemDocketed.type and is_judge(line.data["actor"]):
             self._acts[line.data["item"]] = line.data["actor"], line.data["move"]
         kind = KINDS.get(line.type)
@@ -83,7 +83,7 @@ class Judging:
         return "".join(f"{row}\n" for row in self._entry(kind, line)) + "\n"
 
     def end(self) -> str:
-        """Return how the file ends: how many entries of each title there are."""
+        """Return the end of the file: how many entries of each title there are."""
         counted = "".join(f"| {title}: {count}\n" for title, count in sorted(self.counts.items()))
         return f"Entries:\n{counted}End: {self._tournament}\n"
 
@@ -112,5 +112,5 @@ def _values(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text on one line, with what would not show spelt out."""
+    """Return a text on one line, with invisible characters spelt out."""
     return _UNSEEN.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", text)

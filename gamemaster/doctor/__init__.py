@@ -1,9 +1,9 @@
 """``gamemaster doctor``: looks at what has to work, and says what to do where it does not.
 
-Nothing is changed and nothing is sent, but by ``there_and_back`` where that is wanted: outgoing
-mail is tried as far as the log-in, a mailbox is opened and left. With a daemon running the store is
-its own, so what only the owner of the store can know is asked of it. Each check gives findings; a
-failed one never stops the others.
+Nothing is changed and nothing is sent, except by ``there_and_back`` where that is wanted: outgoing
+mail is tried as far as the log-in, a mailbox is opened and left. A running daemon owns the store,
+so it is asked for what only the owner of the store can know. Each check gives findings; a failed
+one never stops the others.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def examine(
 ) -> Iterator[Finding]:
     """Yield every finding, in the order in which things have to work.
 
-    ``parts`` are what ``run --only`` would do here: where nothing is played, nothing is needed of
-    what that needs, the key of the store above all.
+    ``parts`` are those that ``run --only`` would do here: where nothing is played, the things that
+    play needs are not needed, above all the key of the store.
     """
     for line in config.warnings:
         yield Finding("configuration", "warning", line)
@@ -79,7 +79,7 @@ def health(config: Config, now: int) -> Iterator[Finding]:
     """Ask a running daemon how it is, for supervisors, containers and monitors; quick, and no look.
 
     Much less than ``examine``: nothing is verified or replayed, no server is connected to. Yields
-    what is wrong, and at least one finding where nothing is.
+    all that is wrong; if nothing is, at least one finding.
     """
     processes = [*_processes(config)]
     findings = [*processes, *local.disk(config.store.path)]
@@ -91,7 +91,7 @@ def health(config: Config, now: int) -> Iterator[Finding]:
 
 
 def _processes(config: Config) -> Iterator[Finding]:
-    """Ask the daemon, and who stands by or does a part alone under this configuration."""
+    """Ask the daemon, and processes that stand by or do a part alone under this configuration."""
     control = config.control_socket
     others = beside(control)
     if control.exists() or not others:

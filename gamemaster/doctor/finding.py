@@ -1,6 +1,6 @@
 """A finding of the doctor, and trouble of connections in words that hold no secret.
 
-What a server said is never told: its reply may quote a user's name.
+A server's reply is never repeated: it may quote a user's name.
 """
 
 from __future__ import annotations

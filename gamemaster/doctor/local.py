@@ -244,7 +244,7 @@ def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -
 
 
 def _end(config: TournamentConfig, phase: str, now: int) -> Iterator[Finding]:
-    """See whether a tournament that has not ended should have."""
+    """See whether a tournament that has not ended should have ended."""
     if config.ends_at is not None and config.ends_at <= now and phase != "ended":
         yield Finding(f"tournament {config.name}", "warning",
                       f"ends_at is in the past, and the tournament has not ended ({phase})",
@@ -253,7 +253,7 @@ def _end(config: TournamentConfig, phase: str, now: int) -> Iterator[Finding]:
 
 
 def _judges(about: str, who: Sequence[str]) -> Iterator[Finding]:
-    """Name the judges whose mail is a player's; where it comes from tells nothing else."""
+    """Name the judges whose address is a player's: mail from there is never a judge's."""
     if who:
         yield Finding(about, "warning", f"plays under the same address: {', '.join(who)}",
                       "nobody judges by mail under an address that plays: give deputy.address or "

@@ -89,7 +89,7 @@ def listener(listen: ListenConfig, *, running: bool) -> Finding:
 
 
 def _greeting(about: str, where: str, listen: ListenConfig) -> Finding:
-    """Read the first line of what listens there."""
+    """Read the first line of the server that listens there."""
     family = socket.AF_UNIX if listen.socket is not None else socket.AF_UNSPEC
     if listen.socket is not None:
         connection = socket.socket(family, socket.SOCK_STREAM)
@@ -175,7 +175,7 @@ def _days_left(path: Path, now: int) -> int:
 
 
 def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
-    """Open a mailbox as the daemon does, and leave it; ``owner`` is who that daemon is."""
+    """Open a mailbox as the daemon does, and leave it; ``owner`` says which daemon that is."""
     about = f"mailbox at {imap.host}:{imap.port}"
     try:
         opened = Mailbox(imap, tls_context(imap))

@@ -1,8 +1,8 @@
 """Sends a mail to a tournament's own address and sees it come back through everything on its way.
 
 Two go out by the daemon's own way, to the address and to the address with ``+`` and a word, as
-players answer. They come in as any mail does and are asked for at the running daemon, which reads
-them as mail of a machine and answers nothing. They show no sender, so the journal has no line of
+players answer. They come in as any mail does, and the running daemon is asked for them. It reads
+them as a machine's mail and does not answer. They show no sender, so the journal has no line of
 them.
 """
 
@@ -42,7 +42,7 @@ def there_and_back(
     pause: Callable[[float], None],
     wait_seconds: int = WAIT_SECONDS,
 ) -> Iterator[Finding]:
-    """Yield what became of a mail to each of the two addresses of a tournament.
+    """Yield the fate of a mail to each of the two addresses of a tournament.
 
     ``pause`` waits for some seconds; ``wait_seconds`` are waited for both mails together.
     """
@@ -94,7 +94,7 @@ def _came(config: Config, tournament: TournamentConfig, token: str, after: int) 
 def _sent(
     config: Config, tournament: TournamentConfig, clock: Clock, token: str
 ) -> Iterator[tuple[str, Outcome]]:
-    """Send both mails; yield what became of each at the first server."""
+    """Send both mails; yield the fate of each at the first server."""
     out, *others = transports_of(config, clock)
     domain = tournament.address.rpartition("@")[2]
     try:

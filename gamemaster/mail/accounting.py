@@ -1,10 +1,11 @@
-"""Accounts for every line of a mail before its moves are made: which are to be asked about.
+"""Accounts for every line of a mail before its moves are made, and says which to ask about.
 
-Three questions come before any move, whatever the language and the client. Whose words: what
-stands below a line that may introduce somebody else's is asked about (``introductions``). Is all
-accounted for: prose that may change what is meant (``remarks``) makes every move a question. Can
-it be taken back: what cannot is made only by a mail that holds nothing else but greetings, names
-and small talk. ``Accounts`` gathers the prose of a mail while it is read and answers at its end.
+Three questions come before any move, whatever the language and the client. Whose words are they? A
+move below a line that may introduce somebody else's words is asked about (``introductions``). Is
+all accounted for? Prose that may change what is meant (``remarks``) makes every move a question.
+Can it be taken back? A move that cannot is made only by a mail that otherwise holds nothing but
+greetings, names and small talk. ``Accounts`` gathers the prose of a mail while it is read and
+answers at its end.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from gamemaster.mail.remarks import (
 from gamemaster.mail.vote_sentences import read_sentence
 
 MOVES: Final = (Vote, Propose, Inquire, Do)
-"""Commands that are kept for one word of their sender where in doubt; others are asked back."""
+"""Commands that wait for one word of their sender where in doubt; others are asked back."""
 _NOT_TAKEN_BACK: Final = (Propose, Inquire, Do, Confirm, Insist, Forfeit, Keep, Drop)
 _ANSWERS: Final = (Confirm, Insist, Forfeit, Keep, Drop, Withdraw)
 _HARMLESS: Final = (Show, Check, Verify, Join)
@@ -111,7 +112,7 @@ class Accounts:
     def prose(
         self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
     ) -> None:
-        """Take down a line of prose; what an introduction stands above is not the sender's."""
+        """Take down a line of prose; words below an introduction are not the sender's."""
         if self.introduction is not None:
             return
         last = self.paragraphs[-1] if self.paragraphs else None
@@ -140,7 +141,7 @@ class Accounts:
         return named and few and FIRST_PERSON.isdisjoint(words) and not touches(line, Meant())
 
     def _take_formula(self, number: int) -> None:
-        """Leave out the line above a name that takes leave: a word or two, or up to a comma."""
+        """Leave out the closing formula above a name: a word or two, or up to a comma."""
         last = self.paragraphs[-1] if self.paragraphs else None
         if last is None or last.place is not Place.TEXT or last.aside:
             return
@@ -162,7 +163,7 @@ class Accounts:
             self.introduction = (number, line)
 
     def listed(self) -> Iterator[Paragraph]:
-        """Return what a receipt names as no command: no greeting, name or small talk."""
+        """Return the lines a receipt names as no command; greetings and small talk are left out."""
         meant = Meant()
         for paragraph in self._of_weight():
             listed = paragraph.place is Place.TEXT and not paragraph.aside
@@ -203,7 +204,7 @@ class Accounts:
     def beside_votes(self, meant: Meant) -> list[str]:
         """Return what was said, without greetings; ``A_VOTE`` for a line that is nothing else.
 
-        Without votes on other proposals, too, that are asked back by themselves.
+        It leaves out votes on other proposals, too, which are asked back by themselves.
         """
         lines: list[str] = []
         for said in self.said[:_LINES_WEIGHED]:
@@ -234,7 +235,7 @@ class Accounts:
         )
 
     def _end_at_signature(self, last: int) -> None:
-        """Part what stands below the writer's name, below the last command, from the text."""
+        """Separate the lines below the writer's name, below the last command, from the text."""
         if self.signed_at <= last:
             return
         for paragraph in self.paragraphs:
@@ -361,7 +362,7 @@ def _line_that_touches(paragraph: Paragraph, meant: Meant) -> str:
 def what_is_meant(
     commands: list[ReadCommand], names: frozenset[str], rules: frozenset[int]
 ) -> Meant:
-    """Return what prose may agree with; where there are only votes, it may name initial rules."""
+    """Return the moves that prose may agree with; beside votes alone, it may name initial rules."""
     numbers: set[int] = set()
     choices: set[str] = set()
     for read in commands:

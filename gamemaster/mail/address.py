@@ -3,8 +3,8 @@
 Invariants:
 
 * Two addresses belong to the same mailbox for us exactly when their canonical spellings are equal:
-  lower case, the domain in A-labels. What has no canonical spelling is nobody's address.
-* ``read_from`` accepts less than RFC 5322 allows. Whatever two readers could understand
+  lower case, the domain in A-labels. A text without a canonical spelling is nobody's address.
+* ``read_from`` accepts less than RFC 5322 allows. Anything that two readers could understand
   differently (two mailboxes, an address before ``<``, routes, unclosed quotes) is a problem, named
   without quoting the header. The standard library is not asked: it finds an address in almost
   anything, and raises or recurses on the rest.
@@ -76,10 +76,10 @@ def split_detail(address: str) -> tuple[str, str | None]:
 
 
 def mailbox_of(address: str) -> str:
-    """Return what is alike for the addresses that, as far as is known, one mailbox has.
+    """Return a spelling that is the same for all addresses that are known to be of one mailbox.
 
-    For people to judge by: details and a provider's further domains are left out, and signs that it
-    passes over. Nobody is told from anybody else by this.
+    It is for people to judge by: details, a provider's further domains and the signs that the
+    provider ignores are left out. The program identifies nobody by it.
     """
     local, _, domain = split_detail(address)[0].rpartition("@")
     domain = _PROVIDERS.get(domain, domain)

@@ -25,7 +25,7 @@ _REPORTS = frozenset(
         "message/feedback-report",
     )
 )
-# What responders add beside or instead of Auto-Submitted; automatic, whatever the value.
+# Fields that responders add beside or instead of Auto-Submitted; automatic, whatever the value.
 _RESPONDER_FIELDS = frozenset(
     (
         "x-autoreply",
@@ -56,7 +56,7 @@ _LIST_FIELDS = frozenset(("mailing-list", "x-mailing-list", "x-beenthere", "x-ma
 # Offices and providers add these to what a person writes.
 _WEAK_LIST_FIELDS = frozenset(("list-unsubscribe", "list-unsubscribe-post", "list-help"))
 MAY_BE_A_PERSONS: Final = frozenset(("unsubscribe", "calendar file"))
-"""Reasons that are none for a mail which shows that a player sent it."""
+"""Reasons that do not count for a mail which shows that a player sent it."""
 _ROBOT_LOCAL = re.compile(
     r"(?:mailer[-_.]?daemon|postmaster|mdaemon|daemon|listserv|majordomo"
     r"|(?:do[-_.]?not|no|not)[-_.]?reply(?:[-_.+].*)?|.*[-_.](?:no|donot)[-_.]?reply"
@@ -65,7 +65,7 @@ _ROBOT_LOCAL = re.compile(
     re.IGNORECASE,
 )
 _AGENT = re.compile(r"vacation|auto[- ]?(?:reply|respon)|out of office|tmda", re.IGNORECASE)
-# Only an autoresponder begins a subject so; some of them send no header that says what they are.
+# Only an autoresponder begins a subject like this; some send no header that says what they are.
 _AUTOREPLY_SUBJECT = re.compile(
     r"\[?(?:auto(?:matic|matische|mated|matica|matisk)?[ -]?(?:reply|response|antwort|svar)"
     r"|automatisch antwoord|risposta automatica|r[ée]ponse automatique|respuesta autom[áa]tica"

@@ -1,7 +1,7 @@
 """Reads proposals, questions and messages that stand on several lines, from begin to end.
 
 The text of a proposal runs to ``end proposal``, or between marks (``layout``), or is attached;
-otherwise it is what is left of the sender's own lines, and not ``complete``. ``BlockReader`` is the
+otherwise it is the rest of the sender's own lines, and not ``complete``. ``BlockReader`` is the
 half of ``interpret`` that takes such blocks down; the other half reads line by line.
 """
 
@@ -82,7 +82,7 @@ class OwnLines:
         return ends[after] if after < len(ends) and ends[after] < self.fence_after(at) else None
 
     def fence_after(self, at: int) -> int:
-        """The index of our fence from ``at`` on, or the number of lines."""
+        """The index of our fence from ``at`` on, or the number of lines if there is none."""
         fence = bisect_left(self.fences, at)
         return self.fences[fence] if fence < len(self.fences) else len(self.lines)
 
@@ -102,7 +102,7 @@ class OwnLines:
         return at
 
     def filled_before(self, at: int) -> str:
-        """The last line above ``at`` that is not blank, or nothing; a few lines up at most."""
+        """The last line above ``at`` that is not blank, a few lines up at most; or nothing."""
         above = (line for line in reversed(self.lines[max(0, at - 3) : at]) if line.strip())
         return next(above, "")
 
@@ -133,9 +133,9 @@ class BlockReader:
     collected: Collected = field(default_factory=Collected)
     at: int = 0
     doubt: str | None = None
-    # Why what the line at hand asks for may be half of a sentence.
+    # The reason why the request on the line at hand may be half of a sentence.
     half: Doubt | None = None
-    # How many lines may still be searched for closing marks, all proposals of a mail together.
+    # The lines that may still be searched for closing marks, for all proposals of a mail together.
     searches: int = 100_000
     known: dict[str, LineReading] = field(default_factory=dict)
     # Attachments with a text that is not blank.
@@ -417,7 +417,7 @@ class BlockReader:
             self.doubt = _IN_PROPOSAL
 
     def _attribution(self, at: int) -> int:
-        """Return the length of an attribution line above a quotation; a command is none."""
+        """Return the length of an attribution line above a quotation; a command does not count."""
         length = quoting.attribution_length(self.lines, at)
         if any(self._is_command(line) for line in self.lines[at : at + length]):
             return 0

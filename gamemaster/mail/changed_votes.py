@@ -1,7 +1,7 @@
-"""Says of a vote that replaces an earlier one what it is now, in the words of any other vote.
+"""Rewords a vote that replaces an earlier one: it says its new choice like any other vote.
 
-``Please switch my vote on 301 from for to against`` becomes ``I vote on 301 : against``. Nothing
-here decides: what stands around it (a condition, a doubt, somebody else's name) stays where it was,
+``Please switch my vote on 301 from for to against`` becomes ``I vote on 301 : against``. Nothing is
+decided here: anything around it (a condition, a doubt, somebody else's name) stays where it was,
 and the sentence is read like all others (``vote_sentences``). Bounded patterns; linear time.
 """
 
@@ -58,7 +58,7 @@ _INSTEAD: Final = LatePattern(
     rf"|plutôt que|en lugar de|en vez de|and not|und nicht|et non|y no)\s(?:{_ARTICLE})?"
     rf"[\"']?(?:{_CHOICE})[\"']?(?=\s?(?:[.,;!)]|\Z))\)?",
 )
-"""``against, instead of for``: what the vote was."""
+"""The former choice: ``against, instead of for``."""
 _VOTED: Final = LatePattern(
     rf"\bi\s(?:had\s|have\s|'ve\s)?(?:\w{{4,12}}ly\s|already\s|earlier\s)?voted\s(?:{_CHOICE})\s"
     r"(?P<on>(?:proposals?\s|number\s|#)?[1-9][0-9]{2})"
@@ -97,11 +97,11 @@ _PLAIN: Final = (
         " pourriez könnten können sie würden puede puedes podría después thinking it over",
     )
 )
-"""Words that may stand before the verb: any other makes it somebody else's, denies or limits it."""
+"""Words that may stand before the verb: any other may make it another's, deny or limit it."""
 
 
 def as_it_is_now(text: str) -> str:
-    """Return plain prose in which every vote that replaces another is said like a first one."""
+    """Return plain prose in which every vote that replaces another reads like a first one."""
     text = _AT_LAST.sub(r"\1", text)
     for pattern in (_VOTED, _MIND, _SHOULD_BE, _SWITCHED, _REPLACED):
         text = pattern.compiled.sub(_replaced, text)
@@ -109,7 +109,7 @@ def as_it_is_now(text: str) -> str:
 
 
 def _replaced(found: re.Match[str]) -> str:
-    """Return what a match says as a vote; the match itself where it may be nobody's wish."""
+    """Return a match reworded as a vote; the match itself where it may be nobody's wish."""
     clause = _CLAUSE_BEGINS.split(found.string[: found.start()])[-1]
     if not _PLAIN.issuperset(re.findall(r"[\w']+", clause.lower())):
         return found[0]

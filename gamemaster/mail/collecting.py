@@ -1,7 +1,7 @@
-"""Gathers the commands of a mail while it is read, and settles at its end what becomes of each.
+"""Gathers the commands of a mail while it is read, and settles each of them at its end.
 
 Only then is it known whether two votes contradict each other, and what prose stands beside them.
-Nothing that contradicts is chosen from.
+Nothing is chosen from contradictory commands.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Collected:
     commands: list[ReadCommand] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
     unlisted: int = 0
-    # What lines that were not understood may mean.
+    # Possible meanings of lines that were not understood.
     likely: list[ReadCommand] = field(default_factory=list)
 
     def add(
@@ -52,9 +52,9 @@ class Collected:
         return len(self.commands) - 1 if isinstance(last, Propose) else None
 
     def join(self, whole: int, before: int) -> None:
-        """Make what was taken down since ``before`` a part of a proposal.
+        """Make the commands taken down since ``before`` parts of a proposal.
 
-        If that was not understood, the proposal is not whole, and shown before it is made.
+        If one was not understood, the proposal is not whole, and is shown before it is made.
         """
         read = self.commands[whole]
         found = [further.command for further in self.commands[before:]]
@@ -82,7 +82,7 @@ class Collected:
             self.unlisted += 1
 
     def may_mean(self, commands: Iterable[Command], line: str, number: int) -> None:
-        """Take down what a line may mean that was not understood."""
+        """Take down a possible meaning of a line that was not understood."""
         doubt = Doubt(_MAY_BE_NONE, "")
         said = _shortened(line)
         self.likely += [ReadCommand(command, said, number, doubt) for command in commands]
@@ -90,7 +90,7 @@ class Collected:
     def _asked_about(self) -> list[ReadCommand]:
         """Return what the mail may mean, to be asked about, if it says nothing else that is clear.
 
-        One word of its sender's carries out all that waits, so beside clear moves nothing is added.
+        One word of the sender carries out all that waits, so beside clear moves nothing is added.
         """
         commands = _said_once(self.likely)
         if self.commands or self.full or len(commands) > MAX_COMMANDS or _contradicted(commands):
@@ -152,7 +152,7 @@ _WHICH_IS_MINE = translatable("mine means the one proposal that stands above it 
 
 
 def _with_mine(commands: list[ReadCommand]) -> list[ReadCommand]:
-    """Have a vote on the proposal made in the same mail wait with it."""
+    """Make a vote on the proposal made in the same mail wait together with it."""
     proposals = [read for read in commands if isinstance(read.command, Propose)]
     doubt = proposals[0].doubt if len(proposals) == 1 else None
     if doubt is None:
@@ -170,7 +170,7 @@ def _beside_contradictions(
 ) -> Iterator[Doubt | None]:
     """Return each doubt, and one about every vote beside two that contradict each other.
 
-    Whoever says two things of one proposal may have corrected more than that one line.
+    A sender who says two things of one proposal may have corrected more than that one line.
     """
     found = list(doubts)
     pairs = list(zip(commands, found, strict=True))
@@ -194,7 +194,7 @@ def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:
     for read in commands:
         reason, command = None, read.command
         if isinstance(command, Vote):
-            # What somebody else may have said does not unsay the sender's own vote.
+            # Words that may be somebody else's do not unsay the sender's own vote.
             against = contradicted if command.number in voted and read.doubt is None else above
             if command.number in against:
                 reason = _DIFFERENT
@@ -208,7 +208,7 @@ def _reasons(commands: list[ReadCommand]) -> Iterator[str | None]:
 
 
 def _said_once(commands: list[ReadCommand]) -> list[ReadCommand]:
-    """Without votes that repeat, and without a subject that only announces what the body says.
+    """Return commands without repeated votes, and without a subject that only announces the body's.
 
     Other commands may be meant twice (two inquiries are charged twice), so they stay.
     """

@@ -1,8 +1,8 @@
-"""Reads one line as a command. All of it must be grammar, or it is none.
+"""Reads one line as a command. All of it must fit the grammar, or it is no command.
 
-``read_line`` knows nothing of the lines around it; blocks, quotations and signatures are
-``interpret``'s. Suggestions name the nearest command form. Linear time: a line is split into words
-once and read from left to right, and longer lines than people write are not looked at.
+``read_line`` knows nothing of the lines around it; ``interpret`` handles blocks, quotations and
+signatures. Suggestions name the nearest command form. Linear time: a line is split into words once
+and read from left to right, and longer lines than people write are not looked at.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE
 
 
 def read_subject(subject: str, context: ReadingContext) -> LineReading:
-    """Read a subject: as a line, but no sentence is looked into for votes."""
+    """Read a subject like a line, but do not look for votes in a sentence."""
     reading = read_line(subject, context)
     text = _without_frame(plain_line(subject))
     if not isinstance(reading, Commands | ProposalBegins) or reading in _readings(text, context):
@@ -151,7 +151,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
 
 
 def _only_reading(text: str, context: ReadingContext) -> LineReading:
-    """The one reading of a plain line, or why there is none."""
+    """Return the one reading of a plain line, or why there is none."""
     readings = {reading for reading in _readings(text, context) if reading is not None}
     understood = {reading for reading in readings if not isinstance(reading, NotUnderstood)}
     if len(understood) == 1:
@@ -176,13 +176,13 @@ def _sentence(text: str, context: ReadingContext) -> LineReading | None:
 
 
 def more_than_votes(text: str, context: ReadingContext) -> NotUnderstood:
-    """Ask about the votes that a line may mean, which says more than that."""
+    """Ask about the votes that a line may mean if it also says something else."""
     likely = likely_votes(text, context.initial_rules)
     return NotUnderstood(_MORE_THAN_VOTES, votes_written(likely) or VOTE_FORM, likely=likely)
 
 
 def _disguised(plain: str) -> LineReading:
-    """Answer a short line that would be a vote but for a letter that looks like another."""
+    """Answer a short line that would be a vote except for a letter that looks like another."""
     words = [word.text for word in split_words(plain)]
     if plain.isascii() or not words or not looks_like_vote(words):
         return NOTHING

@@ -39,7 +39,7 @@ _FIELD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}\Z")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _MEDIA_TYPE = re.compile(r"[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,60}\Z")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9 !#$%&'*+/=?^_`{|}~-]*\Z")
-# The fields that are ours to write; a caller who adds one of them would make it ambiguous.
+# The fields that we write ourselves; a caller that adds one of them would make it ambiguous.
 _OURS = frozenset((
     "from", "to", "cc", "bcc", "reply-to", "subject", "date", "message-id", "in-reply-to",
     "references", "mime-version", "content-type", "content-transfer-encoding",
@@ -129,7 +129,7 @@ def _shared(letter: Outgoing) -> list[str]:
             raise Defect(f"{name!r} is no header that a letter may add")
         lines += _field(name, _words(value))
     lines.append("MIME-Version: 1.0")
-    # What was signed stands as it was signed, to the octet.
+    # A signed part stands as it was signed, to the octet.
     return lines + (_content(letter) if letter.entity is None else letter.entity.split("\r\n"))
 
 

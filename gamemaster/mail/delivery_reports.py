@@ -1,8 +1,8 @@
 """Reads delivery reports: which of our letters came back, why, and whether for good.
 
 A report (RFC 3464) proves nothing by itself, since anybody can write one: it counts only where it
-matches a letter (by the envelope address it came to). A report or a refusal comes to one word that
-decides what is done:
+matches a letter (by the envelope address it came to). Each report or refusal is classified with one
+word, which decides what is done:
 
 ``gone``         no such mailbox, or it takes no mail: the address fails
 ``full``         the mailbox is full: the address fails, for a while
@@ -94,7 +94,7 @@ MARKING: Final[frozenset[str]] = frozenset({"gone", "full", "unreachable"})
 MAX_OLD_REPORT = 32 * 1024
 MAX_OLD_LINES = 500
 MAX_OLD_PARTS = 10
-"""Of a report in a form of its own so much is looked at: some detectors take squares of it."""
+"""The most parts looked at in a report of no standard form: some detectors take quadratic time."""
 
 _ENHANCED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 _MAILBOX_FULL = re.compile(

@@ -1,8 +1,8 @@
 """Turns HTML-only mail into text, in one pass and linear time.
 
 ``html.parser`` needs seconds for 100 kB of ``<b``, so the tags are found here. Layout is kept only
-as far as reading commands needs it: blocks end lines, cells of a table are parted by tabs, what is
-hidden from the reader is not read, what is struck out is shown between ``~~``, as it no longer
+as far as reading commands needs it: blocks end lines, tabs separate the cells of a table, text that
+is hidden from the reader is not read, and struck-out text is shown between ``~~``, as it no longer
 counts. A ``blockquote``, or a box with a line at its left as Outlook and others draw it, is quoted
 with ``> ``; where a client only marks the beginning of what it quotes, a line says so.
 """
@@ -43,7 +43,7 @@ _QUOTING = re.compile(
     r"|class=[\"']?[^\"'>]{0,80}yahoo_quoted|name=[\"']?quote\b"
 )
 _MAX_BOXES = 20
-# What Outlook, Zimbra and others leave where their user's own words end.
+# Marks that Outlook, Zimbra and others leave where their user's own words end.
 _ORIGINAL = re.compile(
     r"(?:id|class|data-marker)=[\"']?(?:divrplyfwdmsg|appendonsend|olk_src_body_section|__divider__"
     r"|mail-editor-reference-message-container|ms-outlook-mobile-reference-message"
@@ -212,7 +212,7 @@ class _Page:
             self._boxes[-1] = (name, self._boxes[-1][1] + 1)
 
     def _original(self, attributes: str) -> None:
-        """Say that the words of whoever writes end here, where a client marks that."""
+        """Say that the writer's own words end here, where a client marks that."""
         if _ORIGINAL.search(attributes[:_MAX_TAG].lower()):
             self._line.append(ORIGINAL)
             self._end_line()

@@ -5,9 +5,9 @@ Invariants:
 * Only a ``From`` that names one mailbox in one way identifies anybody.
 * A player's secret in the reply address counts only together with that player's registered From:
   a secret alone travels with every forward.
-* A detail that is neither the sender's secret nor a token of theirs is met with silence.
-* Whether that is enough, or a registered From without any detail is, the policy of the tournament
-  says (``identity.evidence_policy``).
+* A mail whose detail is neither the sender's secret nor a token of theirs is not answered.
+* The policy of the tournament (``identity.evidence_policy``) says whether that is enough, or
+  whether a registered From without any detail is.
 
 ``Stranger`` is never answered. Its reason is in fixed words, for the log.
 """
@@ -34,7 +34,7 @@ class Token:
 class AddressBook(Protocol):
     """The knowledge that identification rests on. Addresses are canonical, own ones without detail.
 
-    ``token`` looks a detail up without telling by its time how near a wrong one is (by a digest or
+    ``token`` looks a detail up in a time that does not tell how near a wrong one is (by a digest or
     ``hmac.compare_digest``).
     """
 
@@ -123,7 +123,7 @@ def identify(  # noqa: PLR0911 - a flat list of cases
 
 
 def _same(detail: str, other: str) -> bool:
-    """Equal but for case, in a time that does not tell where the difference is."""
+    """Compare ignoring case, in a time that does not tell where the difference is."""
     return hmac.compare_digest(_bytes(detail), _bytes(other))
 
 

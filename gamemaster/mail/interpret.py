@@ -2,17 +2,18 @@
 
 Invariants:
 
-* A line is a command only if all of it is grammar and it has one reading (``command_lines``). What
-  is near a command, contradicts another one, or may be half of a sentence is asked back and does
-  nothing: misunderstanding is never punished, so doubt never plays.
+* A line is a command only if all of it is grammar and it has one reading (``command_lines``). A
+  line that is near a command, contradicts another one, or may be half of a sentence is asked back
+  and does nothing: misunderstanding is never punished, so in doubt no move is made.
 * Quoted lines, whatever follows ``end``, a signature, our own fence or a mail quoted without marks,
-  a proposal document of ours, and the subject of a reply are nobody's word to us.
+  a proposal document of ours, and the subject of a reply are not the sender's word to us.
 * A proposal's text is untouched between its begin and ``end proposal``, or the marks that stand
   around it (``layout``): its own ``>`` lines, ``-- ``, attributions and commands belong to it.
   Only our fence ends it early.
 * Greetings, signatures and footers are no commands and are not named in the receipt (``noise``).
-* All other lines are accounted for before a move is made (``accounting``): what may be somebody
-  else's, changes what is meant, or stands beside what cannot be taken back makes it a question.
+* All other lines are accounted for before a move is made (``accounting``): a line that may be
+  somebody else's, that changes what is meant, or that stands beside a move that cannot be taken
+  back makes the move a question.
 * Pure, and linear in the size of the mail. It knows neither the game nor who writes.
 """
 
@@ -146,7 +147,7 @@ class _Reader(BlockReader):
     # Whether prose is a signature or footer from here on, and whether this paragraph is one.
     quiet: bool = False
     footer: bool = False
-    # Whether a number stood by itself, so that a choice below it may be meant for that.
+    # Whether a number stood by itself, so that a choice below it may be meant for that number.
     left_over: bool = False
     # The index of the line below the last list.
     list_end: int = -1
@@ -160,7 +161,7 @@ class _Reader(BlockReader):
 
     def _add(self, command: Command, line: str, number: int) -> None:
         """Take down a command with the doubt that its line leaves, and what a bare word answers."""
-        # Whatever the mail says that it answers: what it quotes keeps a ``yes`` from being a turn.
+        # Whatever the mail claims to answer, its quotation keeps a ``yes`` from being a turn.
         bare = number > SUBJECT_LINE and command in BARE
         about = self.quoted.named(number - 1) if bare else frozenset()
         self.collected.add(command, line, number, self.half, about)
@@ -186,7 +187,7 @@ class _Reader(BlockReader):
                     self._skip_text()
 
     def read_body(self) -> None:
-        """Read until the end of the mail, or of what is the sender's own in it."""
+        """Read until the end of the mail, or of the sender's own words in it."""
         while self.at < len(self.lines) and self.ended_at is None:
             line = self.lines[self.at]
             if not line.strip() or quoting.is_quoted(line):
@@ -217,7 +218,7 @@ class _Reader(BlockReader):
                 self._said(begins, self.collected.commands[known:])
 
     def _said(self, begins: int, found: Sequence[ReadCommand]) -> None:
-        """Take down the lines that were just read for what is said beside votes."""
+        """Take down the lines that were just read, as words beside votes."""
         if self.accounts.introduction is not None:
             return  # They may be somebody else's.
         if found and self.list_end == self.at:
@@ -259,7 +260,7 @@ class _Reader(BlockReader):
             self._skip_text()
 
     def _not_whole(self, line: str) -> None:
-        """Have a proposal shown first if this line may have been meant as a part of it."""
+        """Make sure a proposal is shown first if this line may have been meant as a part of it."""
         whole = self.collected.last_proposal()
         if whole is not None and opens_a_part(line):
             self.collected.join(whole, whole + 1)
@@ -339,7 +340,7 @@ class _Reader(BlockReader):
             self._commands(reading, line, number)
 
     def _commands(self, reading: Commands, line: str, number: int) -> None:
-        """The commands of one line, with what of them goes on below it."""
+        """The commands of one line, with the parts of them that go on below it."""
         first = reading.commands[0]
         if isinstance(first, Tell) and self._goes_on(first):
             begin = MessageBegins(first.readers, first.anonymous)
@@ -407,7 +408,7 @@ class _Reader(BlockReader):
         return introductions.introduces(self.lines, at, self.context.names, self._is_command)
 
     def _introduced(self, line: str, number: int) -> None:
-        """Doubt what follows unmarked a line that introduces somebody else's words."""
+        """Doubt the unmarked lines that follow a line that introduces somebody else's words."""
         if not quoting.quotation_follows(self.lines, number):
             self.accounts.introduced(line, number)
 
@@ -469,7 +470,7 @@ class _Reader(BlockReader):
             self._add(item.vote, self.lines[item.at], item.at + 1)
 
     def _document(self) -> None:
-        """A proposal document of ours: whatever its lines say, they were said in the game."""
+        """Skip a proposal document of ours: whatever its lines say, they were said in the game."""
         end = self.own.next_of(self.own.document_ends, self.at)
         if end is None:
             self.doubt = self.doubt or _IN_DOCUMENT
@@ -529,7 +530,7 @@ def _are_votes(reading: LineReading) -> bool:
 def _may_take_back(below: str, names: frozenset[str]) -> bool:
     """Whether the line below a vote is a few words in small letters that are not known to agree."""
     plain = plain_line(below[:MAX_LINE]).strip()
-    # What names a number tries to be a command, and is asked back by itself; items are of a list.
+    # A line with a number tries to be a command, and is asked back by itself; items are of a list.
     said = below.lstrip()[:1].islower() and not plain.endswith(":")
     said = said and not re.search("[0-9]", plain)
     if not said or quoting.is_quoted(below) or noise.is_noise(below):

@@ -2,9 +2,9 @@
 
 A client that quotes without marks leaves one of these above what it quotes: a line that ends in a
 colon and is not its writer's own heading; one that holds an address, or a date and a time; a head
-of three lines ``label: value``; a title framed by dashes; ``>>> a name and a date >>>``. What
-follows such a line unmarked may be anybody's. Names of players are evidence where they are known.
-All patterns are anchored and bounded, so a line costs a constant.
+of three lines ``label: value``; a title framed by dashes; ``>>> a name and a date >>>``. Unmarked
+lines below such a line may be anybody's. Names of players are evidence where they are known. All
+patterns are anchored and bounded, so a line costs a constant.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@
     review 305, ``clauses:``, the clauses on the lines after it, ``end clauses``
     status; yes or no to what was asked back
 
-In an answer to what the desk sent, ``review 305`` may be left out. ``because`` may be, too. With a
-line that is none of these nothing of the mail counts: an act is never half understood.
+In an answer to a mail of the desk, ``review 305`` may be left out. ``because`` may be, too. If any
+line is none of these, nothing in the mail counts: an act is never half understood.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gamemaster.mail import layout, noise
 MAX_LINES = 2_000
 _LONGEST = 1_000
 _MOST_INDENTED = 3
-# The forms are for lines in which every blank stands alone, so that none repeats a blank.
+# The forms are for lines without two blanks in a row, so that none repeats a blank.
 _BECAUSE = r"(?:[,:]? (?:(?:because|for|reason)(?:: ?| ))?(?P<reason>.+))"
 _HANDLE = r"(?P<player>[a-z0-9-]{1,60})"
 _POINTS = r"(?P<points>[+-]?[0-9]{1,9}(?:/[0-9]{1,9})?)(?: points?)?"
@@ -35,7 +35,7 @@ _VOIDED = r"(?P<what>[a-z_]{1,60}) (?P<which>[1-9][0-9]{0,8})(?: of (?P<player>[
 
 
 def _said(name: str) -> str:
-    """Return the form of a text between quotation marks of any kind."""
+    """Return the pattern of a text between quotation marks of any kind."""
     return rf"[\"“”„«»](?P<{name}>[^\"“”„«»]*)[\"“”„«»]"
 
 
@@ -100,7 +100,7 @@ class Deeds:
 
 
 def read_deeds(own_words: str) -> Deeds:
-    """Read the words of a judge's own."""
+    """Read the acts in a judge's own words."""
     lines = own_words.split("\n")[:MAX_LINES]
     asked: list[Deed] = []
     unclear: list[str] = []

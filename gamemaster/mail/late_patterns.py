@@ -1,7 +1,7 @@
 """Patterns that are compiled at their first use.
 
 An alternation of hundreds of phrases takes some hundredths of a second to compile, and a program
-that starts would pay for each of them: so a process that reads nobody's prose is spared that.
+that starts would pay for each of them: a process that reads no prose is spared that.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lines that are about a mail rather than in it: ends of blocks, halves of sentences, marks.
 
-All patterns are anchored and bounded, so a line costs a constant. What is quoted is told by
-``quoting``, what is noise by ``noise``.
+All patterns are anchored and bounded, so a line costs a constant. ``quoting`` recognises quoted
+lines, ``noise`` lines that are noise.
 
 People put marks around a text instead of ``end proposal``: braces, fences, rules. A mark opens a
 text at the end of the line that opens the proposal (``{`` only) or alone on the first line below
@@ -24,7 +24,7 @@ _UNSEEN = re.compile(
 
 
 def as_seen(line: str) -> str:
-    """A line without what nobody sees in it."""
+    """Return a line without its invisible characters."""
     return line if line.isascii() else _UNSEEN.sub("", line)
 
 
@@ -44,7 +44,7 @@ _CLAUSES = re.compile(r"[ \t]{0,8}clauses[ \t]{0,3}:[ \t]*\Z", re.IGNORECASE)
 _REST = re.compile(
     r"[ \t]{0,8}(keep|drop)[ \t]{1,3}the[ \t]{1,3}rest[ \t]*\.?[ \t]*\Z", re.IGNORECASE
 )
-# A line that begins so is the second half of a sentence, and may take back the first.
+# A line that begins like this is the second half of a sentence, and may take back the first.
 _QUALIFIES = re.compile(
     r"[ ]{0,3}\(?(?:unless|if|only|but|except|provided|assuming|as long as|in case|until|or|when"
     r"|however|maybe|perhaps|not|otherwise|else"
@@ -96,7 +96,7 @@ def is_clauses_heading(line: str) -> bool:
 
 
 def on_the_rest(line: str) -> str:
-    """Return ``keep`` or ``drop`` for a line among clauses that says so of what they leave out."""
+    """Return ``keep`` or ``drop`` for a line among clauses that says so of those they leave out."""
     found = _REST.match(as_seen(line)) if len(line) <= _LONGEST else None
     return found[1].lower() if found is not None else ""
 

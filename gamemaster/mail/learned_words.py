@@ -1,10 +1,10 @@
-"""Weighs the words beside a vote by what such words meant in mails whose meaning is known.
+"""Weighs the words beside a vote by their meaning in mails whose meaning is known.
 
 No list foresees all the words with which people take back, lend or only play with a vote. So the
-words, pairs of words and beginnings of words of some thousand mails were counted, of which their
-writers had said what they meant, and each has a weight: above nothing where it stood in mails that
-meant no vote. The weight of a mail is the logistic regression of its parts (Cox 1958): their sum,
-divided by the square root of how many there are. ``tests/blind/learning.py`` makes the table.
+words, pairs of words and beginnings of words of some thousand mails were counted, whose writers had
+said what they meant, and each has a weight: above zero where it stood in mails that meant no vote.
+The weight of a mail is the logistic regression of its parts (Cox 1958): their sum, divided by the
+square root of how many there are. ``tests/blind/learning.py`` makes the table.
 
 Invariants: pure, linear in the size of the mail, and public: the table is part of the program.
 """
@@ -24,13 +24,13 @@ HEAVY: Final = 60.0
 """The weight above which votes are asked about, whatever the lists of words say."""
 _A_NAME: Final = "@"
 _MOST: Final = 4_000
-"""Characters that are looked at."""
+"""The most characters that are looked at."""
 _TOKEN: Final = re.compile(
     r"VOTE|[^\W\d_]+(?:'[^\W\d_]+)*|[0-9]+|[?!\u2026:()\n]|[\u2600-\u27bf\U0001f300-\U0001faff]"
 )
 _NUMBER: Final = re.compile(r"[1-9][0-9]{2}")
 _STEMS: Final = (4, 5)
-# Read with the module: where no file can be opened any more, mail is still read.
+# The table is read with the module, so that mail is still read when no file can be opened.
 _TABLE: Mapping[str, int] = json.loads(
     (resources.files("gamemaster.mail") / "learned_words.json").read_text(encoding="utf-8")
 )

@@ -94,7 +94,7 @@ _ADDED = re.compile(
     r"|envoyé (?:de|à partir de) .{1,80}\Z",
     re.IGNORECASE,
 )
-# What stands above answers between the lines of a quotation.
+# Phrases above answers between the lines of a quotation.
 _INLINE = (
     r"(?:my )?(?:answers?|votes?|comments?|replies) (?:are )?(?:inline|in line|below|underneath)"
     r"|see (?:inline|below)|inline(?: below)?"
@@ -201,7 +201,7 @@ def takes_leave(line: str) -> bool:
 
 
 def is_name(line: str) -> bool:
-    """Whether a line may be the name of whoever thanks or greets on the line above it."""
+    """Whether a line may be the name of the person who thanks or greets on the line above it."""
     return bool(_NAME.match(line.strip()[:_LONGEST]))
 
 

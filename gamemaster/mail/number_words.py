@@ -1,4 +1,4 @@
-"""Writes numbers of proposals in digits that somebody spoke: ``three oh one``, ``trois cent un``.
+"""Writes spoken numbers of proposals in digits: ``three oh one``, ``trois cent un``.
 
 Programs that take dictation write numbers as words, and some people do. Only numbers from 101 to
 999 are looked for: smaller ones say how many of something there are. Linear in the length of text.
@@ -81,7 +81,7 @@ def in_digits(text: str) -> str:
 
 
 def _longest(text: str, words: list[re.Match[str]], at: int) -> tuple[int, int]:
-    """Return of how many words the longest number is that begins at ``at``, and the number."""
+    """Return how many words the longest number that begins at ``at`` has, and the number."""
     spoken = _spoken()
     said: list[str] = []
     best = (0, 0)

@@ -2,8 +2,8 @@
 
 Invariants:
 
-* ``parse`` never raises and takes time linear in the size of the mail. What exceeds a limit or
-  cannot be read is ``Unreadable`` with a reason in our words, never in the mail's.
+* ``parse`` never raises and takes time linear in the size of the mail. A mail that exceeds a limit
+  or cannot be read is ``Unreadable`` with a reason in our words, never in the mail's.
 * Nothing is decided here: who the sender is follows in ``identify``, what the mail asks for in
   ``interpret``. OpenPGP certificates that come along are only found, and only where their sender
   meant them.
@@ -83,16 +83,17 @@ def _keydata(value: bytes, sender: str | None) -> bytes | None:
 
 DEFAULT_LIMITS = MailLimits()
 MAX_FORWARDS = 3
-# What a reply may name in our own header fields, which hold visible ASCII only.
+# Identifiers that a reply may name in our own header fields, which hold visible ASCII only.
 _MESSAGE_ID = re.compile(r"<([!-;=?-~]{1,400})>")
 # A second one of these makes two readers see two mails; RFC 5322 §3.6 allows each once.
 _SINGLE = (
     "subject", "date", "message-id", "in-reply-to", "to", "sender", "reply-to", "content-type",
     "content-transfer-encoding", "mime-version",
 )  # fmt: skip
-# What the sender wrote. A list of trace fields to leave out would have to name every field that any
-# server on the way may add (Received, Delivered-To, DKIM, ARC, X-Spam…), and one it forgets makes a
-# second delivery of one mail look like a second mail, that is, play its moves twice.
+# Fields that the sender wrote. A list of trace fields to leave out would have to name every field
+# that any server on the way may add (Received, Delivered-To, DKIM, ARC, X-Spam…), and one it
+# forgets makes a second delivery of one mail look like a second mail, that is, play its moves
+# twice.
 _CONTENT_FIELDS = frozenset(
     (*_SINGLE, "from", "cc", "references", "content-disposition", "auto-submitted")
 )
@@ -292,11 +293,12 @@ def _is_attachment(part: Part) -> bool:
     if content.disposition == "attachment":
         return True
     if content.full in _MARKDOWN:
-        # Among others it is a file, as the text of a proposal; alone it is what the mail says.
+        # Among other parts it is a file, as the text of a proposal; alone it is the mail's own
+        # text.
         return bool(part.inside) and part.inside[-1][0] != "multipart/alternative"
     if content.full not in ("text/plain", "text/html"):
         return True
-    # A name makes a file of one part among others; of the only one it makes nothing.
+    # A part with a name among others is a file; the only part is not, whatever its name.
     return bool(content.name and part.inside)
 
 
@@ -345,7 +347,7 @@ def _digest(headers: Headers, body: bytes) -> str:
     """SHA-256 of what the sender wrote, the same for every delivery of one mail.
 
     Blanks are compressed, and those at line ends and after the text left out: servers change them,
-    and so may whoever sends again what a domain signed (RFC 6376 §3.4.4 leaves them free).
+    and so may anybody who resends a mail that a domain signed (RFC 6376 §3.4.4 leaves them free).
     """
     digest = hashlib.sha256()
     for name, value in sorted((n, v) for n, v in headers.fields if n in _CONTENT_FIELDS):

@@ -8,7 +8,7 @@ Invariants of what is found:
   in no alternative and in no forwarded message.
 * ``content`` is what was signed to the octet, with CRLF line ends; ``entity`` holds nothing else.
 
-Nothing is verified here. What is written stands after the headers about persons and times: from
+Nothing is verified here. The written text stands after the headers about persons and times: from
 Content-Type on, CRLF line ends, no line end after the last line.
 """
 
@@ -94,7 +94,7 @@ def without_armour(body: str) -> str:
 
 
 def _find(headers: Headers, body: bytes, depth: int) -> Iterator[SignedPart | EncryptedPart | None]:
-    """Everything of OpenPGP, None for what looks like it and is broken."""
+    """Return everything of OpenPGP, None for a part that looks like it and is broken."""
     kind = content_type(headers)
     if kind.full == "multipart/signed":
         yield _signed(tuple(pieces(body, kind.boundary)) if kind.boundary else ())
@@ -144,7 +144,7 @@ def _clearsigned(text: str, signature: str, kind: ContentType) -> SignedPart | N
         return None
     octets = plain.encode("latin-1")
     charset = kind.charset if _CHARSET.match(kind.charset) else "utf-8"
-    # RFC 9580 §7.2: the line end before the signature is no part of what was signed.
+    # RFC 9580 §7.2: the line end before the signature was not signed.
     signed = octets.removesuffix(b"\n").replace(b"\n", b"\r\n")
     return SignedPart(signed, signature.encode("latin-1"), _TEXT % (charset.encode(), octets))
 
@@ -229,5 +229,5 @@ _PIECE: Final = 70
 
 
 def _boundary(content: bytes) -> str:
-    """A line that stands nowhere inside: it is made of what is inside."""
+    """Return a line that stands nowhere inside: it is derived from the content."""
     return "=_p" + hashlib.sha256(b"openpgp\n" + content).hexdigest()[:40]

@@ -1,7 +1,7 @@
-"""Says in one way what people write in many around a choice and a number: marks, forms, openings.
+"""Puts the many ways to write a choice and a number in one: marks, forms, openings.
 
-Each pattern takes the place of nothing but a way of putting it; what is meant stays as it was, and
-is read like everything else (``vote_sentences``). Bounded patterns; linear time.
+Each pattern replaces only a way of putting it; the meaning stays as it was, and is read like
+everything else (``vote_sentences``). Bounded patterns; linear time.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ _STYLES: Final = (
         r"\b(?:note|record|register|count|enter|log) my (?:positive|affirmative) vote (?:on )?",
         "i vote for ",
     ),
-    # What tells that somebody tells: "please be advised that I vote".
+    # Phrases that announce a statement: "please be advised that I vote".
     (
         (
             r"\A\W{0,3}(?:please |kindly )?(?:be (?:advised|informed|notified)|note|be it known)"
@@ -235,7 +235,7 @@ _STYLES: Final = (
         ),
         "",
     ),
-    # What is struck out right before a choice was another one.
+    # Struck-out words right before a choice were another choice.
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
     (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)?(?=\s?:)", ""),
@@ -281,7 +281,7 @@ _STYLES: Final = (
     ),
     (r"\bfür ([^,.;:!?]{1,60}?) (?:stimme ich )?mit ja\b", r"für \1"),
     (r"\b(?:gegen|für) ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
-    # What was another day, and is now otherwise.
+    # A vote of another day that is now otherwise.
     (r"\bmake my vote on it (?=against|for|an? (?:yes|no|abstention))", "my vote is "),
     # A sentence that begins without a mark: "pour la 302 elle est cool".
     (
@@ -372,9 +372,9 @@ _PATTERNS: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern,
 
 
 def answering(text: str) -> str:
-    """Return prose in answer to a letter about one proposal, with what it begins with as yes or no.
+    """Return prose that answers a letter about one proposal, its opening replaced by yes or no.
 
-    ``No way, …``, ``Einverstanden, …``: by themselves they say neither of what.
+    ``No way, …``, ``Einverstanden, …``: by themselves they do not say of what.
     """
     for pattern, said in _ANSWERING:
         text = pattern.sub(said, text)
@@ -382,7 +382,7 @@ def answering(text: str) -> str:
 
 
 def plainer(text: str) -> str:
-    """Return plain prose with what was put in one of these ways put in the usual one."""
+    """Return plain prose with each of these ways replaced by the usual one."""
     for pattern, said in _PATTERNS:
         text = pattern.sub(said, text)
     return text

@@ -30,7 +30,7 @@ UNDOING: Final = words_of(
     " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy"
     " gotcha reflection supposed wants blague rigole trompé trompée quise contrario broma"
     " bromeando espera esperen",
-    # What is not meant in earnest, or not yet.
+    # Words that are not meant in earnest, or not yet.
     "hold held draft test testing hypothetical hypothetically imagine pretend imaginary"
     " placeholder platzhalter dummy preliminary tentative tentatively provisional undecided intend"
     " fool entwurf vorläufig"
@@ -142,7 +142,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|\bmañana\b(?<!hasta mañana)",
     re.IGNORECASE,
 )
-"""What takes back or limits a vote beside it, wherever in a mail it stands."""
+"""Phrases that take back or limit a vote beside them, wherever in a mail they stand."""
 UNMEANT_PHRASES: Final = re.compile(
     # Not for the books.
     r"\b(?:(?:do not|don't|not to be|never) (?:file|log|submit|process|act on|count|record|sen[dt]"
@@ -180,14 +180,14 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|et la marmotte|wer's glaubt|y un jamón|críen pelo|quatre jeudis|yeah,? right)\b",
     re.IGNORECASE,
 )
-"""What says of the mail itself that no vote may be meant by it, or not by its sender."""
+"""Phrases about the mail itself: it may mean no vote, or not its sender's."""
 QUESTIONS: Final = re.compile(
     r"\A\W{0,4}(?:is|are|does|did|can|could|should|would|may|shall|why|how|who|which|where"
     r"|what(?! a))\b"
     r"|\b(?:\w{0,20}n['\u2019]t\b|condition|retir|anul|vergessen|make it\b)",
     re.IGNORECASE,
 )
-"""What may matter beside a move that cannot be taken back, besides what undoes a vote."""
+"""Further phrases that may matter beside a move that cannot be taken back."""
 
 COMMON: Final = words_of(
     # English.
@@ -397,7 +397,7 @@ HEDGES: Final = words_of(
     " nehme crois pense suppose imagine creo pienso supongo imagino probably presumably wohl"
     " wahrscheinlich sans probablemente seguramente"
 )
-"""Words of which a few make a vote a guess: ``for 301, I think``."""
+"""Words that make a vote a guess, a few together: ``for 301, I think``."""
 NO_OPINION: Final = words_of(
     "d'avis d'opinion opinion opinions view views idea clue preference strong meinung ahnung"
     " präferenz avis opinion"
@@ -414,7 +414,7 @@ OF_OTHERS: Final = words_of(
 )
 """Words by which the vote in a sentence may be somebody else's."""
 TOLD: Final = REPORTING | CONDITIONAL | HEDGES
-"""Words that no reason holds which stands beside a vote in brackets or in a cell."""
+"""Words that do not occur in a reason beside a vote, in brackets or in a cell."""
 OF_VOTES: Final = words_of(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung abstimmen gestimmt"
     " votar voto votos count counts counting zählt zählen zähl compte comptez compter"

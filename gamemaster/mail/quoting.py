@@ -1,9 +1,9 @@
 """Finds where a mail stops being its sender's own: our fence, quotations, headers, signatures.
 
-In the words of the common clients, in English, German, French, Spanish, Italian, Dutch, Portuguese,
-Polish, Swedish, Danish and Norwegian. Nothing here removes text from a proposal: ``interpret`` asks
-only outside of what stands between a proposal's begin and end. All patterns are anchored and
-bounded, so a line costs a constant.
+It knows the words of the common clients, in English, German, French, Spanish, Italian, Dutch,
+Portuguese, Polish, Swedish, Danish and Norwegian. Nothing here removes text from a proposal:
+``interpret`` asks only outside of what stands between a proposal's begin and end. All patterns are
+anchored and bounded, so a line costs a constant.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LONGEST = 400
 _QUOTED = re.compile(r"[ \t\u00a0]{0,3}(?:>|&gt;)")
 # RFC 9580 §7.2 writes it with another dash in front, which stays where the armour is damaged.
 _SIGNATURE = re.compile(r"(?:- )?--[ \u00a0]?\Z")
-# What clients put over a mail that they quote without marking its lines.
+# Lines that clients put above a mail that they quote without marking its lines.
 _MESSAGE = (
     r"message|appointment|nachricht|e-?mail|mail|termin|message d['\u2019]origine|messaggio"
     r"|mensaje|mensagem|bericht|wiadomo[śs][ćc]|meddelande|meddelelse|melding|viesti|besked"
@@ -119,7 +119,7 @@ def is_quoted(line: str) -> bool:
 def ends_own_words(lines: Sequence[str], at: int) -> bool:
     """Whether our fence, a signature (``-- `` or ``--``) or an unmarked quotation starts here.
 
-    A quoted fence ends nothing: below the quotation may stand what its quoter answers.
+    A quoted fence ends nothing: an answer may stand below the quotation.
     """
     line = lines[at]
     if is_fence(line):

@@ -1,4 +1,4 @@
-"""The reading of a mail: commands, why some are to be asked about, lines not understood."""
+"""The reading of a mail: commands, doubts to ask about, and lines that were not understood."""
 
 from __future__ import annotations
 

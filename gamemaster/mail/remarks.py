@@ -2,7 +2,7 @@
 
 Prose that cannot touch a move is in a language that is read here, names no other number and no
 other choice, asks nothing, and holds none of the words that change what is said. All else makes the
-move a question: doubt is the rule, and the lists only say what is beyond it. Linear time.
+move a question: doubt is the rule, and the lists only name the exceptions. Linear time.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _KNOWN: Final = _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOT
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
-"""A few words may be a joke in another language; of more, most are known where any are."""
+"""So few words may be a joke in another language; if any of more words are known, most are."""
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
 _SENTENCE_END: Final = re.compile(
     # "No. 301" is a number, and "301: no. And …" an answer.
@@ -163,7 +163,7 @@ _HEADING_OF_WITHDRAWAL: Final = re.compile(
     r"\s(?:votes?|stimmen?|votos?))(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
     re.IGNORECASE,
 )
-"""A subject that says of votes taken back that they are."""
+"""A subject that says that votes are taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def touches(text: str, meant: Meant) -> bool:
 
 
 def spoken(text: str) -> str:
-    """Return prose as it is looked at: without greetings, links, and idioms that say nothing."""
+    """Return prose as it is examined: without greetings, links, and idioms that say nothing."""
     plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
     plain = in_digits(plain)
     return _IDIOM.sub(" ", plain)
@@ -250,9 +250,9 @@ def sentences(text: str) -> list[str]:
 def unsettles(text: str, meant: Meant, *, aside: bool = False) -> bool:
     """Whether prose may change what votes beside it mean, sentence by sentence.
 
-    It says less often yes than ``touches``, which guards what cannot be taken back: a sentence that
-    denies or limits something may stand beside a vote where it is whole and speaks of no vote.
-    ``aside``: it stands in brackets or quotation marks, as titles do.
+    It says yes less often than ``touches``, which guards moves that cannot be taken back: a
+    sentence that denies or limits something may stand beside a vote where it is whole and speaks of
+    no vote. ``aside``: it stands in brackets or quotation marks, as titles do.
     """
     if len(text) > _LONGEST:
         return True
@@ -334,7 +334,7 @@ def stands_apart(text: str, meant: Meant) -> bool:
 
 
 def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
-    """Whether most of what prose says is in words of the languages that are read here."""
+    """Whether most words of prose are of the languages that are read here."""
     plain = _REASON.sub("", _LINK.sub(" ", plain_line(text[:_LONGEST])))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
     words = [word for word in words if not word.isdecimal() and word not in names]

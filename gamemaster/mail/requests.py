@@ -1,9 +1,9 @@
 """Reads polite sentences that ask for one thing: ``I'd like to make an inquiry about rule 208``.
 
 All words of such a sentence are known ones: courtesies, and those of exactly one kind of request.
-One word more and it is none, so nothing in it can deny, limit, doubt or tell of somebody else.
-Beside a request that cannot be taken back stand only sentences of the same words; beside one for
-something to read may stand any that would leave a move as it is. Linear time.
+With one word more it is no request, so nothing in it can deny, limit, doubt or tell of somebody
+else. Beside a request that cannot be taken back stand only sentences of the same words; beside one
+for something to read may stand any that would leave a move as it is. Linear time.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ _THANKS: Final = re.compile(
 
 @lru_cache(maxsize=256)
 def read_request(line: str, context: ReadingContext) -> LineReading | None:
-    """Read the one thing that a line of polite sentences asks for; None where it is not sure."""
+    """Read the one thing that a line of polite sentences asks for; None where that is not sure."""
     if len(line) > _LONGEST or not _MAY_ASK.search(line):
         return None
     found: list[Commands | ProposalBegins] = []
@@ -198,7 +198,7 @@ def read_request(line: str, context: ReadingContext) -> LineReading | None:
 
 
 def _plainer(line: str) -> str:
-    """Return a line without what says nothing in it."""
+    """Return a line without words that say nothing."""
     text = _IF_POSSIBLE.sub("", in_digits(plain_line(line)))
     for pattern, plainer in _PLAINER:
         text = pattern.sub(plainer, text)

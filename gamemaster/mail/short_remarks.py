@@ -1,9 +1,9 @@
 """Says of a few words beside a vote whether they may take something from it.
 
-What is said in so few words to limit a vote, to put it off or to doubt it cannot be listed (*sort
-of*, *to follow*, *on the fence*); praise, blame, thanks and reasons can, so it is these that must
-be known, or weigh like what is known (``explains``). A fragment that is tied to the vote by its
-first word must say one of a few things (``goes_on_from_vote``). Linear time.
+The short ways to limit a vote, to put it off or to doubt it cannot be listed (*sort of*, *to
+follow*, *on the fence*). Praise, blame, thanks and reasons can, so these must be known, or weigh
+like known ones (``explains``). A fragment that is tied to the vote by its first word must say one
+of a few things (``goes_on_from_vote``). Linear time.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ GO_ON: Final = words_of(
 )
 """Words by which a denial goes on with what stands before it."""
 LONE: Final = words_of("i ich je yo")
-"""Whoever speaks, and no verb with it."""
+"""The speaker, without a verb."""
 AND: Final = words_of("and und et y")
 DENIALS: Final = words_of("not no nicht pas")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -178,7 +178,7 @@ _DOUBTED: Final = (
     | words_of("ask tarde disant let's exchange swap échange tausch cambio")
 )
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
-"""Words by which what looks like a fragment has a subject of its own: ``for it is short``."""
+"""Words that give an apparent fragment a subject of its own: ``for it is short``."""
 _HEDGING: Final = words_of(
     "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
 ) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))

@@ -253,7 +253,7 @@ def transfer_decoded(part: Part) -> bytes:
     if encoding == "quoted-printable":
         return quopri.decodestring(part.body)
     if encoding == "base64":
-        # What follows the padding is another text that a list server glued on: drop it.
+        # Text after the padding is another one that a list server glued on: drop it.
         digits = _NOT_BASE64.sub(b"", part.body.partition(b"=")[0])
         whole = len(digits) - (1 if len(digits) % 4 == 1 else 0)
         return binascii.a2b_base64(digits[:whole] + b"=" * (-whole % 4))

@@ -1,6 +1,6 @@
 """Finds the one proposal that a letter of ours was about, in the mail that answers it.
 
-What is quoted right above a line says it best, then the subject, then all that is quoted. Where
+The quotation right above a line says it best, then the subject, then all quotations. Where
 more than one proposal is named there is no topic. Linear in the size of the mail: each line is
 looked at once.
 """
@@ -108,7 +108,7 @@ class Topics:
     _quoted: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
-        """Go through the lines once: what the quotation right above each of them names."""
+        """Go through the lines once and note what the quotation right above each of them names."""
         block: frozenset[int] = frozenset()
         everything: set[int] = set()
         current: frozenset[int] | None = None
@@ -183,13 +183,13 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
         return text
     listed = ", ".join(str(number) for number in sorted(numbers))
     begin, end = found[0].span(0 if counted else 1)
-    # What names so many holds the preposition, too: "Oui aux trois".
+    # The phrase for so many holds the preposition, too: "Oui aux trois".
     link = "à " if found[0][0].lower().startswith("aux") else ""
     return f"{text[:begin]}{link}{listed}{text[end:]}"
 
 
 def _the_others(text: str, numbers: Sequence[int]) -> str:
-    """Return a text with the numbers of those that it calls the other two, if so many are left."""
+    """Return a text with the numbers of what it calls the other two, if so many are left."""
     found = list(_OTHERS.finditer(text))
     if len(found) != 1 or _COUNTS[(found[0][1] or found[0][2]).lower()] != len(numbers):
         return text

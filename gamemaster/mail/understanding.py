@@ -30,7 +30,7 @@ STRANGERS_OCTETS: Final = 256 * 1024
 class PublicWords:
     """The public words by which a mail is read: limits, our own addresses, what rules announced.
 
-    ``as_report``: it came to an address that only what comes back of our own mail goes to.
+    ``as_report``: it came to an address that is only for returned mail of ours.
     """
 
     limits: MailLimits
@@ -53,7 +53,7 @@ class Understood:
 
 
 def understand(raw: bytes, words: PublicWords) -> Understood:
-    """Take a mail apart and read its commands, or what became of our letter."""
+    """Take a mail apart and read its commands, or the fate of our letter."""
     parsed = parse(raw, words.limits, words.own_addresses)
     if words.as_report:
         return Understood(parsed, words, returned=_returned(parsed, raw, words.limits))
@@ -76,7 +76,7 @@ def reading_of(
     """Read the commands of a mail that was taken apart."""
     domains = {address.rpartition("@")[2] for address in own_addresses}
     answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
-    # A writer who is named by nothing may sign with any player's name.
+    # A writer whom nothing identifies may sign with any player's name.
     own = context.names.intersection(parsed.sender_name.casefold().split())
     if own:
         context = replace(context, names=_without(context.names, own), own=own)
@@ -97,10 +97,10 @@ def _without(names: frozenset[str], own: frozenset[str]) -> frozenset[str]:
 
 
 def dismissed(words: PublicWords) -> Understood:
-    """Return how a mail reads that nobody looked into."""
+    """Return the reading of a mail that nobody looked into."""
     return Understood(Unreadable(DISMISSED), words)
 
 
 def given_up(words: PublicWords) -> Understood:
-    """Return how a mail reads that passed its budget: nothing is known but that."""
+    """Return the reading of a mail that exceeded its budget: nothing else is known of it."""
     return Understood(Unreadable(TOO_COSTLY), words)

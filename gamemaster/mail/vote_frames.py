@@ -1,10 +1,10 @@
 """Says of a piece of a sentence with a choice in it whether its writer votes there.
 
-Words that do no harm cannot be listed, so none are looked for: what is closed is the frame of a
-vote. Somebody votes who says so in the first person and the present tense (``I vote``, ``stimme
-ich``), or who says a choice and next to nothing before it (``no to 302``, ``302: yes``). Between
-that, the choice and the number stand only articles, adverbs and words for a proposal; so ``I plan
-to vote for 301``, ``for 301 I need time`` and ``yes to parts of 301`` are none. Linear time.
+Harmless words cannot be listed, so none are looked for: instead, the frame of a vote is fixed. A
+writer votes who says so in the first person and the present tense (``I vote``, ``stimme ich``), or
+who says a choice and next to nothing before it (``no to 302``, ``302: yes``). Between that, the
+choice and the number stand only articles, adverbs and words for a proposal; so ``I plan to vote for
+301``, ``for 301 I need time`` and ``yes to parts of 301`` are none. Linear time.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ HANDLING: Final = words_of(
     " reçue lue vue sending sent send talk discuss told let more recibido recibida leído leí vi"
     " visto vista llegó llegado"
 )
-"""Words by which a bare *yes* may say that a letter came, and not what its reader thinks of it."""
+"""Words by which a bare *yes* may say that a letter came, and give no opinion of it."""
 _DIRECT: Final = NOUN_WORDS | words_of(
     "no",
     "respecto regarding concerning quant bezüglich betreffend about re rule-change regeländerung"
@@ -140,7 +140,7 @@ _ENDING_NO: Final = (
 )
 """Words behind ``no 302`` that leave it a vote."""
 _GOVERNING: Final = words_of("that dass daß ob whether if que qu si quand when wenn why how")
-"""Words below which *I vote* is told of and not done."""
+"""Words below which *I vote* reports a vote and does not cast one."""
 _SPEAKING: Final = words_of("i i'm my ich mein meine je mon ma yo mi")
 _VOTES: Final = words_of(
     "vote voting votes stimme votum voto voix suffrage verdict answer antwort mind meinung"
@@ -389,7 +389,7 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
 
 
 def _without_wish(words: list[str]) -> list[str]:
-    """Return words without what wishes at their end: ``I would like to``, ``je tiens à``."""
+    """Return words without a wish at their end: ``I would like to``, ``je tiens à``."""
     while wish := _ending(words, _WISHES):
         words = words[: -len(wish)]
     return words

@@ -1,7 +1,8 @@
 """Reads the votes of a sentence, whatever else its writer says around them.
 
 Which choice goes with which number must be the only way to pair them; whether the writer votes at
-all is asked after that (``vote_sureness``). All that is not sure is no reading. Linear time.
+all is asked after that (``vote_sureness``). Anything that is not sure gives no reading. Linear
+time.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _ADDING: Final = TOO | words_of(
 """Words behind a number that joins those before it."""
 _LISTING: Final = NOUN_WORDS | TOO | words_of("on to zu bei sur en a à of de")
 _BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
-"""Words that begin what is said of the number behind them."""
+"""Words that begin a statement about the number behind them."""
 _SAYING: Final = words_of("i ich je yo vote voting votiere c'est stimme voto it's i'm am bin suis")
 _IS: Final = words_of("is ist est es will be : =")
 
@@ -50,7 +51,7 @@ _GIVEN: Final = (
     | {""}
     | words_of("gibt gibt's es von mir ein eine klares bekommt i je yo me c'est un una a from")
 )
-"""Words between *for 301* and the choice by which the first is what the second is about."""
+"""Words between *for 301* and a choice by which the first is the topic of the second."""
 
 
 def pair(

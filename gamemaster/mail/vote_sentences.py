@@ -106,7 +106,7 @@ _WISHES: Final = (
     (re.compile(r"\b(?:me )?gustaría|\bquisiera\b", re.IGNORECASE), "quiero"),
 )
 """Wishes in the conditional, and how they are said without it."""
-# How somebody votes, which takes nothing from the vote; "almost" and "for now" are none of them.
+# Adverbs of a vote that take nothing from it; "almost" and "for now" are not among them.
 _HOW: Final = (
     r"(?:(?:very |most )?(?:gladly|happily|reluctantly|wholeheartedly|strongly|definitely"
     r"|certainly|firmly|proudly|hereby|also|therefore|still|now|simply|obviously|naturally"
@@ -157,7 +157,7 @@ _AMOUNT: Final = re.compile(
     r"|joueurs|days?|hours?|minutes?|tagen?|stunden?|jours?|heures?|días?|horas?)\b)",
     re.IGNORECASE,
 )
-# What is conceded gives no vote and takes none, unless there is a condition in it.
+# A concession gives no vote and takes none, unless there is a condition in it.
 _CONCESSION: Final = LatePattern(
     r"\b(?:even though|although|auch wenn|obwohl|même si|bien que|aunque|despite|trotz|malgré)\b"
     r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
@@ -211,7 +211,8 @@ def read_sentence(
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
     text = _ITEM_BEGINS.sub("", in_digits(text))
-    # What names a rule besides, or a number that no proposal has, is about what the mail answers.
+    # Prose that also names a rule, or a number that no proposal has, is about what the mail
+    # answers.
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
@@ -220,7 +221,7 @@ def read_sentence(
         return None
     changed = _CHANGED.search(text)
     if changed is not None and _is_vote(text[changed.end() :]):
-        # What is said before it was said, and meant, on another day.
+        # The words before it were said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
     told = _Told(rules, names, about, unexplained=unexplained, labelled=_is_labelled(bare))
@@ -236,7 +237,7 @@ class _Told:
     ``topic`` is the one proposal that the sentences before are about, which name no choice;
     ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
     a short remark behind a vote is not known to leave it as it is; ``labelled``: all of it may be
-    what stands behind a label of ours.
+    the text behind a label of ours.
     """
 
     rules: frozenset[int]
@@ -365,7 +366,7 @@ def _paired(
     ends = _CONCLUSION.search(said)
     if found or ends is None:
         return found
-    # What the conclusion is drawn from may name what it is about, and limits nothing.
+    # The premise of the conclusion may name its topic, and limits nothing.
     reason, words = said[: ends.start()], said[: ends.start()].lower().replace(",", " ").split()
     named = {int(number) for number in _PROPOSAL.findall(reason)} - rules
     about = min(named) if len(named) == 1 else about
@@ -472,9 +473,9 @@ def cells_of(text: str) -> list[str]:
 
 
 def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], bool]:
-    """Return a line without what stands in brackets and quotation marks, and that.
+    """Return a line without the parts in brackets and quotation marks, and those parts.
 
-    At last: whether what ends the line so may take something from a vote before it.
+    The last value: whether such a part at the line's end may take something from a vote before it.
     """
     text = _WRAPPED.sub(_unwrapped, _BOXES.sub(" ", line))
     found = list(_ASIDE.finditer(text))

@@ -30,7 +30,7 @@ from gamemaster.mail.remarks import undoes
 
 _SMALLEST: Final = 100
 _LARGEST: Final = 9_999
-"""In prose, longer numbers are telephones, postal codes and the like."""
+"""The largest number: in prose, longer ones are telephone numbers, postal codes and the like."""
 _LONGEST_NOUN: Final = 5
 NOUN_WORDS: Final = words_of(*NOUNS, *NUMERO_AFTER_NOUN) | words_of(
     "de # both also all beide beiden die les las los deux my own one meinen eigenen meine"
@@ -231,7 +231,7 @@ def _slots(words: Sequence[Word], rules: Collection[int]) -> Iterator[Slot]:
 
 
 def _number_at(plain: Sequence[str], at: int, rules: Collection[int]) -> tuple[int, Slot | None]:
-    """Read a number or a range of them; what numbers a rule or an amount is no proposal."""
+    """Read a number or a range of them; the number of a rule or an amount is no proposal."""
     number = number_of(plain[at])
     if number is None:
         return 0, None

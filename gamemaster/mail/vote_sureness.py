@@ -1,9 +1,9 @@
 """Says of a sentence with votes in it whether its writer votes there, and nothing takes it back.
 
-Words that do no harm cannot be listed, those that do can: what denies, limits, doubts, puts off,
-asks, or tells what somebody else does. Each piece is asked for them, more of it where no piece says
-*I vote* (``vote_frames``), and most where the choice is a bare answer, which may answer anything.
-Linear time.
+Harmless words cannot be listed; harmful ones can: those that deny, limit, doubt, put off, ask, or
+tell what somebody else does. Each piece is searched for them: more strictly where no piece says *I
+vote* (``vote_frames``), and most strictly where the choice is a bare answer, which may answer
+anything. Linear time.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ _OWN_THINGS: Final = (
         " result conclusion ergebnis fazit résultat resultado conclusión",
     )
 )
-"""What somebody has who votes: *my* before any other noun speaks of somebody else."""
+"""Nouns for a voter's own: *my* before any other noun speaks of somebody else."""
 _ONLY: Final = words_of("nur only just so daher deshalb darum therefore also donc solo")
 _VOTING: Final = words_of("vote stimme voto abstain enthalte")
 _BE: Final = words_of("is are was ist sind war est sont es son was mine")
@@ -335,7 +335,7 @@ def _is_described(words: Sequence[str]) -> bool:
 
 
 def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
-    """Whether what stands before a colon introduces its writer's own votes."""
+    """Whether the words before a colon introduce their writer's own votes."""
     if len(words) > 1 and _RECORDING.issuperset(words):
         return True  # One word alone may be a label of ours: "Record: …".
     if piece.numbers and (REPORTING | CONDITIONAL | _EXAMPLES).isdisjoint(words):
@@ -383,7 +383,7 @@ def _begins_again(piece: Piece, below: Piece) -> bool:
 
 
 def _denies_of_proposal(words: Sequence[str]) -> bool:
-    """Whether what is said of a proposal that is voted against denies something of it."""
+    """Whether words about a proposal that is voted against deny something of it."""
     denied = LIMITING.intersection(words)
     told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS, UNDECIDED)
     begins = not DENIALS.isdisjoint(words[:1])  # "Not 301, no."
@@ -460,7 +460,7 @@ def _is_clean(piece: Piece, words: Sequence[str], names: Collection[str]) -> boo
 
 
 def _is_owned(word: str, below: Slot | None) -> bool:
-    """``Carol's 302``: whose proposal it is."""
+    """Whether a number is somebody's proposal: ``Carol's 302``."""
     return (
         word.endswith("'s")
         and below is not None

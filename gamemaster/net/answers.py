@@ -2,9 +2,9 @@
 
 The time holds for all of it together, from looking for a connection to the last octet of the
 answer; a server that says a little now and then, in its handshake, its headers or its body, gains
-nothing. How long a name takes to be looked up is for the system to bound. No redirect and no proxy
-is followed: what is asked is asked of the server that the organiser named and of no other. An
-answer that breaks off before the length that it gave is none.
+nothing. The system bounds the time of looking up a name. No redirect and no proxy is followed: only
+the server that the organiser named is asked. An answer that breaks off before the length that it
+gave does not count.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TEXT: Final = MappingProxyType({"Content-Type": "text/plain; charset=utf-8"})
 
 
 class NoAnswer(WorldError):
-    """A server that cannot be reached, or that does not answer as HTTP has it, in time."""
+    """A server cannot be reached, or does not answer in time as HTTP prescribes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Bounds:
 
 
 def get(url: str, ca_file: Path | None, bounds: Bounds) -> Answer:
-    """Ask for what stands at an address. Raises as ``post``."""
+    """Get the content at an address. Raises the same errors as ``post``."""
     return _asked("GET", url, None, {}, ca_file, bounds)
 
 
@@ -87,7 +87,7 @@ def _asked(
     def end() -> None:
         ended.set()
         with suppress(OSError):
-            # Not TLS's own, after which what is still to be read would count as if in the clear.
+            # Not TLS's own end, after which the remaining octets would count as if in the clear.
             socket.socket.shutdown(connected, socket.SHUT_RDWR)
 
     # Each octet has a time of its own otherwise.
@@ -118,7 +118,7 @@ def _asked(
 def _connection(
     url: str, ca_file: Path | None, seconds: float
 ) -> tuple[http.client.HTTPConnection, str]:
-    """Return what will connect to a server, and the path to ask it for."""
+    """Return a connection to a server that is not open yet, and the path to ask for."""
     try:
         parts = urllib.parse.urlsplit(url)
         host, port = parts.hostname or "", parts.port

@@ -1,4 +1,4 @@
-"""Asks DNS for TXT records. The one place that does; without DNS everything works but evidence."""
+"""Asks DNS for TXT records; only this module does. Without DNS, everything works but evidence."""
 
 from __future__ import annotations
 

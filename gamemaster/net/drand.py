@@ -1,11 +1,10 @@
 """Asks a server of drand for a round of the public beacon ``quicknet``, beside everything else.
 
 A round is due at an instant that everybody can work out, and is the same for ever and everywhere:
-servers only pass it on. So whatever comes back counts only if it has the signature of the network
-for that very round (``audit/beacon.py``, which auditors use, and whose vectors are drand's own).
-Invariants: nobody waits for an answer, not for a server that never ends one either; an answer has a
-limit of octets and of time, and no redirect is followed (``answers``); a wrong one is logged and
-asked for again.
+servers only pass it on. So an answer counts only if it has the signature of the network for that
+very round (``audit/beacon.py``, which auditors use, and whose vectors are drand's own). Invariants:
+nobody waits for an answer, not even one that a server never ends; an answer has a limit of octets
+and of time, and no redirect is followed (``answers``); a wrong one is logged and asked for again.
 """
 
 from __future__ import annotations
@@ -71,11 +70,12 @@ class Rounds:
         return None
 
     def failing(self, server: str, number: int, now: int) -> tuple[str, int] | None:
-        """Return in which way a server has failed to answer, and since when; None if it has not."""
+        """Return how a server has failed to answer, and since when; None if it has not."""
         key = server, number
         failed, running = self._failing.get(key), self._running.get(key)
         if failed is None and running is not None and running.is_alive():
-            # What waits without end, as for a name to be looked up, has had no answer either.
+            # A request that waits without end, as for a name to be looked up, has had no answer
+            # either.
             asked = self._asked[key]
             return (_SILENT, asked) if now > asked + 3 * BOUNDS.seconds else None
         return failed

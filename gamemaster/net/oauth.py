@@ -32,10 +32,10 @@ LONGEST_ANSWER: Final = 64 * 1024
 BOUNDS: Final = Bounds(TIMEOUT_SECONDS, LONGEST_ANSWER)
 LONGEST_TOKEN: Final = 16 * 1024
 RENEW_BEFORE_SECONDS: Final = 120.0
-"""A token this close to its end is not begun a session with."""
+"""No session begins with a token that is this close to its end."""
 
 DEFAULT_LIFE_SECONDS: Final = 300.0
-"""Of a token whose source does not say how long it lives."""
+"""The life of a token whose source does not say how long it lives."""
 
 _FORM: Final = {
     "Content-Type": "application/x-www-form-urlencoded",
@@ -84,7 +84,7 @@ class AccessTokens:
 
 
 def bearer_answer(mechanism: str, user: str, token: str) -> Callable[..., str]:
-    """Return what says a token in SASL; an error that the server explains gets the empty answer.
+    """Return the function that sends a token by SASL; it answers an error with the empty answer.
 
     XOAUTH2 is Google's and Microsoft's; OAUTHBEARER is RFC 7628, whose answer to an error is one
     control-A (§3.2.3).
@@ -117,7 +117,7 @@ def _from_command(command: tuple[str, ...]) -> str:
 
 
 def _from_endpoint(source: OauthConfig) -> tuple[str, float]:
-    """Ask for an access token; also how many seconds it lives."""
+    """Ask for an access token; return it and how many seconds it lives."""
     form = {"grant_type": "refresh_token", "client_id": source.client_id or ""}
     form["refresh_token"] = read_secret(source.refresh_token_file, None)
     if source.client_secret_file is not None:

@@ -1,4 +1,4 @@
-"""Checks the certificates of servers that we call: the one place that says how."""
+"""Checks the certificates of servers that we call; no other module says how."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gamemaster.errors import OperatorError
 def client_context(ca_file: Path | None, *, checked: bool = True) -> ssl.SSLContext:
     """Return a context that trusts ``ca_file`` alone, or the system's authorities.
 
-    ``checked`` False is for opportunistic TLS (RFC 7435), which keeps out who only listens: whoever
-    could show a wrong certificate could as well hide that the server offers TLS at all. Raises
-    OperatorError where the file cannot be used.
+    ``checked`` False is for opportunistic TLS (RFC 7435), which keeps out those who only listen:
+    anybody who could show a wrong certificate could as well hide that the server offers TLS at all.
+    Raises OperatorError where the file cannot be used.
     """
     try:
         context = ssl.create_default_context(cafile=ca_file)

@@ -1,4 +1,4 @@
-"""Views of mail: what could not be read, what was asked of those who judge, and what came in.
+"""Views of mail: mail that could not be read, questions to those who judge, and what came in.
 
 No other mail is ever shown.
 """
@@ -84,7 +84,7 @@ def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
 
 
 DOCTORS_MAIL = "gamemaster-doctor-"
-"""How the Message-ID of a mail of ``doctor --mail`` begins."""
+"""The beginning of the Message-ID of a mail of ``doctor --mail``."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}\Z")
 _NEWEST = 200
@@ -93,7 +93,7 @@ _NEWEST = 200
 def arrived(office: Office, name: str, args: Args) -> dict[str, Any]:
     """Return which mails of a run of ``doctor --mail`` came in behind mail number ``after``.
 
-    Whoever asks knows the run's own token, which no other mail holds: so it is no look.
+    The caller knows the run's own token, which no other mail holds: so it is no look.
     ``returned``: one of them came back inside of another mail, as undeliverable ones do.
     """
     token, after = str(args["token"]), int(args["after"])
@@ -102,7 +102,7 @@ def arrived(office: Office, name: str, args: Args) -> dict[str, Any]:
     tournament, wanted = office.tournaments[name], f"{DOCTORS_MAIL}{token}.".encode()
     came, returned = list[str](), False
     place = office.store.numbers(name).place
-    # The run's mails show no sender: they are dismissed, or listed where something came of them.
+    # The run's mails show no sender: they are dismissed, or listed where they led to something.
     rows = sorted(
         (*(place(kept.row) for mail, kept in tournament.leftovers.items() if mail > after),
          *office.shelf(name).dismissed), reverse=True,

@@ -70,12 +70,12 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
 
 
 def told(event: Mapping[str, Any], names: Names = MappingProxyType({})) -> str:
-    """Return what an event says that is given as JSON, by its ``type`` and ``data``."""
+    """Return an event in words; it is given as JSON, by its ``type`` and ``data``."""
     return narrate(event_from_json(event["type"], event["data"]), names)
 
 
 def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event
-    """Return what an event says. ``names`` gives players names; other handles stand as they are."""
+    """Return an event in words. ``names`` gives players names; other handles stand as they are."""
     told = _Told(event, names)
     match event:
         case e.TurnTaken(target_noun=noun, target_number=number):

@@ -1,6 +1,7 @@
 """Words for what other clauses would change and would have changed, on terminals and pages.
 
-In go the JSON values of the verbs ``preview`` and ``hindsight`` (``views``), out come plain lines.
+The input is the JSON values of the verbs ``preview`` and ``hindsight`` (``views``), the output
+plain lines.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Perform: TypeAlias = Callable[[str, dict[str, Any]], Any]
 
 
 def offers_for(entry: Json) -> list[dict[str, object]]:
-    """Return clauses of texts that an undecided entry of the desk resembles, for whoever reviews.
+    """Return clauses of texts that an undecided entry of the desk resembles, for the reviewer.
 
     Nothing is offered to a text whose own clauses are those.
     """
@@ -40,7 +41,7 @@ def problems_in(clauses: str) -> list[tuple[Problem, str]]:
 
 
 def _excerpt(problem: Problem, error: ClauseError) -> str:
-    """Return the line that a problem is on, where that holds anything."""
+    """Return the line that a problem is on, if the line holds anything."""
     excerpt = error.excerpt(problem)
     return excerpt if excerpt.strip(" \n^") else ""
 
@@ -54,7 +55,7 @@ def told_problems(clauses: str) -> list[str]:
 
 
 def fault(found: Json) -> str:
-    """Return what is wrong with the types of clauses among those of other rules."""
+    """Return the fault in the types of clauses, seen together with those of other rules."""
     rule = f"rule {found['rule']}, " if found["rule"] is not None else ""
     hint = f"; did you mean {found['suggestion']}?" if found["suggestion"] else ""
     return f"{rule}line {found['line']}, column {found['column']}: {found['message']}{hint}"
@@ -81,7 +82,7 @@ def waiting_words(desk: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 def confirm_words(
     perform: Perform, seen: Iterable[tuple[int, int]], reason: str | None
 ) -> list[dict[str, Any]]:
-    """Confirm rule-changes that are words alone, each by itself; return all that came of it.
+    """Confirm rule-changes that are words alone, each by itself; return all the outcomes.
 
     ``seen`` are the numbers, with their versions when the organiser saw them. Raises OperatorError
     at the first that has changed since; the reviews before it stand.
@@ -94,7 +95,7 @@ def confirm_words(
 
 
 def sides(topic: Json) -> tuple[str, str]:
-    """Return the clauses before and after: that which prevails, or those that differ."""
+    """Return the clauses before and after: the one that prevails, or those that differ."""
     before, after = topic["before"], topic["after"]
     if topic["kind"] in NAMED:
         return _prevailing(before), _prevailing(after)
@@ -146,7 +147,7 @@ def notes(preview: Json) -> Iterator[str]:
 
 
 def asked_for(move: Json) -> str:
-    """Return what a move asked for."""
+    """Return in words what a move asked for."""
     words = [str(move["move"])]
     words += [str(move[key]) for key in ("choice", "number", "words") if move.get(key) is not None]
     return " ".join(words)

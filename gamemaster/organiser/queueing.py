@@ -1,9 +1,9 @@
 """Lists the mail that waits to leave; tries, holds back, lets go or drops it for the organiser.
 
 A letter is one entry, however many readers wait for it. The plain list tells kinds and counts that
-the log of a mail server would show as well, and no reader: it needs no line in the journal. Who
-waits for what is hidden state, so that look is journaled (``verbs``); so is every act that keeps
-mail from its readers, with its reason.
+the log of a mail server would show as well, and names no reader: it needs no line in the journal.
+It is hidden state who waits for what, so a look at that is journaled (``verbs``); so is every act
+that keeps mail from its readers, with its reason.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamemaster.tournament.lines import QueueDropped, QueueHeld, QueueReleased
 
 Rows: TypeAlias = list[tuple[int, Delivery]]
 MOST_ASKED_ABOUT = 500
-"""Readers of one letter that are asked about before one that may leave now is found."""
+"""The most readers of one letter that are asked about to find one that may leave now."""
 
 
 def listed(office: Office, name: str, now: int) -> list[dict[str, Any]]:
@@ -47,7 +47,7 @@ def readers(office: Office, name: str, letter: int) -> list[dict[str, Any]]:
 
 
 def flush(office: Office, name: str, letter: int | None) -> dict[str, Any]:
-    """Have what waits for its next attempt tried now; what is held stays held."""
+    """Try now all that waits for its next attempt; held mail stays held."""
     found = [
         (row, delivery)
         for row, delivery in _rows(office, name, letter)
@@ -71,7 +71,7 @@ def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -
 
 
 def release(office: Office, name: str, letter: int | None, now: int) -> dict[str, Any]:
-    """Let go of what the organiser held; mail kept for a failing address waits for that address."""
+    """Let go of mail that the organiser held; mail for a failing address waits for that address."""
     found = [
         (row, delivery)
         for row, delivery in _rows(office, name, letter)
@@ -85,7 +85,7 @@ def release(office: Office, name: str, letter: int | None, now: int) -> dict[str
 
 
 def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[str, Any]:
-    """Take a letter off the queue: whoever has not got it will not."""
+    """Take a letter off the queue: readers who have not got it will not."""
     found = _rows(office, name, letter)
     copies = sum(len(delivery.pending) for _, delivery in found)
     with office.transaction() as work:
@@ -125,7 +125,7 @@ def _entry(
     last = max(deliveries, key=lambda delivery: (delivery.attempts, delivery.due)).last
     return {
         "letter": letter,
-        # Which of private letters a rule wrote is not for this list to tell.
+        # This list must not tell which private letters a rule wrote.
         "kind": next((kind for kind in ("announcement", "organiser") if kind in kinds), "private"),
         "queued": min(delivery.at for delivery in deliveries),
         "readers": sum(len(delivery.pending) for delivery in deliveries),
@@ -138,7 +138,7 @@ def _entry(
 
 
 def _limit(office: Office, free: list[Delivery], now: int) -> Mapping[str, Any] | None:
-    """Return the limit that all that is due waits for, if there is one."""
+    """Return the limit that all due mail waits for, if there is one."""
     asked = [
         (address, delivery.bulk)
         for delivery in free

@@ -39,11 +39,11 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 MAILS_AT_ONCE: Final = 500
-"""Mails that are put back in one transaction."""
+"""The most mails that are put back in one transaction."""
 
 
 def _release(office: Office, name: str, args: Args, now: int) -> Json:
-    """Send what was kept for a player whose mail came back."""
+    """Send the mail that was kept for a player whose mail came back."""
     handle, reason = str(args.get("player")), reason_of(args)
     office.member(name, handle)
     if handle not in office.tournaments[name].register.failing:
@@ -54,7 +54,7 @@ def _release(office: Office, name: str, args: Args, now: int) -> Json:
 
 
 def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
-    """Register a player under another address alone; the addresses before it are told so."""
+    """Register a player under another address only; the former addresses are told so."""
     handle, reason = str(args.get("player")), reason_of(args)
     member = office.member(name, handle)
     address = _usable(office, name, member, str(args.get("address")))
@@ -97,7 +97,7 @@ def perform(
 ) -> Json:
     """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown.
 
-    ``tell`` hears how far it is with what takes long.
+    ``tell`` hears the progress of verbs that take long.
     """
     if verb in LONG:
         return perform_beside(office, verb, tournament, args, now, at_once, tell)
@@ -123,7 +123,7 @@ def perform_beside(
     turns: Turns,
     tell: Tell,
 ) -> Json:
-    """Perform a verb of ``LONG`` in any thread; what needs the store is done in ``turns``.
+    """Perform a verb of ``LONG`` in any thread; steps that need the store are done in ``turns``.
 
     ``tell`` hears how far it is, and may raise to stop it.
     """
@@ -136,7 +136,7 @@ def perform_beside(
 
 def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
     if verb not in views.OPEN:
-        # Which clauses were tried is not part of what was looked at.
+        # The clauses that were tried are not part of what was looked at.
         asked = [
             str(value) for key, value in args.items() if key != "clauses" and value is not None
         ]
@@ -159,7 +159,7 @@ def _backup(office: Office, name: str, args: Args, now: int) -> Json:
 def _disclose(office: Office, name: str, args: Args, now: int, turns: Turns, tell: Tell) -> Json:
     path = Path(str(args["path"]))
     if not path.is_absolute():
-        # A daemon and whoever asks it need not be in the same directory.
+        # A daemon and its caller need not be in the same directory.
         raise OperatorError(f"disclose: expected an absolute path, found {path}")
     include, archive = _included(args), bool(args.get("archive", True))
     done = publish(
@@ -177,7 +177,7 @@ def _disclose(office: Office, name: str, args: Args, now: int, turns: Turns, tel
 
 
 def _disclosure(office: Office, name: str, args: Args, now: int, turns: Turns, tell: Tell) -> Json:
-    # Who sees what was hidden before anybody else does, looks: also after the end.
+    # Seeing hidden things before anybody else does is a look, also after the end.
     look = partial(office.look, name, "disclosure", now) if args.get("contents") else None
     return preview(
         office, name, include=_included(args), now=now, look=look, turns=turns, tell=tell
@@ -185,7 +185,7 @@ def _disclosure(office: Office, name: str, args: Args, now: int, turns: Turns, t
 
 
 def _heads(office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Tell) -> Json:
-    """Return the last line and its hash; with a line that is known, the hash that it has here."""
+    """Return the last line and its hash; with a known line, also the hash that it has here."""
     head = turns(lambda: office.store.head(name))
     known, there = args.get("line"), None
     if known is not None:
@@ -223,7 +223,7 @@ def _public_page(
 
 
 def facts(office: Office, name: str) -> tuple[PublicRecord, dict[str, str]]:
-    """Return what has been told, and the latest checkpoint and heartbeat by their names."""
+    """Return the facts that were announced, and the latest checkpoint and heartbeat by name."""
     tournament = office.tournaments[name]
     told, public = tournament.told, tournament.public
     notes = {}
@@ -254,7 +254,7 @@ def _key(office: Office, name: str, args: Args, now: int) -> Json:
 
 
 def _quarantine_retry(office: Office, name: str, args: Args, now: int) -> Json:
-    """Put mail that was kept back where unread mail is; the daemon reads it soon."""
+    """Put mail that was kept back among unread mail; the daemon reads it soon."""
     mail, reason = args.get("mail"), reason_of(args)
     kept = office.tournaments[name].kept_back
     if mail is not None and mail not in kept:
@@ -268,7 +268,7 @@ def _quarantine_retry(office: Office, name: str, args: Args, now: int) -> Json:
 
 
 def _quarantine_forward(office: Office, name: str, args: Args, now: int) -> Json:
-    """Mail one that could not be read to the organisers, as a file; that is a look."""
+    """Mail the organisers a mail that could not be read, as a file; that is a look."""
     mail = int(args["mail"])
     raw = base64.b64decode(mail_views.quarantined(office, name, {"mail": mail})["raw"])
     office.look(name, f"quarantined {mail}", now)
@@ -337,7 +337,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "renew": _renew,
     "key": _key,
 }
-"""Verbs about the store or the register; no moves, so nothing of them goes on the docket."""
+"""Verbs about the store or the register; they are no moves, so they do not go on the docket."""
 
 LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "disclose": _disclose,

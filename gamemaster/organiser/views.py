@@ -1,7 +1,7 @@
 """The organiser's views of a tournament, as plain JSON values for tables and scripts.
 
-Hidden state, decisions with other clauses, the journal and the histories of rules; what is shown of
-mail stands in ``mail_views``.
+Hidden state, decisions with other clauses, the journal and the histories of rules; views of mail
+stand in ``mail_views``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def journal(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
 
 
 def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
-    """Return why journal line ``seq`` is there: its mail, move, rule and clause."""
+    """Return the origin of journal line ``seq``: its mail, move, rule and clause."""
     wanted = int(args["seq"])
     found = item = clause = None
     by_item: dict[int, Any] = {}
@@ -107,7 +107,8 @@ def _learn_clauses(rules: dict[int, str], type_name: str, data: Mapping[str, Any
 def hindsight(office: Office, name: str, args: Args) -> dict[str, Any]:
     """Return which past decisions other clauses for a rule in force would have changed.
 
-    One page: those after line ``since``. ``next`` is the line to go on from, None at the end.
+    It returns one page: those after line ``since``. ``next`` is the line to go on from, None at the
+    end.
     """
     number, game = int(args["number"]), office.game(name)
     if number not in game.rulebook.rules:
@@ -150,7 +151,7 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
 def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
     """Return what a tournament is doing and what it needs of its organiser.
 
-    Nothing here that was not announced or mailed to the organiser: no counts of votes, of open
+    It holds nothing that was not announced or mailed to the organiser: no counts of votes, of open
     proposals or of players who left.
     """
     tournament, game = office.tournaments[name], office.game(name)
@@ -166,7 +167,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "winners": list(game.winners),
         "round": game.round,
         "held_by": list(game.held),
-        # What nobody reviewed before the end runs no more.
+        # Clauses that nobody reviewed before the end no longer run.
         "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
         # The intake does not tell tournaments apart.
         "unread_mails": office.unread(name) + len(office.intake or ()),
@@ -238,7 +239,7 @@ def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
 
 
 def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
-    """Return what rules have put off or made come round, and the ballots that are open."""
+    """Return the timers that rules have set, and the ballots that are open."""
     game = office.game(name)
     due = [game.agenda.timers[number] for *_, number in game.agenda.order]
     return {
@@ -312,7 +313,7 @@ def _lineage(game: Game, number: int) -> list[int]:
 
 
 def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
-    """Return the review desk: what waits, or the entry asked for with its texts."""
+    """Return the review desk: the waiting entries, or the one asked for with its texts."""
     game = office.game(name)
     wanted = args.get("number")
     if wanted is not None and int(wanted) not in game.desk:

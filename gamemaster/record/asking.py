@@ -2,8 +2,8 @@
 
 A rule says so by the names under which it reveals: below ``asked_to_mail_consent_yes`` stand the
 players who are asked to mail ``consent yes``, below ``voters`` those who may vote in a ballot whose
-number stands below its own name. All of it is in the announcement already; nothing is added but the
-words that the initial set, which everybody has, gives its ballots.
+number stands below its own name. All of this is in the announcement already. Only the words that
+the initial set, which everybody has, gives its ballots are added.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALREADY_VOTED: Final = "already_voted"
 """The name under which a rule says whose vote a proposal comes with."""
 
 REWRITTEN_TEXT: Final = "rewritten_text"
-"""The name under which a rule says what the text of a proposal that it names is from now on."""
+"""The name under which a rule gives the new text of a proposal that it names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def asked_in(fields: Fields, phrases: Iterable[Phrase]) -> Iterator[Asked]:
 def how_to_vote(numbers: Sequence[int], *, by_answering: bool) -> list[str]:
     """Return a line that says how to vote on proposals that have just been announced.
 
-    ``by_answering``: it is read by players, in a mail that comes with an address of their own.
+    ``by_answering``: players read the line in a mail that comes with an address of their own.
     """
     if not numbers:
         return []
@@ -67,7 +67,7 @@ def how_to_vote(numbers: Sequence[int], *, by_answering: bool) -> list[str]:
 
 
 def answer_another() -> str:
-    """Return word that a mail has no address of its reader's own to be answered to."""
+    """Return a sentence: this mail has no address of its reader's own for answers."""
     return _("For a move, answer another of our mails: this has no address of your own.")
 
 
@@ -77,7 +77,7 @@ def names_in(value: FieldValue) -> tuple[str, ...]:
 
 
 def asked_shown(fields: Fields, phrases: Iterable[Phrase]) -> list[str]:
-    """Return whom an announcement asks for an answer, to be read below its text.
+    """Return the lines below an announcement's text that say whom it asks for an answer.
 
     A name never has a line to itself, nor begins one, so that none reads as a command.
     """

@@ -1,12 +1,12 @@
 """C2SP tlog-cosignature, v1: lines by which witnesses say that they have seen a checkpoint.
 
-A cosignature is a signature line of a note by a key of type 4. What is decoded from it is the key
-ID (4 octets), the instant of signing in seconds (8 octets, the most significant first) and an
-Ed25519 signature (64 octets) over ``cosignature/v1``, ``time N`` and the text of the checkpoint,
-each with its line feed. It says that at that instant this was the largest tree that the witness had
-seen of the record, and that it began with all that the witness had seen before. Of further lines of
-the checkpoint, such as the journal's head in a heartbeat, it says no more than that they were
-signed with it by then. Verification raises ``NoteError``.
+A cosignature is a signature line of a note by a key of type 4. It encodes the key ID (4 octets),
+the instant of signing in seconds (8 octets, the most significant first) and an Ed25519 signature
+(64 octets) over ``cosignature/v1``, ``time N`` and the text of the checkpoint, each with its line
+feed. It says that at that instant this was the largest tree that the witness had seen of the
+record, and that it began with all that the witness had seen before. About further lines of the
+checkpoint, such as the journal's head in a heartbeat, it says only that they were signed with it by
+then. Verification raises ``NoteError``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SLACK_SECONDS: Final = 600
 _LAST_INSTANT: Final = 2**63 - 1
 _BLOB: Final = struct.Struct(">4sQ64s")
 _LINE: Final = re.compile(r"— ([^\s+\x00-\x1f\x7f-\x9f]+) ([A-Za-z0-9+/]{7,}=*)")
-"""Of a key ID and something signed: 5 octets or more."""
+"""A signature line: base64 of a key ID and something signed, 5 octets or more."""
 _OFFERED: Final = re.compile(
     rf"^{TITLE}\nRecord: (?P<origin>[^\s+]{{1,400}})\n"
     r"Heartbeat: (?P<date>\d{4}-\d\d-\d\d)\n"
@@ -55,7 +55,7 @@ _OFFERED: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Cosignature:
-    """One, verified: the ``witness`` is a key in one line, ``signed`` the base64 of its octets.
+    """Verified; the ``witness`` is a key in one line, ``signed`` the base64 of the octets.
 
     ``handle`` is the player who mailed it, ``""`` where a witness was asked.
     """
@@ -111,7 +111,8 @@ def offered_in(text: str) -> list[Offered]:
 def witness_key(line: str) -> VerifierKey:
     """Return the key of a witness that somebody gives in one line.
 
-    Raises NoteError for one whose name nobody could read aloud, and where anybody can sign.
+    Raises NoteError for a key whose name nobody could read aloud, and for one with which anybody
+    can sign.
     """
     key = parse_key(line, COSIGNATURE)
     if len(key.name) > LONGEST_NAME or not key.name.isprintable():
@@ -124,7 +125,7 @@ def witness_key(line: str) -> VerifierKey:
 def witness_of(line: str, genesis: Genesis) -> VerifierKey:
     """Return the key of a witness who may cosign a record.
 
-    Raises NoteError for one that is the record's own, or has the name of another that the genesis
+    Raises NoteError for a key that is the record's own, or has the name of another that the genesis
     knows: nobody could tell the two by their names.
     """
     key, own = witness_key(line), parse_key(genesis.key)
@@ -185,8 +186,8 @@ def verified(signed: str, key: VerifierKey, text: str) -> int:
 def of_witness(lines: str, key: VerifierKey) -> list[str]:
     """Return the base64 of each signature line by ``key`` in a witness's answer, at least one.
 
-    Lines of other keys are passed over, as the format asks. Raises NoteError for what is no
-    signature line, and where there is none of that key.
+    Lines of other keys are passed over, as the format asks. Raises NoteError for anything that is
+    not a signature line, and where there is none of that key.
     """
     if not lines.endswith("\n"):
         raise NoteError("the signature lines are unfinished")

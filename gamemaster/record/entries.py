@@ -2,8 +2,8 @@
 
 Invariants: the text of an announcement follows from number, title, event, fields, instant and the
 tournament's edition alone, so it can be written again at any time with the same octets
-(docs/formats.md); it ends with one line feed. A letter makes known to some readers in private what
-a rule says: it is built from the revealed fields and nothing else, in the words of an announcement,
+(docs/formats.md); it ends with one line feed. A letter tells some readers in private what a rule
+says. It is built from the revealed fields and nothing else, in the words of an announcement,
 because it does not know who reads it. With a document it may be forwarded: it names no reader.
 """
 
@@ -66,7 +66,7 @@ def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
 def documents_shown(fields: Fields) -> list[str]:
     """Return the proposals of the documents among ``fields``, to be read below a text.
 
-    Every line of theirs stands behind a bar, so that none reads as a command.
+    Each of their lines stands behind a bar, so that none reads as a command.
     """
     shown: list[str] = []
     for name, value in fields:
@@ -100,9 +100,9 @@ def subject(title: str, number: int, about: str, fields: Fields) -> str:
 
 
 def exact_letter(title: str, about: str, fields: Fields, at: int) -> str:
-    """Return what a letter says, in the language of the record: what is signed of it.
+    """Return the text of a letter in the language of the record, which is the part that is signed.
 
-    Letters have the wording of today, also in tournaments whose announcements keep an older one.
+    Letters have today's wording, even in tournaments whose announcements keep an older one.
     """
     with speaking(SOURCE):
         return _letter_text(title, at, tell_in_letter(about, fields).lines)

@@ -1,8 +1,9 @@
 """Writes and reads the genesis: leaf 0 of the public record, entered when play starts.
 
-It commits to what must not be chosen later: the initial ruleset, the players, the dice, the nonces
-and the key (docs/formats.md). What it commits to with a hash tells nothing of it, so everybody may
-see it. Its text follows from its fields alone; ``read_genesis`` reads that text and no other.
+It commits to everything that must not be chosen later: the initial ruleset, the players, the dice,
+the nonces and the key (docs/formats.md). A hash tells nothing of what it commits to, so everybody
+may see the genesis. Its text follows from its fields alone; ``read_genesis`` reads that text and no
+other.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _FORM: Final = re.compile(
 
 
 class GenesisError(GamemasterError):
-    """A text that is no genesis."""
+    """A text is not a genesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Genesis:
 
 
 def _values(value: object) -> tuple[object, ...]:
-    """Return what a field has, a line for each."""
+    """Return the values of a field, one for each line."""
     if isinstance(value, tuple):
         return value
     return () if value is None else (value,)

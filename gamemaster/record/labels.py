@@ -1,7 +1,7 @@
-"""Lists the labels of fields that everybody's language has, so that letters translate them.
+"""Lists the labels of fields that letters translate, as each language has them.
 
-Clauses and the public record have them in English (``clauses.vocabulary``). What a rule gives a
-name is never translated: it is the rule's own word.
+Clauses and the public record have them in English (``clauses.vocabulary``). A name that a rule
+gives is never translated: it is the rule's own word.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ Invariants
 Proofs travel as texts to readers who do not hold all entries: a witness who keeps checkpoints
 alone, or somebody to whom one announcement was forwarded. Both are formats of C2SP: ``tlog-proof``
 for an entry, the request of ``tlog-witness`` for growth. Each ends with the checkpoint that it
-leads to. Reading believes nothing: whether the checkpoint is signed and the proof holds is for the
-reader.
+leads to. Reading believes nothing: the caller checks whether the checkpoint is signed and the proof
+holds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _GROWTH: Final = re.compile(rf"^old (?P<number>{_NUMBER})\n{_HASHES}\n", re.MULT
 
 
 class ProofError(GamemasterError):
-    """A proof that does not prove what it should."""
+    """A proof does not prove what it should."""
 
 
 def leaf_hash(entry: bytes) -> bytes:
@@ -190,7 +190,7 @@ def _split(size: int) -> int:
 class Proof:
     """The hashes of a proof. ``number``: the entry's index, or the size grown from.
 
-    ``end`` is where the checkpoint that it leads to begins in the text that it was found in.
+    ``end`` is where its checkpoint begins in the text in which the proof was found.
     """
 
     number: int

@@ -8,8 +8,8 @@ it. Notes do not survive the reflow of mail, so they travel as attachments. Veri
 The text of a checkpoint is the record's origin, its size in decimal and its root in base64, one to
 a line, and then extension lines, which tell more and which tools pass over. A heartbeat is a
 checkpoint a day, whatever happens, that commits to the journal besides. The head of the journal
-changes with every mail: shown once a day at a set hour it tells nothing of when anything was
-played, and fixes the past also while nothing is announced.
+changes with every mail: shown once a day at a set hour, it does not tell when anything was played,
+and it fixes the past even while nothing is announced.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from gamemaster.errors import Defect, GamemasterError
 
 NOTE_OCTETS: Final = 1_000_000
-"""As many as Go's ``note.Open`` takes: a long receipt is a note, too."""
+"""The octets that Go's ``note.Open`` takes at most: a long receipt is a note, too."""
 SIGNATURES: Final = 100
 
 _ED25519: Final = 1
@@ -190,7 +190,7 @@ def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """One day's: a date in UTC, as ``2026-11-21``, and what was signed then.
+    """The heartbeat of one day: a date in UTC, as ``2026-11-21``, and what was signed then.
 
     ``size`` is that of the record, genesis included; ``journal`` the head of the journal before it,
     64 hexadecimal digits; ``at`` its instant.

@@ -4,7 +4,7 @@ Invariants
 * Nothing is said that a field does not carry: the usual combinations have sentences, any other
   field gets a line of its own, and what is not revealed is not alluded to.
 * The same fields give the same octets: an announcement is a leaf of the record and is worded again
-  whenever somebody asks for it. What only a rule gives a name stands in the order of the rule.
+  whenever somebody asks for it. Fields that only a rule names stand in the order of the rule.
 * A tournament keeps the wording of the edition that it was founded with: sentences that read
   otherwise before ``AS_PEOPLE_WRITE`` stand here twice (docs/formats.md).
 * No line reads as a command of a mail, whatever a player's name or text is: a name never has a
@@ -86,7 +86,7 @@ def _gained(amount: Fraction, nothing: str, lost: str, gained: str) -> str:
 
 
 def _counted(amount: Fraction) -> int:
-    """Return a whole number that takes the same grammatical form; parts of a point are several."""
+    """Return a whole number with the same grammatical form; parts of a point count as several."""
     return int(abs(amount)) if amount.denominator == 1 else 2
 
 
@@ -101,7 +101,7 @@ class Attached:
 
 @dataclass(slots=True)
 class Telling:
-    """A telling in progress: fields not yet told, lines and files so far. Made by ``tell``."""
+    """An announcement or letter in the making: fields not yet told, lines and files so far."""
 
     left: dict[str, FieldValue]
     edition: int = AS_PEOPLE_WRITE
@@ -119,7 +119,7 @@ class Telling:
         self.say(sentence.format(**named), line)
 
     def take(self, name: str) -> str:
-        """A field's value as words, told from now on; '' where there is none to tell."""
+        """Return a field's value in words and count it as told; '' where there is none to tell."""
         value = self.left.get(name)
         words = "" if value is None else _inline(name, value)
         if words:
@@ -127,7 +127,7 @@ class Telling:
         return words
 
     def take_absence(self, name: str) -> bool:
-        """Say if a field is revealed to be absent; it is told from now on."""
+        """Say whether a field is revealed to be absent, and count it as told."""
         return name in self.left and self.left[name] is None and self.left.pop(name) is None
 
     def number_of(self, name: str) -> str:
@@ -174,7 +174,7 @@ Event: TypeAlias = Callable[[Telling], None]
 
 
 def _amount(points: FieldValue) -> Fraction | None:
-    """The number that ``points`` are, None where a rule calls something else so."""
+    """Return the number in ``points``, None where a rule uses that name for something else."""
     if isinstance(points, str) and _NUMBER.fullmatch(points):
         return Fraction(points)
     return Fraction(points) if type(points) is int else None
@@ -224,9 +224,9 @@ def own_words(fields: Fields) -> list[str]:
 def happened(about: str, fields: Fields) -> str:
     """Return what a mail is about, for its subject: the first line, without its full stop.
 
-    A subject that a rule gives stands between marks, so that it is no word of ours. Where the first
-    line says nothing, because only a rule knows what this is, the first thing that the rule
-    makes known stands instead.
+    A subject that a rule gives stands between quotation marks, so that it does not read as our own.
+    Where the first line says nothing, because only a rule knows what happened, it is replaced by
+    the first thing that the rule makes known.
     """
     revealed = dict(fields)
     own = revealed.get(SUBJECT)
@@ -241,7 +241,7 @@ def happened(about: str, fields: Fields) -> str:
 def tell_in_letter(about: str, fields: Fields) -> Telling:
     """Word ``fields`` as ``tell`` does, but attach documents under names of rules' own, too.
 
-    Not in announcements: the octets of those that were made must stay what they were.
+    Announcements do not do this: those that were made must keep their octets.
     """
     attached = Telling(dict(fields))
     for name in sorted(attached.left):
@@ -262,7 +262,7 @@ def tell_in_letter(about: str, fields: Fields) -> Telling:
 
 
 def _said(field: str, named: str, otherwise: str) -> Event:
-    """Return what says one sentence, ``named`` where ``field`` is revealed (``""``: never)."""
+    """Return a teller of one sentence: ``named`` if ``field`` is revealed (``""``: never)."""
 
     def said(telling: Telling) -> None:
         value = telling.take(field)
@@ -376,7 +376,8 @@ def _decided(numbered: str, otherwise: str) -> Event:
 def _illegal(telling: Telling) -> None:
     player = telling.take("player.name")
     if type(openly := telling.left.get(FORBIDDEN_BY)) is int:
-        # Where nothing is hidden nobody need have overlooked it: the rule is named, and no more.
+        # If nothing is hidden, nobody is said to have overlooked it: the rule is named, and no
+        # more.
         del telling.left[FORBIDDEN_BY]
         says = _("{player} has made a move that does not count: rule {number} forbids it.")
         nobody = _("A player has made a move that does not count: rule {number} forbids it.")
@@ -440,7 +441,7 @@ _DECLARED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "voided": (_VOIDED, _VOIDED),
     }
 )
-"""What moves and ballots come to that rules declare: with the player's name, and without."""
+"""Sentences on the outcome of moves and ballots of rules: with the player's name, and without."""
 
 _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
     {
@@ -530,7 +531,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("{player} have won a round."),
             translatable("A round has been won."),
         ),
-        # What has happened is not said: that a rule speaks of it may be secret.
+        # The event is not named: it may be secret that a rule speaks of it.
         NOTICE: _said("", "", translatable("A rule makes this known.")),
         "tournament.ended": _said(
             "tournament.name",
@@ -607,7 +608,7 @@ def _record(telling: Telling) -> None:
 
 
 def _line(telling: Telling, name: str) -> None:
-    """One field by itself: ``Label: value``, or below the label what is long or has lines."""
+    """One field by itself: ``Label: value``, or below it a value that is long or has lines."""
     if _type_of(name) == DOCUMENT and isinstance(telling.left[name], str):
         telling.attach(name)
         return
@@ -618,7 +619,7 @@ def _line(telling: Telling, name: str) -> None:
         telling.say(*(line for words in said for line in prefixed_lines(words)))
         return
     label = _LABELS.get(name) or field_label(name)
-    # So would one that is only called alike, such as ``proposal.votes``.
+    # A field of a similar name would, too, such as ``proposal.votes``.
     label = _LABELS.get(label, label)
     # A rule's own words: behind the bar, or "Join: us" would ask for something.
     label = f"| {label}" if is_own_word(name) else _(label)
@@ -651,6 +652,6 @@ def _inline(name: str, value: FieldValue) -> str:
     kind = _type_of(name)
     kind = UNKNOWN if (kind.item or kind) in SHOWN else kind
     shown = " ".join(_spoken(value, kind).split())
-    # A word for nothing, for a truth or for a choice; anything else is said by people.
+    # A word for nothing, for a truth or for a choice; anything else is people's own words.
     worded = value is None or value == () or isinstance(value, bool) or name == "choice"
     return _(shown) if worded and shown in VALUES else shown

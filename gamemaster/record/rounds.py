@@ -1,9 +1,9 @@
 """The file by which readers learn the round of the public beacon that is mixed into the dice.
 
-The genesis names the round before anybody can know it; ``beacon.txt`` has what it came to, once it
-is mixed in. It needs no signature of ours: that of the network is in it, which nobody can make up
-(``audit/beacon.py``). What a server of drand answers about the same round says as much, so a reader
-may have saved that instead.
+The genesis names the round before anybody can know it; ``beacon.txt`` has its value, once it is
+mixed in. The file needs no signature of ours: it has that of the network, which nobody can make up
+(``audit/beacon.py``). A drand server's answer about the same round says as much, so a reader may
+have saved that instead.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _ANSWER: Final = re.compile(
 
 
 class Round(NamedTuple):
-    """What somebody says that a round came to: for the record ``origin``, or for nobody's (``""``).
+    """A claim about the value of a round: for the record ``origin``, or for no record (``""``).
 
-    Whether it has the signature of the network is for whoever uses it.
+    The user of a claim checks whether it has the network's signature.
     """
 
     number: int

@@ -22,7 +22,7 @@ from gamemaster.record.note import Signer
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
 RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
-"""As receipts were before they named the journal."""
+"""The title of receipts from before they named the journal."""
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
 DICE: Final = "SECRET NOMIC DICE/1"
@@ -32,7 +32,7 @@ LARGEST_PART: Final = 900_000
 """Octets of lines in one file: readers of notes, Go's among them, take a million."""
 
 _BREAKING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-# What a note cannot hold, what breaks a line, and what cannot be written as UTF-8.
+# Characters that a note cannot hold, that break a line, or that cannot be written as UTF-8.
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 
 
@@ -77,7 +77,7 @@ def statement(
 def letter(
     signer: Signer, tournament: str, reader: str | None, at: int, text: str
 ) -> tuple[str, ...]:
-    """Return the signed note of what a letter says.
+    """Return the signed note with the text of a letter.
 
     ``reader`` is None where it may be handed on: it has documents, and names nobody. ``text`` is in
     the language of the record, ``at`` the instant that it tells of.
@@ -103,8 +103,8 @@ def dice(
 ) -> str:
     """Return the signed promise of the dice that somebody is about to join, or has joined.
 
-    ``anchor`` is that of the die, ``rolls`` the length of its epochs; ``said`` is what is mixed
-    into the dice of the mail by which ``player`` has joined.
+    ``anchor`` is that of the die, ``rolls`` the length of its epochs; ``said`` is what the mail by
+    which ``player`` joined contributes to the dice.
     """
     joined = f"Player: {player}\nContribution: {said}\n" if player else ""
     head = f"{DICE}\nRecord: {signer.key.name}\nDie: {anchor}\nRolls in an epoch: {rolls}\n"

@@ -1,7 +1,7 @@
-"""Tells what an initial set has wrong and what it leaves undefined, before anybody plays on it.
+"""Tells what is wrong or undefined in an initial set, before anybody plays on it.
 
-What starting a tournament would refuse is tried out: three players enrol in a game in memory and it
-is started. Whether a move can be made is asked of the reading of mail itself.
+It tries out whether a start would be refused: three players enrol in a game in memory and it is
+started. The reading of mail itself says whether a move can be made.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def in_order(ruleset: Ruleset) -> dict[int, ClauseSet]:
 
 
 def wrong_in(ruleset: Ruleset) -> list[str]:
-    """Return what the rules of an initial set have wrong about one another, or start refuses."""
+    """Return where rules of an initial set are wrong about one another, or start refuses them."""
     rules = in_order(ruleset)
     found = []
     for rule in ruleset.rules:
@@ -57,7 +57,7 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
 
 
 def missing_in(ruleset: Ruleset) -> list[str]:
-    """Return what an initial set leaves undefined: what it asks for, and what the engine does."""
+    """Return what an initial set leaves undefined: needs of its own, and needs of the engine."""
     rules = in_order(ruleset)
     types = known_of(rules.values()).names
     found = [_in_words(lack) for lack in lacking({}, rules, 0, ()) if not _limits(rules, lack)]
@@ -75,7 +75,7 @@ _SECRET_MOVES: Final = {
 
 
 def _hints_by_time(rules: Mapping[int, ClauseSet]) -> Iterator[str]:
-    """Yield what is announced at an instant that follows from a move nobody was told of."""
+    """Yield announcements at an instant that follows from a move that nobody was told of."""
     of_all = [(number, one) for number, held in rules.items() for one in held.statements]
     whens = [(number, one) for number, one in of_all if isinstance(one, When)]
     at_once = [one for _, one in whens if not one.waits and _announces(one)]
@@ -127,7 +127,7 @@ def _in_words(lack: Lacking) -> str:
 
 
 def _limits(rules: Mapping[int, ClauseSet], lack: Lacking) -> bool:
-    """Tell whether it is a move that is limited and that nobody can make: no limit at all."""
+    """Tell whether a limited move is one that nobody can make: that is no limit at all."""
     return lack.what == "move or ballot" and any(
         isinstance(statement, Require) and statement.subject == lack.name
         for statement in rules[lack.rule].statements
@@ -165,7 +165,7 @@ def _asks_for(command: object, name: str) -> bool:
 
 
 def _refused_by_start(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Iterator[str]:
-    """Start a game on the set, and yield why that is refused, with the rule it comes from."""
+    """Start a game on the set; yield why that is refused, with the rule that causes it."""
     rehearsal = Rehearsal(ruleset, 0)
     try:
         for name in _PLAYERS:

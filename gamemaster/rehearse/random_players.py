@@ -23,12 +23,12 @@ from gamemaster.rehearse.rehearsal import Rehearsal
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jan")
 LONGEST_PAUSE: Final = 6 * 3600
 CARELESS: Final = 0.1
-"""The share of moves by players who had better not move."""
+"""The share of moves by players who should not move."""
 VOTES: Final[tuple[m.Choice, ...]] = ("for", "against")
 BALLOTS_FIRST: Final = 0.7
 """The share of votes in ballots among the moves that rules declare."""
 IDEAS: Final = 12
-"""The moves that a player thinks of to find one that counts."""
+"""The most moves that a player thinks of to find one that counts."""
 
 _NUMBER: Final = re.compile(r"(?<![\w.\"])\d+(?![\w.\"])")
 _ENACTMENTS: Final = (
@@ -67,7 +67,7 @@ def _name(number: int) -> str:
 
 
 def _judge(rehearsal: Rehearsal) -> None:
-    """Do what the organiser has to, so that play goes on."""
+    """Do the organiser's part, so that play goes on."""
     reason = "so that the rehearsal goes on"
     for number in rehearsal.game.held:
         seen = rehearsal.game.desk[number].version
@@ -128,10 +128,10 @@ def _missing(game: Game, number: int) -> list[str]:
 
 
 def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
-    """Return what somebody does who knows the moves and the open ballots that rules declare.
+    """Return the act of a player who knows the moves and the open ballots that rules declare.
 
-    Mostly it is a vote of one who has not voted, and seldom a move that wants a text: else people
-    would do nothing but invoke judgement. No words: nothing comes to mind.
+    Mostly it is the vote of a player who has not voted, and seldom a move that wants a text:
+    otherwise players would do nothing but invoke judgement. No words: nothing comes to mind.
     """
     moves, ballots = game.rulebook.index.moves, game.box.open
     if ballots and (not moves or chance.random() < BALLOTS_FIRST):
@@ -168,7 +168,7 @@ def _value(game: Game, wanted: TypeRef, chance: random.Random) -> str:
 
 
 def _player(game: Game, kind: str, chance: random.Random) -> str:
-    """Choose who moves: mostly somebody for whom it makes sense, so that not all is violation."""
+    """Choose a mover: mostly one for whom it makes sense, so that not every move is a violation."""
     players = game.players_in_play()
     if chance.random() < CARELESS:
         return chance.choice(players).handle

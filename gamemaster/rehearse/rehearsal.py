@@ -1,4 +1,4 @@
-"""Holds the game that is rehearsed, its clock and its roots from a seed, and tells it in lines."""
+"""Holds the rehearsed game, its clock and its roots from a seed, and tells the game in lines."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ class Rehearsal:
         return self._caused
 
     def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
-        """Let time pass; yield what comes of each timer that falls due, at its own instant.
+        """Let time pass; yield the events of each timer that falls due, at its own instant.
 
-        During a hold or a pause they wait for the next time, but for those that may end it.
+        During a hold or a pause timers wait for the next time, except those that may end it.
         """
         end = self.clock.now() + seconds
         while (timer := timers.first_due(self.game, end)) is not None:
@@ -137,7 +137,7 @@ class Rehearsal:
             self.tell(f"    {narrate(happened.event, self.names)}{by}")
 
     def let_time_pass(self, seconds: int) -> None:
-        """Wait, and tell what comes about by itself; most of what is due changes nothing."""
+        """Wait, and tell what happens by itself; most timers that fall due change nothing."""
         for happenings in self.wait(seconds):
             if not all(isinstance(happening.event, _OF_THE_CLOCK) for happening in happenings):
                 self.tell_move("calendar", "something is due")

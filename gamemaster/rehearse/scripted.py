@@ -15,7 +15,7 @@
 
 A line that is not indented begins something; indented lines belong to it. Lines that begin with
 ``#`` are left out. Mails are read by ``mail.interpret``, so a script may hold whatever a mail may;
-what is no move of the game is passed over, with a word in the transcript.
+anything that is no move of the game is passed over, with a word in the transcript.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Entry:
 
 
 def play_script(rehearsal: Rehearsal, script: str) -> None:
-    """Play a script from its beginning. Raises OperatorError naming the line that cannot be."""
+    """Play a script from its beginning. Raises OperatorError naming the impossible line."""
     for entry in entries(script):
         try:
             _play(rehearsal, entry)
@@ -70,7 +70,7 @@ def play_script(rehearsal: Rehearsal, script: str) -> None:
 
 
 def entries(script: str) -> Iterator[Entry]:
-    """Yield what a script says, in order."""
+    """Yield the entries of a script, in order."""
     begun: tuple[int, str, list[str]] | None = None
     for number, line in enumerate(script.splitlines(), start=1):
         if line.startswith("#"):
@@ -180,7 +180,7 @@ def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
 
 
 def _asked_about_rest(rehearsal: Rehearsal, body: Body, rest: str) -> Body:
-    """Return a change with what it is to keep; tell what it leaves out unless it is dropped."""
+    """Return a change with the clauses it is to keep; tell those it leaves out, unless dropped."""
     effect = effect_of(rehearsal.game.rulebook, body)
     if body.kind != "amend" or effect is None or effect.replaced is None or rest == "drop":
         return body

@@ -2,7 +2,7 @@
 
 ``disclosed`` reads what a bundle holds, ``story_lines`` makes a ``story`` of it, a row for each
 type of line; ``summary``, ``rules``, ``charts`` and ``proofs`` work out what is shown of it, and
-``making`` puts that into the templates: one for each part of the page.
+``making`` puts the results into the templates: one for each part of the page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Says what gave points, what a ruling was about, what was tried, and how many votes were needed.
 
-Points belong to the last line of their item that tells of what they are ``about``; what rules give
-for anything else has a moment of its own on the timeline, so that nothing is counted twice or lost.
+Points belong to the last line of their item that tells of what they are ``about``; points that
+rules give for anything else have a moment of their own on the timeline, so that nothing is counted
+twice or lost.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def noted(story: Story, line: Shown) -> None:
 def attributed(
     story: Story, line: Shown, about: str, players: tuple[str, ...], points: Fraction
 ) -> None:
-    """Lay points to what gave them: a moment of their item, or else one of their own."""
+    """Attribute points to the moment that gave them: one of their item, or one of their own."""
     cause = None
     if line.why.get("item") == story.item:
         cause = story.latest.get(_ABOUT.get(about, about))
@@ -50,7 +51,7 @@ def attributed(
 
 
 def docketed_as(story: Story, line: Shown) -> str:
-    """Return the words in which the move of a line's item was confirmed, nothing if unknown."""
+    """Return the words in which the move of a line's item was receipted; nothing if unknown."""
     return story.words.get(line.why.get("item", 0), "")
 
 
@@ -80,7 +81,7 @@ def ruled(story: Story, line: Shown) -> str:
 def needed(story: Story, proposal: Proposal) -> int | None:
     """Return how many votes for a proposal were needed, where the one rule that says so is plain.
 
-    Only forms are read of which the number follows from the players in play alone.
+    It reads only those forms in which the number follows from the players in play alone.
     """
     standing = [
         clause

@@ -1,6 +1,6 @@
-"""Draws the pictures of a report, and holds the dice against what fair ones would show.
+"""Draws the pictures of a report, and compares the dice with what fair ones would show.
 
-What matplotlib draws becomes elements of the page, in the page's own colours. Each picture stands
+Drawings of matplotlib become elements of the page, in the page's own colours. Each picture stands
 in a figure with its legend, whose names are text of the page, and says in words what it shows; its
 numbers stand in a table beside it.
 
@@ -9,8 +9,8 @@ Invariants
 * No word of a player's is ever drawn: matplotlib reads mathematics into some. Names stand beside a
   picture, as text of the page.
 * Colours are roles. Each is drawn in a colour that stands for it alone and becomes a class, so that
-  light, dark and print colour it by the style sheet; no ``style`` is left, which the page's policy
-  would not let count.
+  light, dark and print colour it by the style sheet; no ``style`` is left, as the page's policy
+  would ignore it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ MOST_STEPS = 400
 MOST_LANES = 40
 MOST_DOTS = 4_000
 _FIRST, _LAST = 0, 253_402_214_400
-"""Instants that calendars know: 1970 to the last day of 9999."""
+"""The range of instants that calendars know: 1970 to the last day of 9999."""
 
 _LARGEST = 10**12
 _LEAST_SPAN = 3600
@@ -97,7 +97,7 @@ _CHAINS = {"secret": "the die", "open": "the open die", "hidden": "the hidden di
 
 
 def ready() -> bool:
-    """Say whether pictures can be drawn: matplotlib is an extra that a daemon does without."""
+    """Say whether pictures can be drawn: matplotlib is an extra that a daemon does not need."""
     try:
         import_module("matplotlib")
     except ImportError:
@@ -107,7 +107,7 @@ def ready() -> bool:
 
 @contextmanager
 def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
-    """Give an empty picture of so many inches."""
+    """Return an empty picture of this size in inches."""
     import matplotlib as mpl  # noqa: PLC0415 - slow
     from matplotlib.figure import Figure as Drawn  # noqa: PLC0415
 
@@ -121,7 +121,7 @@ def drawn(figure: Figure, name: str, title: str, told: str) -> Markup:
     out = io.BytesIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(out, format="svg", metadata=nothing)
-    # What matplotlib has just written; no octet of it comes from anybody else.
+    # Output of matplotlib; no octet of it comes from anybody else.
     root = ET.fromstring(out.getvalue())  # noqa: S314
     inside = "".join(
         ET.tostring(made, encoding="unicode", short_empty_elements=False)
@@ -180,7 +180,7 @@ def _coloured(key: str, value: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """All rolls of dice with so many faces: how often each face came, and how unusual that is."""
+    """All rolls of dice with as many faces: how often each face came, and how unusual that is."""
 
     faces: int
     counts: tuple[int, ...]
@@ -197,7 +197,7 @@ class Series:
 
     @property
     def chi_square(self) -> float:
-        """The sum of squared deviations, each by what was expected."""
+        """The sum of squared deviations, each divided by the expected number."""
         return sum((count - self.expected) ** 2 for count in self.counts) / self.expected
 
     @property
@@ -220,7 +220,7 @@ class Series:
 
 
 def series(rolls: list[tuple[int, int]]) -> list[Series]:
-    """Return the rolls, pairs of faces and value, by faces. What no die can show is left out."""
+    """Return the rolls (pairs of faces and value) by faces, without values that no die can show."""
     by_faces: dict[int, Counter[int]] = {}
     for faces, value in rolls:
         if 1 < faces <= MOST_FACES and 1 <= value <= faces:
@@ -234,7 +234,8 @@ def series(rolls: list[tuple[int, int]]) -> list[Series]:
 def survival(chi_square: float, degrees: int) -> float:
     """Return how likely a chi-square at least so large is: the upper incomplete gamma function.
 
-    From that of one degree or two, two degrees at a time (Abramowitz and Stegun 26.4.4, 26.4.5).
+    It starts from the value for one degree or two, and adds two degrees at a time (Abramowitz and
+    Stegun 26.4.4, 26.4.5).
     """
     if chi_square <= 0:
         return 1.0
@@ -248,7 +249,7 @@ def survival(chi_square: float, degrees: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """The picture of the scores of ``players``, the leading ones of so many that are ``ranked``."""
+    """The picture of the scores of ``players``, the leading ones of all ``ranked`` players."""
 
     picture: Markup
     players: Sequence[Player]
@@ -256,7 +257,7 @@ class Curves:
 
     @property
     def changes(self) -> list[tuple[int, int, Fraction]]:
-        """Every change of them: when, whose (by place), and the points from then on."""
+        """Every change of a score: when, whose (by place), and the points from then on."""
         every = ((at, place, score) for place, player in enumerate(self.players)
                  for at, score in player.scores)  # fmt: skip
         return sorted(every, key=lambda change: change[:2])
@@ -295,7 +296,7 @@ def _drawable(player: Player) -> bool:
 
 
 def _thinned(steps: Sequence[tuple[int, Fraction]]) -> list[tuple[int, Fraction]]:
-    """Return so few of the steps that they can be drawn, the last one among them."""
+    """Return as many of the steps as can be drawn, the last one among them."""
     if len(steps) <= MOST_STEPS:
         return list(steps)
     every = -(-len(steps) // MOST_STEPS)
@@ -365,7 +366,7 @@ def votes_chart(story: Story) -> Lanes | None:
 
 
 def dice_chart(rolled: Series) -> Markup:
-    """Return how often each face came, beside what was to be expected."""
+    """Return the picture of how often each face came, beside the expected number."""
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 - slow
 
     faces = list(range(1, rolled.faces + 1))

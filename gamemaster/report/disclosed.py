@@ -30,7 +30,7 @@ _SHUT = re.compile(r'"private":\{"sha256":"[0-9a-f]{64}"\},"seq":')
 
 
 JOURNAL_LENGTH = 4 * 1024 * 1024
-"""Octets of a journal that is kept as text; of a longer one a page holds the hash alone."""
+"""The most octets of a journal that is kept as text; for a longer one a page has the hash alone."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,10 @@ class Disclosed:
 
 
 def read(source: Path, progress: Progress, pins: Sequence[Pin] = ()) -> Disclosed:
-    """Read and audit a bundle. Raises OperatorError where there is nothing that could be told.
+    """Read and audit a bundle. Raises OperatorError where there is nothing to tell.
 
-    A journal whose chain is broken is told as it stands: the audit says where, the page on top.
+    A journal whose chain is broken is told as it stands: the audit says where, and so does the top
+    of the page.
     """
     lines: list[Shown] = []
     chain = Chain(progress)

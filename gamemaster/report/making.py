@@ -35,9 +35,9 @@ class Made:
 def make(source: Path, progress: Progress = lambda _: None, pins: Sequence[Pin] = ()) -> Made:
     """Make the page of a bundle, a directory or an archive.
 
-    ``pins`` are further steps of its audit. The same bundle gives the same octets, and without what
-    draws the charts a page that says that they are missing. Raises OperatorError where it cannot be
-    read.
+    ``pins`` are further steps of its audit. The same bundle gives the same octets. Without the
+    program that draws the charts, the page says that they are missing. Raises OperatorError where
+    it cannot be read.
     """
     disclosed = read(source, progress, pins)
     progress("telling the story")

@@ -1,4 +1,4 @@
-"""Works out what the page tells of proof: what each step checks, and what can be hashed again."""
+"""Works out the page's part on proof: what each step checks, and what can be hashed again."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from gamemaster.report.story import Story
 _STEP = re.compile(r"^ ?[0-9]+\. (\w+) +(.+(?:\n {16,}\S.*)*)", re.MULTILINE)
 
 TEXTS_LENGTH = 6 * 1024 * 1024
-"""Characters of documents, announcements and checkpoints together."""
+"""The most characters of documents, announcements and checkpoints together."""
 
 MOST_FILES = 5_000
-"""Files whose hash alone stands in the page."""
+"""The most files of which the page has only the hash."""
 
 
 def meanings() -> dict[str, str]:
@@ -30,7 +30,7 @@ def checking(disclosed: Disclosed, story: Story) -> tuple[str, list[Piece]]:
     pieces = list(_texts(disclosed, story))
     held = {piece.sha256 for piece in pieces}
     others = [(name, digest) for name, digest in disclosed.hashes.items() if digest not in held]
-    # Whatever is left out, the journal itself can always be told.
+    # Whatever else is left out, the journal itself is always listed.
     others.sort(key=lambda other: (other[0] != JOURNAL, other[0]))
     if disclosed.journal:
         digest = disclosed.hashes[JOURNAL]

@@ -1,8 +1,8 @@
-"""Works out what the page tells of rules and votes: lives, differences, votes as they stood.
+"""Works out the page's part on rules and votes: lives, differences, votes as they stood.
 
-Every amendment is shown as a difference, word by word, to what the rule was before. Comparing takes
-time that grows with the square of the length in the worst case, so texts beyond a bound are shown
-after one another instead.
+Every amendment is shown as a difference, word by word, from the rule as it was before. Comparing
+takes time that grows with the square of the length in the worst case, so texts beyond a bound are
+shown after one another instead.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from gamemaster.report.story import Ballot, Life, Proposal, Story
 
 MOST_LIVES = 80
 LIVES_LENGTH = 3_000_000
-"""Characters of all texts of rules that changed, before and after each change."""
+"""The most characters of all texts of rules that changed, before and after each change."""
 
 MOST_VERSIONS = 25
 
 HOWS = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute": "transmuted"}
 MOST_PIECES = 2_500
 LEAST_KEPT = 3
-"""Words that both texts must share in a row, between two changes, to be shown as kept: fewer are
-read more easily as a part of the change."""
+"""The words in a row, between two changes, that both texts must share to be shown as kept: fewer
+are easier to read as a part of the change.
+"""
 
 _PIECE = re.compile(r"\s+|\w+|[^\w\s]")
 Change = tuple[str, str, str]
@@ -42,7 +43,7 @@ def lives_of(story: Story) -> tuple[list[Life], list[Life]]:
 
 
 def that_fit(changed: Sequence[Life]) -> int:
-    """Return of how many of the lives all texts together stay bounded."""
+    """Return how many of the lives can be shown before all texts together exceed the bound."""
     room = LIVES_LENGTH
     for count, life in enumerate(changed[:MOST_LIVES]):
         for version in life.versions[:MOST_VERSIONS]:

@@ -1,7 +1,7 @@
 """Holds the story of a game as it is folded from the lines of its journal.
 
-Plain facts, in the words of the game and in the order of the journal. What a line says is taken as
-the bundle says it; the audit is what checks it.
+Plain facts, in the words of the game and in the order of the journal. Each line is taken as the
+bundle has it; the audit checks it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LONGEST_POINTS = 40
 
 
 def signed(points: Fraction) -> str:
-    """Return points as people read them; numbers that no game has are cut."""
+    """Return points as people read them; numbers too long for any game are cut."""
     told = f"{abs(points.numerator):,}" if points.denominator == 1 else str(abs(points))
     told = told if len(told) <= _LONGEST_POINTS else f"{told[:_LONGEST_POINTS]}…"
     return f"−{told}" if points < 0 else told
@@ -77,13 +77,13 @@ class Proposal:
 
     @property
     def change(self) -> str:
-        """The change it asks for, as its document puts it; of several parts all of them."""
+        """The change it asks for, as its document puts it; with several parts, all of them."""
         return "; ".join((_change(self.kind, self.target), *self.more))
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A rule from an instant on; ``how`` is why, ``stands`` false where it is no more.
+    """A rule from an instant on; ``how`` is why, ``stands`` false where it is no longer in force.
 
     ``by`` is the rule whose clause made it so, None for a rule-change and for the organiser.
     """
@@ -112,7 +112,7 @@ class Life:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """The readers who came to know a document, when and how; no ``readers`` are all of them."""
+    """The readers who came to know a document, when and how; without ``readers``: everybody."""
 
     number: int
     at: int
@@ -169,9 +169,9 @@ class Story:
 
     ``lives`` maps every rule's number to its life; ``in_full`` are the proposals that are told in
     full, all of them or the first and the last. ``mixed``: what joiners sent is in the dice.
-    ``awards`` are by the line that they belong to, ``latest`` the last line of each kind in the
-    ``item`` that is told, ``told_at`` the lines that the timeline tells, ``words`` and ``moves``
-    what stands on the docket, by item.
+    ``awards`` are listed by the line that they belong to, ``latest`` the last line of each kind in
+    the ``item`` that is told, ``told_at`` the lines that the timeline tells, ``words`` and
+    ``moves`` what stands on the docket, by item.
     """
 
     title: str

@@ -2,8 +2,8 @@
 
 ``EVENTS`` has a row for each type: what the line changes, and where the timeline tells it, under
 which word, in which colour, in which sentence. Every name in braces is a row of ``_NAMED``. A
-bundle may come from anybody. A line of another shape than it should have is left out and counted,
-and what it said is left to the audit; nothing here raises for what a line holds.
+bundle may come from anybody. A line of the wrong shape is left out and counted, and its content is
+left to the audit; nothing here raises because of the content of a line.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticErro
 """The errors that a line of a wrong shape raises."""
 
 MOST_PROPOSALS = 150
-"""Proposals that are told in full."""
+"""The most proposals that are told in full."""
 
 EXCERPT = 220
 _EXCERPT = '<em dir="auto">{}</em>'
@@ -52,7 +52,7 @@ _EXACT = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,399}")
 _INSTANTS = range(-(2**40), 2**40)
 _SAID = ("title", "tournament", "ruleset_title", "record_key")
 _LONGEST_DENOMINATOR = 4096
-"""Bits; beyond that points are no game's, and adding them up would take for ever."""
+"""Bits; points beyond that are of no real game, and adding them up would take for ever."""
 
 _BROKEN_BY = {
     "turn": "with a turn",
@@ -485,7 +485,7 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
 class Event(NamedTuple):
     """The handling of lines of a type; without a ``sentence`` the timeline passes them over.
 
-    ``noun`` is what a letter about it is said to be about.
+    ``noun`` names the subject of a letter about it.
     """
 
     fold: Fold | None = None

@@ -1,4 +1,4 @@
-"""Works out what the page tells of people: who won how, what a moment brought, who knew what."""
+"""Works out the page's part on people: who won how, what a moment brought, who knew what."""
 
 from __future__ import annotations
 

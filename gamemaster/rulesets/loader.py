@@ -57,7 +57,7 @@ class InitialRule:
     text: str
     clauses: str = ""
     settings: tuple[tuple[str, str], ...] = ()
-    """The options of a tournament that decide what the text speaks of, with what suits it."""
+    """The options of a tournament that decide what the text speaks of, with suitable values."""
 
     @property
     def status(self) -> str:
@@ -136,7 +136,8 @@ def names() -> tuple[str, ...]:
 def load(name_or_path: str) -> Ruleset:
     """The built-in ruleset of that name, or the one in the file at that path.
 
-    What contains a slash or ends in ``.toml`` is a path. Raises OperatorError with every problem.
+    A name that contains a slash or ends in ``.toml`` is a path. Raises OperatorError with every
+    problem.
     """
     file: Path | Traversable
     if "/" in name_or_path or name_or_path.endswith(".toml"):

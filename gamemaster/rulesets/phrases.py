@@ -1,8 +1,8 @@
 """The friendlier words that a public initial set gives its own moves and ballots.
 
 A rule may say how people ask for a move that it declares (``said "I judge"``). Only rules of the
-initial set, which everybody has, can teach the reading of mail anything: what is adopted later may
-be hidden, and is asked for by ``do``. Pure.
+initial set, which everybody has, can add words to the reading of mail: a rule adopted later may be
+hidden, and its moves are asked for by ``do``. Pure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamemaster.rulesets import InitialRule, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words that ask for a declared move or ballot, its name, and what is to follow them."""
+    """Words that ask for a declared move or ballot, its name, and the text that follows them."""
 
     words: str
     name: str
@@ -69,7 +69,7 @@ def rule_of(ruleset: Ruleset, event: str) -> int | None:
 
 
 def first_proposal(ruleset: Ruleset) -> int:
-    """Return the number of a game's first proposal, as far as the initial set says it outright."""
+    """Return the number of a game's first proposal, if the initial set says it outright."""
     for rule in ruleset.rules:
         for statement in _statements(rule.clauses):
             match statement:
@@ -100,7 +100,7 @@ def _statements(clauses: str) -> tuple[Clause, ...]:
 
 
 def _follows(statement: Move | Ballot) -> str:
-    """Return what people write after the words, as a reader of the help sees it."""
+    """Return the text that people write after the words, as a reader of the help sees it."""
     if isinstance(statement, Ballot):
         return f"{_choices(statement.choices)}, or: withdraw"
     return ", ".join(parameter.name.replace("_", " ").upper() for parameter in statement.parameters)

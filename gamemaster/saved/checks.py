@@ -1,11 +1,12 @@
 """Checks signatures, growth, hashes and open dice in what is saved, and compares two readers.
 
-Each check is passed, failed with the first piece that does not fit, or not checkable with what is
-missing. Entries from the genesis on give the root of every size up to their own. From there proofs
-of growth (RFC 6962 §2.1.2) lead on to checkpoints whose entries are not held, and proofs of
-inclusion (§2.1.1) show single entries after a gap to be in theirs. Sizes count the genesis; people
-are told the number of the last announcement, which is one less. Keys are C2SP signed-note keys. A
-signature does not stop a Gamemaster from showing two readers two records; only comparing does.
+Each check has one of three outcomes: passed; failed, with the first piece that does not fit; or not
+checkable, with what is missing. Entries from the genesis on give the root of every size up to their
+own. From there proofs of growth (RFC 6962 §2.1.2) lead on to checkpoints whose entries are not
+held, and proofs of inclusion (§2.1.1) show that single entries after a gap are in such checkpoints.
+Sizes count the genesis; people are told the number of the last announcement, which is one less.
+Keys are C2SP signed-note keys. A signature does not stop a Gamemaster from showing two readers two
+records; only comparing does.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ _OPEN_ANCHOR: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check and what came of it: how much agreed, the first piece that does not, or why not."""
+    """One check and its result: how much agreed, the first piece that does not, or why none."""
 
     title: str
     outcome: Outcome
@@ -111,7 +112,7 @@ def check(
 
 
 def _cosigned(holdings: Holdings, genesis: Genesis | None, witnesses: Sequence[Witness]) -> bool:
-    """Say whether anybody was to cosign, or did."""
+    """Say whether anybody was to cosign, or did cosign."""
     named = genesis is not None and bool(genesis.witnesses)
     return (
         bool(witnesses)
@@ -205,7 +206,7 @@ def roots_of(holdings: Holdings) -> tuple[int, dict[int, bytes]]:
 
 
 def _missing(holdings: Holdings) -> str:
-    """Name the entries that are not held, up to the last one that is heard of."""
+    """Name the entries that are not held, up to the last one that any piece mentions."""
     last = max(
         (*holdings.announcements, *(checkpoint.size - 1 for checkpoint in holdings.checkpoints))
     )
@@ -300,7 +301,7 @@ def _one_history(holdings: Holdings) -> str:
 
 
 def _beginning(holdings: Holdings, genesis: Genesis | None) -> str:
-    """The announcement of the start, where the rules make one, says what the genesis says."""
+    """Check that the announcement of the start, if rules make one, agrees with the genesis."""
     if genesis is None:
         raise NotCheckable("the genesis is not here")
     first = holdings.entries(1)
@@ -364,7 +365,7 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
 
 
 def _promised(promises: list[HeldNote], genesis: Genesis | None) -> str:
-    """The genesis has the anchor that whoever joined was sent before they answered."""
+    """Check that the genesis has the anchor that newcomers were sent before they answered."""
     if genesis is None:
         raise NotCheckable("the genesis is not here")
     for note in promises:
@@ -380,7 +381,7 @@ def _promised(promises: list[HeldNote], genesis: Genesis | None) -> str:
 
 
 def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
-    """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
+    """Check that open keys lead to the anchor, and values follow from them (docs/formats.md)."""
     entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
     rolls = [(entry, roll) for entry in entries for roll in _ROLL.finditer(entry.text)]
     if genesis is None:

@@ -1,4 +1,4 @@
-"""Compares what two readers hold of one record, or one line of somebody else's with what is held.
+"""Compares what two readers hold of one record, or what one holds with one line of another's.
 
 A signature does not stop a Gamemaster from showing two readers two records; only comparing does.
 """
@@ -33,7 +33,7 @@ class Difference:
 def compare(our: Holdings, their: Holdings) -> Difference | None:
     """Return where histories part, by the first entry or checkpoint; None where all agree.
 
-    It does not matter who of the two holds which text: one of them may hold both.
+    It does not matter which of the two holds which text: one of them may hold both.
     """
     for number in sorted({*our.announcements, *their.announcements}):
         told = [*our.entries(number), *their.entries(number)]
@@ -56,7 +56,7 @@ def compare(our: Holdings, their: Holdings) -> Difference | None:
 
 
 def compare_line(ours: Holdings, line: SignedCheckpoint) -> Difference | None:
-    """Hold a checkpoint that somebody gave in one line against what is held.
+    """Compare a checkpoint that somebody gave in one line with what is held.
 
     Raises NotCheckable where neither a checkpoint of that size nor its entries are here.
     """

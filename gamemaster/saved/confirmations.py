@@ -1,7 +1,7 @@
-"""Checks what was signed for a reader, and saved: its signature, and whether it was kept.
+"""Checks receipts and the like that a reader saved: the signature, and whether it was kept.
 
 During play a signature is all that can be checked; after the end a disclosed bundle shows whether
-what was confirmed is what was recorded. What is checked is checked by the independent verifier.
+what was confirmed is what was recorded. The independent verifier does all checks.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def another_key(bundle: str, expected: Key, found: Key) -> Confirmed:
 
 
 def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | None, Result]:
-    """Return a paper that may be believed as far as its signature goes, and what that is."""
+    """Return a paper, and how far its signature lets it be believed."""
     try:
         text = note.text.partition("\n\n")[0].removesuffix("\n") + "\n"
         if key is not None:

@@ -1,9 +1,9 @@
-"""Cosigns the newest heartbeat that a reader's own mails bear out, with a key of the reader's own.
+"""Cosigns the newest heartbeat that a reader's own mails confirm, with a key of the reader's own.
 
 A cosignature says that this is the largest record that its witness has seen, and that it begins
 with all that they saw before. So nothing is signed where any check of what is held fails, where
-entries and proofs do not lead to the heartbeat, and where it does not follow on what was cosigned
-before: that is kept beside the key, and belongs to what is checked.
+entries and proofs do not lead to the heartbeat, and where it does not continue what was cosigned
+before: earlier cosigned checkpoints are kept beside the key, and are checked, too.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Signed:
 
 
 def cosign(holdings: Holdings, key: WitnessKeyFile, signer: str | None, now: int) -> Signed:
-    """Cosign the newest heartbeat that is borne out. Raises Refused with what stands against it.
+    """Cosign the newest heartbeat that is confirmed. Raises Refused with what speaks against it.
 
     ``signer`` is the record's key, by default the one that the genesis names.
     """
@@ -128,7 +128,7 @@ def cosign(holdings: Holdings, key: WitnessKeyFile, signer: str | None, now: int
         if each.origin in origins and each.note not in before:
             holdings.checkpoints.append(each)
     for found in check(holdings, signer):
-        # What is lost is no fault, but the key of the record must be known.
+        # A lost piece is no fault, but the key of the record must be known.
         if found.outcome == "failed" or (found.outcome != "passed" and found.title == "the key"):
             raise Refused(f"nothing is cosigned: {found.title}: {found.detail}")
     beat = _newest(holdings)

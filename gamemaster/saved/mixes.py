@@ -1,10 +1,11 @@
 """Follows open rolls of a game whose dice have a round of the public beacon mixed in.
 
 Until the round is mixed in, rolls follow from the mix of the genesis, and from then on from both
-(docs/formats.md, "The public beacon"). When that was stands in the journal, which readers get after
-the game; rolls tell it before that, as far as each fits one mix and not the other. So it is held
-against them: no roll rests on a round that was not due, none goes without it after one that rests
-on it, and what fits neither was made up. Whether the round is the network's own is verified here.
+(docs/formats.md, "The public beacon"). The journal, which readers get after the game, says when
+that was. Before that, rolls show it, as far as each fits one mix and not the other. So rolls are
+checked: none rests on a round that was not due, none goes without the round after one that rests on
+it, and one that fits neither mix was made up. Whether the round is the network's own is verified
+here.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class OpenRoll:
 
     @property
     def at(self) -> int | None:
-        """The instant of the announcement, None for none that there is."""
+        """The instant of the announcement, None for an instant that does not exist."""
         found = _AT.match(self.announcement)
         try:
             then = dt.datetime.fromisoformat(f"{found[1]}+00:00") if found else None
@@ -50,7 +51,7 @@ class OpenRoll:
 
 
 class Mixes:
-    """What open rolls may follow from; they are handed over in order."""
+    """The mixes that open rolls may follow from; rolls are handed over in order."""
 
     def __init__(self, genesis: Genesis, holdings: Holdings) -> None:
         """Raises Refused where the file of a round does not fit the genesis."""
@@ -75,7 +76,8 @@ class Mixes:
         if early and plain != shown:
             raise Refused(f"{where}: expected {plain}, found {shown}: the round was not due yet")
         if self._drawn is None:
-            # Which of both mixes a value follows from shows only where it is not the one's.
+            # Only where the value does not follow from one mix does it show that it follows from
+            # the other.
             if plain != shown and self._first is None:
                 self._first = roll
         else:
@@ -102,7 +104,7 @@ class Mixes:
         return dice.value(key, self._genesis.tournament, roll.index, roll.faces, mix)
 
     def told(self) -> str:
-        """Return what is to be told of the round. Raises NotCheckable where it is not here."""
+        """Return what people are told of the round. Raises NotCheckable where it is not here."""
         genesis = self._genesis
         if genesis.round is None:
             return ""
@@ -120,7 +122,7 @@ class Mixes:
 
 
 def _round(genesis: Genesis, holdings: Holdings) -> str | None:
-    """Return what the round of the genesis came to, None where nothing here says so.
+    """Return the value of the genesis's round, None where nothing here says it.
 
     Raises Refused where a file of this record says something else.
     """

@@ -1,11 +1,11 @@
-"""Tells the pieces of a public record apart by what they are, not by what their file is called.
+"""Tells the pieces of a public record apart by their content, not by the names of their files.
 
 Nothing is believed here: a piece is a text that has the form of one. ``place`` says where it was
 found, for people. Receipts and statements are found by their first line; whether the key signed
 them is for ``confirmations``. Where the mails of several tournaments lie in one folder, a
 checkpoint names its record, an announcement has the title of its tournament and a document the
-short name; which record these belong to is what its genesis says. What belongs to no genesis that
-is held stays with every record.
+short name; a genesis says to which record these belong. Pieces that belong to no genesis that is
+held stay with every record.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class SignedCheckpoint:
 
     @property
     def line(self) -> str:
-        """It in one line, for a chat: the record's name, how many entries, their root."""
+        """The checkpoint in one line, for a chat: the record's name, how many entries, the root."""
         return f"{self.origin} {self.size} {base64.b64encode(self.root).decode()}"
 
 
@@ -191,7 +191,7 @@ class Holdings:
     inclusions: list[InclusionProof] = field(default_factory=list)
     notes: list[HeldNote] = field(default_factory=list)
     rounds: dict[Round, str] = field(default_factory=dict)
-    """What is said of rounds of the public beacon, with the place of each."""
+    """Claims about rounds of the public beacon, with the place of each."""
     letters: dict[str, str] = field(default_factory=dict)
     """The texts of mails that are letters in the language of the record, by place."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
@@ -244,16 +244,16 @@ class Holdings:
     def entries(self, number: int) -> list[Announcement]:
         """Return the texts held of one number: the exact ones, or if there is none, the others.
 
-        What stood in the text of a mail may have been changed on its way, so it counts only where
-        no file or attachment is held.
+        A text in the body of a mail may have been changed on its way, so it counts only where no
+        file or attachment is held.
         """
         known = self.announcements.get(number, [])
         return [text for text in known if text.exact] or known
 
     def otherwise(self, number: int) -> list[Announcement]:
-        """Return what mails say in other words than the exact entry, which alone was signed.
+        """Return the texts in mails that differ from the exact entry, which alone was signed.
 
-        Another program's line ends and blanks are not another word.
+        Line ends and blanks of another program are no difference.
         """
         exact = {tuple(entry.text.split()) for entry in self.entries(number) if entry.exact}
         known = self.announcements.get(number, [])
@@ -269,14 +269,15 @@ class Holdings:
 
 
 def named(number: int) -> str:
-    """Return how people call an entry of the record."""
+    """Return the name by which people know an entry of the record."""
     return f"announcement {number}" if number else "the genesis"
 
 
 def _announcements(held: Held) -> Iterator[Announcement]:
     """Yield the genesis, and what stands between a heading and the last line of an announcement.
 
-    A heading that another follows first is none; text with a heading in it is no announcement.
+    A heading that another heading follows first does not count; text with a heading in it is no
+    announcement.
     """
     for found in _GENESIS.finditer(held.text):
         with suppress(GenesisError):

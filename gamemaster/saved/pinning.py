@@ -1,4 +1,4 @@
-"""Holds a disclosed bundle against what a reader kept, as steps of its audit."""
+"""Compares a disclosed bundle with what a reader kept, as steps of its audit."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
             raise Refused(f"{wrong.place}: {first.what}: {first.detail}")
         said = silence.counted(len(found), "receipt, statement or letter")
         missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
-        # Who lost a receipt, and who never got one, cannot be told apart: it is no fault.
+        # A lost receipt cannot be told from one that never came: it is no fault.
         lacking = "".join(
             f"; no receipt was kept of moves of {who} received at {told(instants)}"
             for who, instants in missing.items()
@@ -94,7 +94,7 @@ def _record_pin(kept: Holdings) -> Pin:
 def _promised(kept: Holdings, evidence: Evidence) -> int:
     """Compare the dice with every promise of them that was kept; return how many there are.
 
-    Whoever joined has the anchor from before they answered, and what their mail adds to the mix.
+    Each player has the anchor from before they answered, and what their mail adds to the mix.
     """
     key, created = evidence.signer(), evidence.created()
     ours = f"{DICE}\nRecord: {key.name}\n"

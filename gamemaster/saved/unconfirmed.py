@@ -1,7 +1,7 @@
 """Tells of moves that are recorded, or that statements name, for which no receipt is held.
 
-Whether a receipt was lost or never came, nobody can tell from that: so it is told, with dates, and
-is no fault.
+That does not show whether a receipt was lost or never came: so it is told, with dates, and is no
+fault.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_SHOWN: Final = 12
 
 
 def unconfirmed(papers: Iterable[Paper], recorded: Recorded | None = None) -> dict[str, list[str]]:
-    """Return by player the instants of mails with moves of which no receipt is among ``papers``.
+    """Return, by player, the instants of mails with moves that have no receipt among ``papers``.
 
     The moves are those of a bundle's journal, else those that the statements among them name.
     """
@@ -40,13 +40,13 @@ def unconfirmed(papers: Iterable[Paper], recorded: Recorded | None = None) -> di
 
 
 def told(instants: list[str]) -> str:
-    """Return instants as people are told them, the first of many."""
+    """Return instants as people are told them; of many, only the first few."""
     more = f" and {len(instants) - MOST_SHOWN} more" if len(instants) > MOST_SHOWN else ""
     return ", ".join(instants[:MOST_SHOWN]) + more
 
 
 def check_statements(notes: Iterable[HeldNote], key: Key) -> str:
-    """Hold statements against receipts. Raises NotCheckable with what no receipt is here for."""
+    """Compare statements with receipts. Raises NotCheckable with what has no receipt here."""
     papers = []
     for note in notes:
         try:

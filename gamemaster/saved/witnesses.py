@@ -1,8 +1,8 @@
-"""Checks and tells what witnesses cosigned of the checkpoints in what a reader has saved.
+"""Checks and tells which of the checkpoints that a reader has saved witnesses cosigned.
 
-Whose keys count is said by the genesis, or by the reader; a signature line of any other key says
-nothing. A witness who signed two roots of one size, or a smaller record after a larger one, has
-broken the promise that a cosignature is, or its key is not its own any more.
+The genesis, or the reader, says whose keys count; a signature line of any other key says nothing. A
+witness who signed two roots of one size, or a smaller record after a larger one, has broken the
+promise of a cosignature, or somebody else has its key.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def cosigned(
 ) -> tuple[dict[str, Seen], tuple[str, ...]]:
     """Return what each witness cosigned, by its key, and the names of keys that are not known.
 
-    Raises Refused for a line that does not verify, or that was signed before there was anything.
+    Raises Refused for a line that does not verify, or that was signed before there was anything to
+    sign.
     """
     seen: dict[str, dict[tuple[int, str], tuple[int, SignedCheckpoint]]] = defaultdict(dict)
     unknown: dict[str, None] = {}
@@ -121,9 +122,9 @@ def _told(witness: Witness, all_of: Seen, days: set[str]) -> str:
 def of_both(
     ours: Holdings, theirs: Holdings, genesis: Genesis | None, given: Sequence[Witness]
 ) -> list[str]:
-    """Tell what witnesses have to do with two readers' checkpoints, a sentence each.
+    """Tell what each witness cosigned of two readers' checkpoints, a sentence for each witness.
 
-    Where a witness cosigned two roots of one size, it is as little to be believed as the record.
+    A witness who cosigned two roots of one size is no more credible than the record.
     """
     said = []
     try:

@@ -49,7 +49,7 @@ def admit(clauses: tuple[forms.Clause, ...]) -> None:
 
 
 class _Admitting:
-    """Checks the clauses of one rule, each kind by the method that is called as it is.
+    """Checks the clauses of one rule, each kind by the method of its name.
 
     It knows what they declare: types by name, moves and ballots.
     """
@@ -234,7 +234,7 @@ class _Admitting:
 
 
 def _held(attribute: forms.Clause) -> Type:
-    """Return the type of an attribute; one that begins absent may be so again."""
+    """Return the type of an attribute; one that begins absent may be absent again."""
     absent = attribute.initial.expression == _NOTHING
     optional = absent or attribute.type.name in t.OWNERS
     return t.held(attribute.type.name, attribute.keyed, optional=optional)
@@ -259,7 +259,7 @@ def _check_parts(node: forms.Node, checker: Checker) -> None:
 
 
 def _given(part: Formula, checker: Checker, *wanted: Type, rolls: bool = True) -> Type:
-    """Check an expression, for which dice may be rolled where an effect gives it."""
+    """Check an expression; where an effect holds it, dice may be rolled in it."""
     checker.rolls = rolls
     expression = part.expression
     found = checker.expect(expression, *wanted) if wanted else checker.infer(expression)

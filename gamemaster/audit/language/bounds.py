@@ -1,6 +1,7 @@
 """The bounds of the language ("Limits" in docs/clauses.md), and the errors beyond them.
 
-What exceeds one of the first group cannot be read; what exceeds another one fails while it runs.
+A text that exceeds a bound of the first group cannot be read; one that exceeds another fails while
+it runs.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ NESTING: Final = 64
 
 NUMBER_BITS: Final = 256
 BEYOND: Final = 1 << NUMBER_BITS
-"""The first whole number that is too large, above and below the line of a fraction."""
+"""The first whole number that is too large, as a numerator and as a denominator."""
 
 NUMBER_CHARACTERS: Final = 160
-"""Characters that a text may have which is a number."""
+"""The most characters of a text that is a number."""
 
 TEXT_CHARACTERS: Final = 65_536
 LOOKUP_KEYS: Final = 1_000
 LOOKUP_CHARACTERS: Final = 65_536
-"""Characters in the keys and values of a lookup that journals keep as texts."""
+"""The most characters in those keys and values of a lookup that journals keep as texts."""
 
 DEFINITIONS_DEEP: Final = 256
 STEPS: Final = 100_000
@@ -32,7 +33,7 @@ DIE_FACES: Final = 1_000_000
 
 
 class Unreadable(Exception):
-    """A text that is no clauses, or none that the language admits."""
+    """A text does not consist of clauses, or of none that the language admits."""
 
 
 class Failed(Exception):

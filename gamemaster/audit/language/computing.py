@@ -47,10 +47,10 @@ Kinds: TypeAlias = Mapping[type, Kind]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup:
-    """A lookup: the types of its keys and values, what it has under keys, and under all others.
+    """A lookup: the types of its keys and values, the values under its keys, and under all others.
 
-    Keys and values are plain facts; ``key_of`` makes one of a value that may be a key, and raises
-    Failed for any other, ``value_of`` a value of one of a type.
+    Keys and values are plain facts; ``key_of`` makes a plain fact of a value that may be a key, and
+    raises Failed for any other; ``value_of`` makes a value of a plain fact of a type.
     """
 
     keyed: str
@@ -65,7 +65,7 @@ class Lookup:
         return tuple([self.value_of(self.keyed, key) for key in self.entries])
 
     def under(self, key: Value, spend: Callable[[int], None]) -> Value:
-        """Return what it has under a key. Raises Failed where nothing can be under that."""
+        """Return the value under a key. Raises Failed for a value that cannot be a key."""
         plain = self.key_of(self.keyed, key)
         if type(key) is str:
             spend(len(key) // TEXT_PER_STEP)
@@ -148,7 +148,7 @@ def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None
 
 
 def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
-    """Return a value that is equal for equal items of lists. Raises Failed for what is none."""
+    """Return a value that is equal for equal items of lists. Raises Failed for others."""
     if isinstance(value, tuple | Lookup):
         raise Failed("a list or a lookup is no item of a list")
     if type(value) in NUMBERS:
@@ -323,12 +323,13 @@ FUNCTIONS: Final = {
     )
     for name, compute in _COMPUTED.items()
 }
-"""The functions of nothing but what they are given. They come to something for all values of the
-types that are checked before; what they cost goes with the length of these."""
+"""The functions that depend on their arguments alone. They have a result for all values of the
+types that are checked before; their cost grows with the length of these values.
+"""
 
 
 def steps_of(values: list[Value]) -> int:
-    """Return the steps that a function takes: its lists are gone through in each other."""
+    """Return the steps that a function takes: it goes through its lists, one inside the other."""
     steps = 1
     for value in values:
         if type(value) is tuple:

@@ -113,7 +113,7 @@ _LOCAL: Final = words(
     " size with without rotate join replace keys begins_with ends_with excerpt letters"
     " text timespan number"
 )
-"""Functions of nothing but what they are given; ``attainable`` asks of the same votes."""
+"""Functions that depend on their arguments alone; ``attainable`` asks about the same votes."""
 
 
 def inside(expression: Expression) -> Iterator[Expression]:
@@ -208,8 +208,8 @@ def rests_on(
     """Say whether expressions, and the definitions that they use, speak of nothing but this.
 
     That is any field of the names in ``roots``, but no field of such a field, nor of an item of a
-    list; the dotted names in ``fields``; and functions of nothing but what they are given, of which
-    ``attainable`` may be left out.
+    list; the dotted names in ``fields``; and functions that depend on their arguments alone, of
+    which ``attainable`` may be left out.
     """
 
     def asked(expression: Expression) -> frozenset[str]:

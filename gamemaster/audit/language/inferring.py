@@ -1,8 +1,8 @@
 """Infers the types of expressions, as far as they can be known before anything runs.
 
-A name that no rule at hand defines may be defined by another one, so it fits everything. What
-cannot be right is refused by `Checker.refuse`; a checker that is not ``strict`` goes on with what
-it knows, for those who only want to know whether a number is an instant.
+A name that no rule at hand defines may be defined by another one, so it fits everything.
+`Checker.refuse` refuses what cannot be right; a checker that is not ``strict`` goes on with what it
+knows, for those who only want to know whether a number is an instant.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Checker:
 
     ``known`` are the types of what rules define, and of attributes by owner and name; ``bound`` the
     names of the language that mean something here, None where any may; ``variables`` the types of
-    parameters and variables of loops. ``rolls``: dice may be rolled here. ``counted``: here stands
-    what ``attainable`` asks. ``looping``: inside so many loops.
+    parameters and variables of loops. ``rolls``: dice may be rolled here. ``counted``: this is the
+    question of ``attainable``. ``looping``: the number of loops around it.
     """
 
     known: Mapping[str, Type]
@@ -40,7 +40,7 @@ class Checker:
     looping: int = 0
 
     def refuse(self, reason: str) -> Type:
-        """Have nothing to do with the clause. Raises Unreadable, where types are binding."""
+        """Refuse the clause. Raises Unreadable where types are binding."""
         if self.strict:
             raise Unreadable(reason)
         return UNKNOWN
@@ -53,7 +53,7 @@ class Checker:
         return self.refuse(f"expected {wanted[0].name}, found {found.name}")
 
     def infer(self, expression: x.Expression) -> Type:
-        """Return the type of an expression, by the method that is called as its kind is."""
+        """Return the type of an expression, by the method with the name of its kind."""
         found: Type = getattr(self, f"_{type(expression).__name__.lower()}")(expression)
         return found
 
@@ -242,7 +242,7 @@ class Checker:
         return BOOLEAN
 
     def _check_value(self, compared: x.Expression, against: x.Expression) -> None:
-        """Refuse a text that something of the language can never be."""
+        """Refuse to compare a field of the language with a text that it can never be."""
         name, text = x.dotted(compared), against.value if isinstance(against, x.Constant) else None
         owner, _, last = name.rpartition(".")
         word = known(owner) if owner else None
@@ -284,15 +284,15 @@ def told_kind(
 ) -> str | None:
     """Return "instant" or "duration" for a number to be told in words, None for anything else.
 
-    ``types`` are those of the attributes in force and of their keys, by owner and name. What stands
+    ``types`` are those of the attributes in force and of their keys, by owner and name. A number
     under a name of the language (``label``) needs no words: readers know what ``now`` is. Nor does
-    what only looks like one.
+    a label that only looks like such a name.
     """
     if label is not None and known(label) is not None:
         return None
     kind = type_of(expression, {key: t.held(*kinds) for key, kinds in types.items()}).name
     if kind == UNKNOWN.name and isinstance(expression, x.Field):
-        # Of the variable of a loop only the field tells what it may be.
+        # For the variable of a loop only the field tells what it may be.
         kinds = {kind for key, (kind, _) in types.items() if key.endswith(f".{expression.name}")}
         kind = kinds.pop() if len(kinds) == 1 else kind
     return kind if kind in ("instant", "duration") else None

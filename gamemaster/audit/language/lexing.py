@@ -64,8 +64,8 @@ _TEXTS: Final = re.compile(
 """Texts in quotation marks. Languages turn these as they like, so any of a kind ends a text."""
 _WITHIN: Final = re.compile(r'\\.|"')
 
-# Three of them are names too: only before what they can declare they begin a clause. One may stand
-# alone, with what it protects on the line below.
+# Three of them are names too: they begin a clause only before something that they can declare. One
+# may stand alone, with what it protects on the line below.
 _BEGINS: Final = (
     rf"(?:(?:{'|'.join(sorted(CLAUSE_WORDS - {'move', 'ballot', 'protect'}))})\b"
     r"|(?:move|ballot|protect) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_]"
@@ -80,7 +80,7 @@ def mended(text: str) -> list[str]:
     lines = [_mended(line) for line in _LINE_END.split(text)]
     ends = True
     for at in range(len(lines) - 1, -1, -1):
-        # What ends a sentence may stand at the end of a clause, but nowhere else.
+        # The mark that ends a sentence may stand at the end of a clause, but nowhere else.
         lines[at] = lines[at].rstrip(" .;" if ends else " ")
         if lines[at]:
             ends = begins_clause(lines[at])
@@ -88,7 +88,7 @@ def mended(text: str) -> list[str]:
 
 
 def begins_clause(line: str) -> bool:
-    """Say whether a line begins a clause; else it goes on with the one before."""
+    """Say whether a line begins a clause; if not, it continues the one before."""
     return _BEGINNING.match(line) is not None
 
 

@@ -1,8 +1,8 @@
 """Reads the clauses of a rule from its text.
 
-A text of which anything cannot be read counts as no clauses at all, as for the engine. Expressions
-are read by the rank of operators, clauses and effects by their forms, without looking back. How
-deep the reader itself goes is bounded before anything else is: `_clause` refuses more parentheses
+If any part of a text cannot be read, the text counts as having no clauses at all, as for the
+engine. Expressions are read by the rank of operators, clauses and effects by their forms, without
+looking back. The depth of the reader itself is bounded first: `_clause` refuses more parentheses
 than may stand in one another, `_expression` counts what stands between ``?`` and ``:``, and signs
 and fields are read in loops.
 """
@@ -57,7 +57,7 @@ def read_clauses(text: str) -> tuple[Clause, ...]:
 
 
 def understood(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of a text. Raises Unreadable where one of them is none."""
+    """Return the clauses of a text. Raises Unreadable where one of them cannot be read."""
     if len(text) > SOURCE_OCTETS:
         raise Unreadable("the clauses of a rule are too long")
     lines = mended(text)

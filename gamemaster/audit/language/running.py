@@ -1,8 +1,8 @@
 """Runs expressions: made into closures once, by one function for each kind of expression.
 
 A closure takes the `Frame` that it runs in. Each level of an expression takes one frame of Python
-besides those of ``computing``, so that what may be nested never meets Python's own bounds. In which
-order things are worked out, checked and charged is in docs/language.md: one step for each
+besides those of ``computing``, so that permitted nesting never reaches Python's own bounds.
+docs/language.md says in which order things are worked out, checked and charged: one step for each
 expression in a formula before it runs, again for each item that a loop tries, and for each
 definition that is looked up, once in a `Scope`; lists and long texts cost more.
 """
@@ -41,7 +41,7 @@ class Budget:
         return self.limit - self._left
 
     def begin(self, steps: int, levels: int) -> None:
-        """Take the steps of a whole expression, and go so many levels deeper. Raises Exhausted."""
+        """Take the steps of a whole expression, and go ``levels`` deeper. Raises Exhausted."""
         if steps > self._left or self.depth + levels > bounds.DEFINITIONS_DEEP:
             self.spend(steps)
             self.enter(levels)
@@ -49,18 +49,18 @@ class Budget:
         self.depth += levels
 
     def spend(self, steps: int) -> None:
-        """Take steps; raises Exhausted, and takes none, where so many are not left."""
+        """Take steps; if fewer are left, take none and raise Exhausted."""
         if steps > self._left:
             raise bounds.Exhausted(f"takes more than {self.limit} steps")
         self._left -= steps
 
     def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Return a list, with the steps taken that it costs to put it together."""
+        """Return a list, and take the steps that it costs to put it together."""
         self.spend(len(listed) // ITEMS_PER_STEP)
         return listed
 
     def enter(self, levels: int) -> None:
-        """Go deeper by so many levels. Raises Exhausted where that is too deep."""
+        """Go ``levels`` deeper. Raises Exhausted where that is too deep."""
         if self.depth + levels > bounds.DEFINITIONS_DEEP:
             raise bounds.Exhausted("definitions stand too deep in one another")
         self.depth += levels
@@ -68,12 +68,12 @@ class Budget:
 
 @dataclass(slots=True)
 class Scope:
-    """Everything that an expression may speak of where it runs. Nobody changes one.
+    """Everything that an expression may speak of where it runs. A scope never changes.
 
     ``names`` gives what a name stands for, and raises KeyError for a name that is not bound;
     ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``
     answers the question of that name within a budget, ``attribute`` reads what rules declare: None
-    where there is none. What a definition comes to is kept in ``known``: a scope is good for one
+    where there is none. The values of definitions are kept in ``known``: a scope is good for one
     state of a game.
     """
 
@@ -119,7 +119,7 @@ Step: TypeAlias = Callable[[Frame], Value]
 class Formula:
     """An outermost expression: how many expressions it is made of, how deep they are nested.
 
-    It is made into what runs when it runs for the first time: most rules never do.
+    It is compiled when it runs for the first time: most rules never run.
     """
 
     __slots__ = ("_made", "depth", "expression", "size")
@@ -132,7 +132,7 @@ class Formula:
     def value(self, scope: Scope, budget: Budget, *, deeper: int = 0) -> Value:
         """Work out the expression. Raises Failed and nothing else, whatever the clause.
 
-        ``deeper``: so many levels are between it and what it stands in.
+        ``deeper``: the number of levels between it and what it stands in.
         """
         if self._made is None:
             making = _Making({})
@@ -436,7 +436,7 @@ def _named(frame: Frame, name: Value) -> Value:
 
 
 def _join(frame: Frame, listed: Value) -> Value:
-    """Make texts the lines of one, which keeps to its limit."""
+    """Join texts as the lines of one text, which keeps to its limit."""
     texts = a.items(listed)
     frame.budget.spend(a.steps_of([texts]))
     room = bounds.TEXT_CHARACTERS + 1

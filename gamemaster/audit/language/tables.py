@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 WORDS: Final = "rule's words"
 SUBJECT: Final = "rule's subject"
-"""What `say` tells, under names that no clause can write."""
+"""The names under which the words and the subject of `say` are told; no clause can write them."""
 
 
 class Type(NamedTuple):
@@ -41,7 +41,7 @@ class Word(NamedTuple):
 
 
 def typed(written: str) -> Type:
-    """Return the type that is written so."""
+    """Return the type that a text denotes."""
     if written.endswith("?"):
         return typed(written[:-1])._replace(optional=True)
     if written.startswith("["):
@@ -78,7 +78,7 @@ RESERVED: Final = words(
 )
 """Words that are no names; all others are, where the language does not expect them."""
 ENDS_OF_VALUES: Final = words("at by closes again shown stays under")
-"""Names, but where a value ends: they cannot begin the amount behind a recipient."""
+"""Words that are names except at the end of a value: none begins an amount behind a recipient."""
 
 # Types -------------------------------------------------------------------------------------------
 
@@ -210,11 +210,11 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "proposal.kind": _KINDS,
     "change.kind": (*_KINDS, "initial"),
 }
-"""All that some texts can be; the fields stand under the kind of thing that has them."""
+"""All values of some fields of texts; these stand under the kind of thing that has them."""
 
 
 def known(dotted: str) -> Word | None:
-    """Return a name of the language, or a field of such; None where a rule made the name."""
+    """Return a name of the language, or a field of one; None where a rule made the name."""
     root, *fields = dotted.split(".")
     word = NAMES.get(root)
     for name in fields:
@@ -302,7 +302,7 @@ SUBJECTS: Final = _bound(
 """The moves that ``require`` can limit besides those that rules declare."""
 
 FIXED: Final = frozenset(SUBJECTS) - {"join"}
-"""Those of them whose names no rule can give to a move or ballot of its own."""
+"""Those moves whose names no rule can give to a move or ballot of its own."""
 
 OF_DECLARED: Final = _bound(
     {

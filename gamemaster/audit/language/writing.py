@@ -15,8 +15,8 @@ from gamemaster.audit.language import forms
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import ENDS_OF_VALUES
 
-# How tightly an expression holds together. Where less tightly than its place asks for, it stands in
-# parentheses.
+# The rank by which an expression binds. One that binds less tightly than its place asks for stands
+# in parentheses.
 _CHOICE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGNED, _WHOLE = range(9)
 _CHAINS: Final = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM}
 

@@ -1,13 +1,14 @@
 """Tries whether any rule-change could be adopted under other rules (Rules 113, 114).
 
-Under them the first player who may enacts something, or repeals, amends or transmutes the mutable
-rule of the highest number: now, in a day or in 31 days. All who may vote for it then, a day or 31
-days later do, and it is counted each time. Booleans that rules set of the proposal are as they are,
-or false, or true, few of them true at first. What is adopted so is played, with all that rules do
-about its turn and its votes, and has to be adopted again. That nothing can be adopted is
-certain only where for each kind of change a condition fails that speaks of votes, players in play
-and the kind itself, when no vote is missing but of players whom such a condition keeps from voting.
-Whether immutable rules could be made mutable (Rule 109), once that is proposed, is tried by votes.
+Under those rules the first player who may take a turn enacts something, or repeals, amends or
+transmutes the mutable rule of the highest number: now, in a day or in 31 days. All who may vote for
+it do so at once, a day or 31 days later, and it is counted each time. Booleans that rules set of
+the proposal are taken as they are, or as false, or as true, at first with few of them true. A
+change that is adopted in this way is then played, with all that rules do about its turn and its
+votes, and has to be adopted again. It is certain that nothing can be adopted only where, for each
+kind of change, a condition fails that speaks of votes, players in play and the kind itself, and no
+vote is missing except of players whom such a condition keeps from voting. Whether immutable rules
+could be made mutable (Rule 109), once that is proposed, is tried by votes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from gamemaster.audit.replay.standing import settle_attributes, tick
 DAY: Final = 86_400
 VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
 VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
-"""Names that no other text, target or number of a change would make something else."""
+"""Names whose values stay the same whatever text, target or number a change has."""
 TELLING_APART: Final = frozenset({"number", "text"})
 WAITS: Final = (0, DAY, 31 * DAY)
 MOST_BOOLEANS: Final = 6
@@ -53,7 +54,7 @@ class _Way(NamedTuple):
 
 
 def lost_by(course: Course, after: Rulebook, number: int) -> Iterator[tuple[Heard, bool]]:
-    """Yield the clauses that protect what a change makes impossible, and if that is certain."""
+    """Yield the clauses protecting what a change makes impossible, and whether that is certain."""
     guard = after.protector("adoption", number)
     if guard is not None:
         possible = _Outlook(course, after).found()
@@ -80,7 +81,7 @@ class _Outlook:
         self._impossible = self._doubtful = False
         self._state = _twin(course.state)
         self._state.book = book
-        # What a clause is about to enact has taken its number.
+        # The rule that a clause is about to enact has taken its number.
         self._state.next_number = max(self._state.next_number, max(book.history, default=0) + 1)
         self._state.open_proposals, self._state.held = {}, {}
         settle_attributes(self._asking(self._state))
@@ -229,7 +230,7 @@ class _Outlook:
             tick(self._course.imagining(state), number)
 
     def _decided(self, state: State, number: int) -> bool | None:
-        """Say whether it is adopted with an effect, or can be no more; None if neither yet."""
+        """Say whether it is adopted with an effect, or no longer can be; None if neither yet."""
         if number not in state.open_proposals or not state.active:
             return False
         course, names = self._course.imagining(state), names_to_count(state, number)
@@ -238,7 +239,7 @@ class _Outlook:
         return False if course.truth("defeated", names) else None
 
     def _voted_on(self, state: State, names: dict[str, object]) -> bool:
-        """Say whether all who may vote for it, once they may, have it adopted."""
+        """Say whether the votes of all who may vote for it, cast once they may, have it adopted."""
         proposal = state.proposals[state.next_number - 1]
         began, missing = state.now, dict.fromkeys(state.in_play())
         for later in WAITS:
@@ -305,9 +306,9 @@ class _Outlook:
 
 
 def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
-    """List what booleans are taken to be: as they are, then from none true to all.
+    """List the values that are tried for booleans: as they are, then from none true to all true.
 
-    One of the game may only be again what it was in the beginning.
+    A boolean of the game is only tried with its initial value.
     """
     options: list[tuple[bool, ...]] = []
     for clause in booleans:
@@ -369,7 +370,7 @@ _STAYS: Final = (str, int, tuple, type(None), t.Timer, t.Declared)
 
 
 def _hold(state: State, held: Held, owner: str, of: int | None, *, other: bool = False) -> None:
-    """Have booleans what they are taken to be; ``other``: those that do not begin so."""
+    """Set booleans to the values that are tried; ``other``: only those that differ from initial."""
     for clause, value in held:
         # What came to nothing by its initial value holds nothing else either.
         declared = state.declared.get(f"{owner}.{clause.name}") if clause.owner == owner else None

@@ -1,7 +1,7 @@
 """Ballots that rules declare, and what effects and judges do to votes: cast, clear, void.
 
-Who may vote, when a ballot closes and when it is looked at again are asked anew at each count, of
-the declaration that prevails then. Without ``closes`` it closes once all have voted.
+At each count the declaration that prevails then is asked anew: who may vote, when the ballot
+closes, and when it is looked at again. Without ``closes`` it closes once all have voted.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
 
 
 def close(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Have an open ballot be over now, with the votes that it has. Raises Void."""
+    """Close an open ballot now, with the votes that it has. Raises Void."""
     ballot = course.run(heard, effect.ballot, reaction.names, _a_ballot)
     declared = declaration(course.state, ballot)
     if declared is None or ballot.key not in course.state.open_ballots:
@@ -199,7 +199,7 @@ def votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a c
 
 
 def count(course: Course, keys: list[int]) -> bool:
-    """Count open ballots; say whether one of them was closed, or is none any more."""
+    """Count open ballots; say whether one of them was closed, or no longer exists."""
     closed = False
     for key in keys:
         if key not in course.state.open_ballots:
@@ -237,7 +237,7 @@ def closes(course: Course, heard: Heard, names: dict[str, object]) -> bool:
 
 
 def abandon(course: Course, keys: list[int]) -> None:
-    """Have open ballots lapse that would be counted without an end."""
+    """Let those open ballots lapse that would be counted without an end."""
     for key in keys:
         if key not in course.state.open_ballots:
             continue
@@ -299,7 +299,7 @@ def rule_void(course: Course, move: Data) -> None:
 
 
 def play_on(course: Course) -> None:
-    """Have a pause end, and see who has won meanwhile."""
+    """End a pause, and see who has won meanwhile."""
     course.happen("tournament.resumed/1", {})
     look_for_all(course)
 

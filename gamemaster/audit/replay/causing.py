@@ -30,12 +30,12 @@ from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
 
 Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
-"""How an adoption is defined where a rule gives it."""
+"""The definition of an adoption that a rule gives."""
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
 _REWRITING: Final = frozenset(
     {"proposal.rewritten/1", "rule.rewritten/1", "rule.repealed/1", "rule.enacted/1"}
 )
-"""What clauses do to texts and rules."""
+"""Events by which clauses change texts and rules."""
 _COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1", "player.readmitted/1"}
 
 
@@ -101,7 +101,7 @@ class Unpaid(Exception):
 
 
 class _Imagined:
-    """Chance where nothing comes of it."""
+    """Chance in a course that is only imagined."""
 
     def nonce(self, _number: int, _body: str) -> str:
         return "0" * 64
@@ -140,15 +140,15 @@ class Course:
         self.events = 0
         self.exhausted = self.undecided = self.counting = self.ticking = self.closing = False
         self.acting: int | None = None
-        # Handles of those who may have won by what was done, whom effects say have won, and for
-        # whom nobody could look.
+        # Handles: players who may have won by what was done, those who have won by effects, and
+        # those whose victory could not be looked for.
         self.gained: dict[str, None] = {}
         self.said_to_win: dict[tuple[str, ...], Heard] = {}
         self.unseen: dict[str, None] = {}
         # Proposals and ballots whose votes have changed.
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
-        # What voids the declared move that rules hear of now, until one does.
+        # The event that would void the declared move that rules hear of now, until a rule does so.
         self.voiding: Data | None = None
         self._steps = Steps(state)
         self._octets = Octets(state)
@@ -173,11 +173,11 @@ class Course:
 
     @property
     def imagined(self) -> bool:
-        """Whether all of it is only imagined."""
+        """Whether the whole course is only imagined."""
         return self.oracle is _IMAGINED
 
     def write(self, type_: str, data: Data, heard: Heard) -> None:
-        """Have an event happen that a clause brings about, as far as its rule may write that."""
+        """Have an event happen that a clause brings about, if its rule may write so much."""
         self.pay(heard, spending.octets(type_, data))
         self.happen(type_, data, heard)
 
@@ -212,13 +212,13 @@ class Course:
             second = self.state.edition > 1
             left_alone = type_ in _LEAVING and not self.state.book.wins_locally
             if second or left_alone:
-                # Somebody may have more than all others now, or enough for so many.
+                # Somebody may now have more than all others, or enough for this number of players.
                 self.gained.update(dict.fromkeys(p.handle for p in self.state.in_play()))
         if type_ == "tournament.started/1" or self.state.book.version != before:
             self._look_at_rules(settled=settled)
 
     def _look_at_rules(self, *, settled: bool) -> None:
-        # What a clause lacked may be there under the changed rules.
+        # Something that a clause lacked may be there under the changed rules.
         self._voided.clear()
         if settled:
             self._settle(self)
@@ -231,7 +231,7 @@ class Course:
         self.react(about, bound)
 
     def ignore(self, player: str, move: str, reason: str) -> None:
-        """Have a move change nothing, though it is no violation."""
+        """Set a move aside: it changes nothing, though it is no violation."""
         self.happen("move.ignored/1", {"player": player, "move": move, "reason": reason})
 
     # What clauses come to ------------------------------------------------------------------
@@ -273,7 +273,7 @@ class Course:
         return heard.rule.number if cited is None else cited
 
     def keep_votes(self, heard: Heard) -> None:
-        """Raise Void where a rule keeps votes on proposals from what this clause does."""
+        """Raise Void where a rule protects votes on proposals from the effects of this clause."""
         if self.state.book.keeps_votes_from(heard.rule):
             self.void(heard)
 
@@ -288,7 +288,7 @@ class Course:
         return self.run(heard, asked, bound, plain_facts.verdict)
 
     def _giver(self, heard: Heard, asked: Formula, subject: str, bound: Bound) -> Heard | None:
-        """Return the clause above ``heard`` that gives a move for which that asks something."""
+        """Return the clause of a higher rule that gives a move which ``heard`` limits."""
         gifts = self.state.book.gifts(subject, heard.rule)
         for held in self.state.book.of_this(gifts, subject, bound):
             try:
@@ -377,7 +377,7 @@ class Course:
         return next((heard for heard in limits if heard.key == key), None)
 
     def note(self, heard: Heard) -> None:
-        """The organiser is told that a clause does not run this time, in words of no account."""
+        """Meet the note that a clause does not run this time; its words are not compared."""
         rule, place = heard.key
         self._octets.take(self._account(heard), spending.ROW)
         self.happen("clause.voided/1", {"rule": rule, "clause": place, "problem": ""}, heard)
@@ -404,7 +404,7 @@ class Course:
         if not self._causes:
             return COUNT if self.counting else MOVE, rule
         by = self._beginner()
-        # What a rule does about the move is its own doing, not that of another.
+        # A rule's reaction to the move is its own doing, not that of another.
         return MOVE if by == rule and self._causes[0].by == MOVE else by, rule
 
     def _beginner(self) -> int:
@@ -413,7 +413,7 @@ class Course:
         return self.acting if by == MOVE and self.acting is not None else by
 
     def _cut(self, heard: Heard, account: Account) -> NoReturn:
-        """Cut off a rule that takes too many steps, or that another has take them."""
+        """Cut off a rule that takes too many steps, itself or on behalf of another."""
         if account[0] == COUNT and self._steps.starved(account):
             self.exhausted = True
         if spending.has_itself_to_blame(account):
@@ -438,7 +438,7 @@ class Course:
         account = self._account(heard)
         if self._octets.allow(account, octets, ticking=self.ticking):
             return
-        # Of all clauses of the rule the organiser is told of one.
+        # The organiser is told of one clause of the rule only.
         self._note_once(heard, account)
         if not spending.has_itself_to_blame(account):
             raise Unpaid
@@ -464,8 +464,8 @@ class Course:
     def _attainable(self, formula: Any, scope: Scope, budget: Budget) -> bool:  # noqa: ANN401
         """Say whether something and every guard of adoption could still hold.
 
-        If all who are in play and have not voted yet were in favour, that is; also at the instant
-        at which it is counted next.
+        It is asked as if all who are in play and have not voted yet were in favour; also at the
+        instant of the next count.
         """
         if self._asking:
             raise Failed("attainable asks this very question")
@@ -502,7 +502,7 @@ class Course:
     ) -> None:
         """Have the rules in force hear of an event.
 
-        What an effect brings about is heard after everything about the event it reacts to.
+        An event that an effect brings about is heard after everything about the event it reacts to.
         """
         if self._causes:
             depth, by = self._causes[0].depth + 1, self._beginner()
@@ -514,7 +514,7 @@ class Course:
             self._causes.popleft()
 
     def awaits(self, about: str) -> bool:
-        """Say whether such an event is being heard, or is still to be."""
+        """Say whether an event of this kind is being heard, or is still to be heard."""
         return any(cause.about == about for cause in self._causes)
 
     def allows(self, player: str, move: str, bound: Bound) -> bool:

@@ -222,7 +222,7 @@ def _count_everything(course: Course) -> None:
 
 
 def _readmit(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Have players back who were expelled; those who left by themselves stay away."""
+    """Readmit players who were expelled; those who left by themselves stay away."""
     state = course.state
     if state.winners or state.phase == "ended":
         return
@@ -236,7 +236,7 @@ def _readmit(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
 
 
 def _pause(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Have play wait for the organiser, where it does not yet."""
+    """Pause play for the organiser, unless it is paused already."""
     if course.state.winners or course.state.phase != "playing":
         return
     question = course.run(heard, effect.question, reaction.names, plain_facts.text)
@@ -247,7 +247,7 @@ def _pause(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
 
 
 def _resume(course: Course, heard: Heard, _effect: Effect, _reaction: Reaction) -> None:
-    """Have play go on that waits for a clause's own pause alone."""
+    """Resume play that waits for nothing but a clause's own pause."""
     state = course.state
     if state.winners or not state.resting:
         return
@@ -342,7 +342,7 @@ def _rewrite_proposal(
 def _texts_of_parts(
     course: Course, heard: Heard, effect: Effect, reaction: Reaction, proposal: Proposal
 ) -> list[str]:
-    """Return a text for each part: none for one without, and not one for two. Raises Void."""
+    """Return each part's text, new if it has one. Raises Void where different texts become one."""
     texts, made_of = list[str](), dict[str, str]()
     for part in parts_of(course.state, proposal):
         texts.append(part.text)
@@ -378,7 +378,7 @@ def _rule(value: Any) -> RuleSeen:  # noqa: ANN401 - whatever a clause comes to
 
 
 def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Take a mutable rule out of force, unless that is protected by what it leaves. Raises Void."""
+    """Take a mutable rule out of force, unless its loss breaks a protection. Raises Void."""
     state = course.state
     rule = course.run(heard, effect.rule, reaction.names, _rule)
     if state.winners or state.phase == "ended" or rule.number not in state.book.rules:
@@ -398,7 +398,7 @@ def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) ->
 
 
 def _enact(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Have a rule of text alone stand under the next number, announced at once. Raises Void."""
+    """Enact a rule of text alone under the next number, announced at once. Raises Void."""
     state = course.state
     text = course.run(heard, effect.text, reaction.names, text_of_a_rule)
     if state.winners or state.phase == "ended":

@@ -44,7 +44,7 @@ def _aimed_at(book: Rulebook, noun: str | None, aim: int | None, kind: str) -> R
         return book.rules.get(aim)
     if aim not in book.history or book.history[aim].kind != "amend":
         return None
-    # Only to repeal it an older amendment is one still, and not in the first edition.
+    # An older amendment still counts as one only for its repeal, and not in the first edition.
     older = kind == "repeal" and book.edition > 1
     return book.successor(aim) if older else book.rules.get(aim)
 
@@ -96,7 +96,7 @@ def effect_of(book: Rulebook, proposal: t.Proposal) -> Applied | None:
 
 
 def parts_of(state: State, proposal: t.Proposal) -> list[t.Proposal]:
-    """Return a proposal as it is if one of its parts is looked at alone, for each part."""
+    """Return, for each part of a proposal, the proposal as if that part stood alone."""
     if not proposal.more:
         return [proposal]
     parts = [state.proposals[number] for number in proposal.numbers]
@@ -145,7 +145,7 @@ def names_of(state: State, number: int, part: t.Proposal | None = None) -> dict[
 
 
 def names_to_count(state: State, number: int, part: t.Proposal | None = None) -> dict[str, Any]:
-    """Return the same names for a count, while which nothing changes: most are never asked for."""
+    """Return the same names for a count: nothing changes during it, and most are never asked."""
     proposal = part or state.proposals[number]
     return {
         "proposal": proposal,
@@ -159,7 +159,7 @@ def names_to_count(state: State, number: int, part: t.Proposal | None = None) ->
 
 
 def outcome_names(state: State, number: int) -> dict[str, object]:
-    """Return what clauses about the outcome of a proposal may speak of."""
+    """Return the names that clauses about the outcome of a proposal may use."""
     voted = state.proposals[number].votes.in_order()
     chosen = {
         choice: tuple(state.players[voter] for voter, said in voted if said == choice)
@@ -276,7 +276,7 @@ def _length(press: t.Press) -> int:
 
 
 def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.Player, ...]:
-    """Return the players in play who voted so (None: who voted), by handle."""
+    """Return the players in play who made a choice (None: any choice), by handle."""
     voted = [
         state.players[handle]
         for handle, choice in proposal.votes.in_order()
@@ -396,8 +396,8 @@ _SIMPLE: Final[dict[type, Kind]] = {
     t.Player: _kind("player", key="handle"),
     t.Votes: _VOTES,
     t.ChangeSeen: _kind("change"),
-    # The language refuses to compare targets; only where nothing tells what something is, before
-    # it runs, they are compared all the same: by their numbers.
+    # The language refuses to compare targets. Only where nothing tells the type before the clause
+    # runs, they are compared all the same: by their numbers.
     t.TargetSeen: _kind("target", key="number"),
     t.Die: _kind("die", others={"proof": _proof}),
     t.Dice: _kind(
@@ -422,7 +422,7 @@ _SIMPLE: Final[dict[type, Kind]] = {
 class Names(dict[str, Value]):
     """The names that a clause may use: those its event binds, and those known everywhere.
 
-    What a name stands for is worked out when it is first asked for. Raises KeyError for others.
+    The value of a name is worked out when it is first asked for. Raises KeyError for others.
     """
 
     __slots__ = ("_state", "bound")
@@ -477,8 +477,9 @@ _OF_PROPOSAL: Final = ("proposal", "proposer", "change", "target")
 def imagined(scope: Scope, state: State) -> tuple[dict[str, Value], dict[t.Proposal, t.Votes]]:
     """Return the names for asking what is attainable, if all who have not voted were for it.
 
-    Since edition 5 such votes stand wherever the proposal's votes do, until the caller puts back
-    those that are returned, too; before, they are only counted. Raises Failed.
+    Since edition 5 such votes replace the proposal's votes everywhere, until the caller puts back
+    the proposal's own votes, which are returned, too. In earlier editions, they are only counted.
+    Raises Failed.
     """
     bound = scope.names.bound if isinstance(scope.names, Names) else {}
     try:

@@ -1,6 +1,6 @@
 """Surnames, and the places at which a directory lists names (docs/formats.md, "Names").
 
-Both take libraries that the program beside a bundle does without: there they are taken as given.
+Both need libraries that the verifier beside a bundle does without: there both are taken as given.
 Names in Latin letters with the usual marks, digits and blanks are weighed by the table below, since
 the one of all Unicode takes longer to read than many a game.
 """
@@ -43,7 +43,7 @@ _COMMON, _SMALL, _CAPITAL = 32, 2, 8
 def listed(name: str) -> dict[str, str]:
     """Return the ``surname`` in a name, and ``filed``, a text that comes where directories list it.
 
-    Nothing where the libraries are not there.
+    Return nothing where the libraries are missing.
     """
     if HumanName is None:
         return {}

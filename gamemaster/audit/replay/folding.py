@@ -180,7 +180,7 @@ def _ballot_opened(state: State, data: Data) -> None:
 def _ruling_needed(state: State, data: Data) -> None:
     if not data.get("goes_on"):
         state.paused_for = None if state.phase == "paused" else data.get("proposal")
-        # Whatever else is asked has to be answered; of an effect ``pause`` its runner says so.
+        # Any other question has to be answered; for an effect ``pause`` its runner sets this.
         state.resting = False
         state.phase = "paused"
         state.tied = tuple(data["players"]) or state.tied
@@ -223,7 +223,7 @@ def _timer_set(state: State, data: Data) -> None:
 
 
 def _place(timer: t.Timer) -> tuple[int, int, str, int, int]:
-    """What waits for a digest comes last at its instant: by rule, player, proposal and number."""
+    """Return a sort key: digest timers last at an instant, by rule, player, proposal, number."""
     if timer.kind != "digest":
         return timer.due, 0, "", 0, timer.timer
     player, proposal = "", 0

@@ -1,8 +1,8 @@
 """From the first line of a journal to the last: every item played again, every event compared.
 
 Items are played in order of instant and number; timers that are due by then come first. During a
-hold or a pause the moves of players and of the calendar wait, while acts of those who judge pass,
-and in a pause of a rule's own the timers of clauses that may end it.
+hold or a pause the moves of players and of the calendar wait, while acts of those who judge are
+played; in a pause of a rule's own, so are the timers of clauses that may end it.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class Waiting:
             self._noted(line)
 
     def _noted(self, line: Shown) -> None:
-        """A word about silence is of the kind that was founded, and not before somebody is silent.
+        """Check a word about silence: of the founded kind, and not before somebody is silent.
 
-        A mail that holds no move breaks a silence, too: it is known only by a second word.
+        A mail that holds no move breaks a silence, too: only a second word shows that it came.
         """
         handle, kind, state = line.data["handle"], line.data["kind"], self.state
         if state is None:
@@ -112,7 +112,7 @@ class Waiting:
         return max(self._heard.get(handle, 0), state.players[handle].joined, state.began or 0)
 
     def _restored(self, line: Shown) -> None:
-        """A copy was put back: dice go on in an epoch that nobody chose, before anything else."""
+        """Follow a copy that was put back: first, dice go on in an epoch that nobody chose."""
         state, epoch = self.state, line.data["epoch"]
         if state is None:
             return
@@ -134,7 +134,7 @@ class Waiting:
         instant = self._instant_of(line, move)
         item = Item(number, instant, data.get("actor", ""), move, data.get("mine"))
         if move is not None and move["move"] == "lapse" and self.state is not None:
-            # Whatever comes from the player afterwards comes too late.
+            # Anything that comes from the player afterwards is too late.
             self._silent_so_long(self.state, line, item, move["player"])
         self.items[number] = item
         heappush(self._judges if is_judge(item.actor) else self._order, (item.at, number))
@@ -218,7 +218,7 @@ class Waiting:
             raise _off(line, f"the tournament to end first, at {ends}", f"item {item.number}")
 
     def _silent_so_long(self, state: State, line: Shown, item: Item, handle: str) -> None:
-        """Somebody may be forfeited only long enough after the last move and after a warning."""
+        """Check that a forfeit comes only long enough after the last move and after a warning."""
         options, warned = state.options, self._warned.pop(handle, None)
         days, notice = options.get("inactive_days"), options.get("warned_days")
         if options.get("inactive") != "forfeit" or warned is None:
@@ -248,7 +248,7 @@ def _end_of(state: State) -> int | None:
 
 
 def _fires(due: tuple[int, int] | None) -> str:
-    """Say which timer comes first, of one's instant and number."""
+    """Say in words which timer comes first, given its instant and number."""
     if due is None:
         return "no timer to be fired"
     return f"timer {due[1]} to be fired first, due at {due[0]}"
@@ -337,7 +337,7 @@ class _Follower:
                 self._progress(f"replay: {script.at:,} of {len(lines):,} lines")
 
     def _outside(self, state: State, line: Shown) -> None:
-        """Take an event that no item causes: how it was founded, and a pause for a defect."""
+        """Take an event that no item causes: one of the founding, or a pause for a defect."""
         founded = line.type == "options.fixed/1" and self.script.at == 1
         defect = line.type == "ruling.needed/1" and line.data.get("question") == DEFECT
         paused = defect and state.phase == "playing" and line.at == state.now

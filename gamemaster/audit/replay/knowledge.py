@@ -1,9 +1,10 @@
 """The state of a tournament as the verifier knows it: plain records, changed in place.
 
 A replay never goes back, so there is one state and no copies of it; ``folding`` changes it, line by
-line. Players, proposals and ballots are one object each for the whole replay: whatever was bound to
-a name, a clause sees it as it stands by now, and a function that was is called for the value.
-Numbers are ``int`` or ``Fraction``, instants are seconds since 1970, ``None`` is what is absent.
+line. Players, proposals and ballots are one object each for the whole replay: a clause sees
+whatever was bound to a name as it stands by now, and a function that was bound is called for the
+value. Numbers are ``int`` or ``Fraction``, instants are seconds since 1970, ``None`` is what is
+absent.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Player:
 class Votes:
     """Votes as clauses see them: the choice of each voter (a handle), how often each was made.
 
-    So many ``imagined`` ones more are in favour.
+    ``imagined`` is how many votes in favour are added to these.
     """
 
     __slots__ = ("_cast", "_outstanding", "counts", "imagined")
@@ -276,7 +277,7 @@ class Electorate:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The anchors of the dice that may be spoken of; ``epochs`` by chain."""
+    """The anchors of the dice that clauses may speak of; ``epochs`` by chain."""
 
     anchors: Callable[[str, int], str]
     epochs: dict[str, int]
@@ -413,7 +414,7 @@ class State:
         return self._in_play
 
     def electorate_changed(self) -> None:
-        """Forget the players in play: somebody has come or gone."""
+        """Forget the list of players in play: somebody has come or gone."""
         self._in_play = None
 
     def held_by(self, attribute: Declared, of: str | int | None) -> Plain:

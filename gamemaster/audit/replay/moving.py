@@ -2,7 +2,7 @@
 
 A move about nothing is set aside; one that a rule forbids is a violation. The sender and the words
 of anonymous messages are not disclosed: that such a message was sent, and to whom, is taken as
-given. What rules make of it is worked out like anything else.
+given. The reactions of rules to it are worked out like anything else.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ def player_moves(course: Course, move: Move) -> None:
 
 
 def _lapse(course: Course, move: Move) -> None:
-    """Have a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
+    """Make a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
     if not course.state.plays(move["player"]) or course.state.phase == "ended":
         course.ignore(move["player"], "forfeit", "not a player in play")
         return
@@ -234,7 +234,7 @@ def _lapse(course: Course, move: Move) -> None:
 
 
 def expire(course: Course, _move: Move) -> None:
-    """Have the tournament end, if it has not."""
+    """End the tournament, if it has not ended."""
     if course.state.phase != "ended":
         standing.last_digest(course)
         course.bring_about("tournament.ended", {}, {})
@@ -248,7 +248,7 @@ def _restart(course: Course, move: Move) -> None:
 
 
 def _mix_in(course: Course, move: Move) -> None:
-    """Have the round of the public beacon be part of all rolls; which one it is, step 9 checks."""
+    """Mix the round of the public beacon into all rolls; step 9 checks which round it is."""
     if not course.state.drawn and course.state.phase != "ended":
         course.happen("dice.mixed/1", {"round": move["round"], "signature": move["signature"]})
         course.oracle.mix_in(beacon.randomness(move["signature"]))
@@ -272,7 +272,7 @@ def hidden_press(course: Course) -> None:
     script = course.script
     line = script.next_of_game()
     while line is not None and line.type == "clause.voided/1":
-        # A requirement that failed: of whom it was asked is not known, so it is believed.
+        # A requirement failed. It is not known about whom it was asked, so it is believed.
         course.believe_void(line.data["rule"], line.data["clause"])
         line = script.next_of_game()
     outcome = line.type if line is not None else "nothing"

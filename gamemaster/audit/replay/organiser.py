@@ -276,11 +276,11 @@ ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "resume": ((), _unless("paused", "not paused"), lambda course, _: balloting.play_on(course)),
     "end": (("going on",), _never, expire),
 }
-"""What each act needs, why it is refused besides, and the function that derives its events."""
+"""For each act: what it needs, why else it is refused, and the function that derives its events."""
 
 
 def act(course: Course, move: Move) -> None:
-    """Have an act cause its events; a ruling stands before all that follows from it."""
+    """Derive the events of an act; a ruling stands before all that follows from it."""
     if "ruling" in MOVES[move["move"]].by:
         course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
     ACTS[move["move"]][2](course, move)

@@ -1,7 +1,7 @@
 """Checks the values that clauses come to, and turns them into plain facts and back.
 
 A plain fact is what a journal keeps: a number is an int or the text ``n/d``, a player a handle, a
-proposal or rule its number. Whatever does not fit raises `Failed`, which makes the clause void.
+proposal or rule its number. A value that does not fit raises `Failed`, which makes the clause void.
 Attributes that rules declare are read and told here, too.
 """
 
@@ -42,7 +42,7 @@ def to_json(value: Number) -> int | str:
 
 
 def from_json(value: object) -> Number:
-    """Return the number that a journal keeps so. Raises ValueError for anything else."""
+    """Return the number that a journal keeps in this form. Raises ValueError for anything else."""
     number = from_plain(value)
     if number is None:
         raise ValueError("expected a whole number or n/d")
@@ -50,7 +50,7 @@ def from_json(value: object) -> Number:
 
 
 def from_plain(value: object) -> Number | None:
-    """Return the number that a journal keeps so, None for anything else."""
+    """Return the number that a journal keeps in this form, None for anything else."""
     if isinstance(value, str) and _WRITTEN.fullmatch(value):
         return exact(Fraction(value))
     return value if type(value) is int else None
@@ -103,7 +103,7 @@ def party(value: Value) -> tuple[Player, ...]:
 
 
 def as_told(value: Value) -> Told:
-    """Return a value, or a list of such, as readers are told."""
+    """Return a value, or a list of values, as readers are told."""
     if type(value) is Lookup:
         value = tuple([told_under(value, key) for key in value.entries])
     told: Told = joined(map(_told, value)) if type(value) is tuple else _told(value)
@@ -184,7 +184,7 @@ def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plai
 
 
 def value_of(state: State, kind: str, plain: Plain) -> Value:
-    """Return the present value of a plain fact of a declared type, None if its thing is no more."""
+    """Return the present value of a plain fact of a declared type, None if its thing is gone."""
     match kind, plain:
         case "number" | "instant" | "duration", int() | str():
             return from_json(plain)
@@ -198,7 +198,7 @@ def value_of(state: State, kind: str, plain: Plain) -> Value:
 
 
 def key_of(keyed: str, value: Value) -> int | str:
-    """Return a key of a lookup as the plain fact that it is. Raises Failed for what is none."""
+    """Return a key of a lookup as the plain fact that it is. Raises Failed for no key."""
     key = plain_as(keyed)(value)
     if key is None:
         raise Failed("nothing can be under what is absent")
@@ -206,7 +206,7 @@ def key_of(keyed: str, value: Value) -> int | str:
 
 
 def told_under(lookup: Lookup, key: int | str) -> str:
-    """Return how one key of a lookup is told, with what it has there."""
+    """Return one key of a lookup, with its value, as readers are told."""
     value = lookup.value_of(lookup.kind, lookup.entries.get(key, lookup.initial))
     told = (lookup.value_of(lookup.keyed, key), written_as(lookup.kind, value))
     return ": ".join(joined(map(plainly, told)))
@@ -216,13 +216,13 @@ Of = str | int | None
 Held = tuple[Declared, Of]
 """An attribute, and whose: a handle, the number of a proposal, or None for the game's own."""
 Changed = tuple[Declared, Of, int | str | None]
-"""The same with the key under which a lookup has changed, None for what is none."""
+"""The same with the key under which a lookup has changed, None for what is no lookup."""
 
 _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
     "instant": written_instant,
     "duration": written_length,
 }
-"""Numbers that nobody would know for what they are."""
+"""Numbers that are told in words, as nobody would know what they mean."""
 
 
 def read(state: State, record: object, name: str) -> object:

@@ -1,10 +1,10 @@
 """Derives all that one item of the docket must cause, from the move to the last count.
 
-The move and the reactions to it, then who has won by them; the count of what is open, and after
-each outcome who has won by that (docs/adr/0060, 0190).
-Proposals are counted from the lowest number, and again from the lowest after each adoption (and
-each defeat, where counting looks at more than votes). Nothing is counted during a hold or a pause,
-while nobody is eligible, after somebody has won, or when there are no steps to count with.
+First come the move and the reactions to it, and who has won by them; then everything open is
+counted, and after each outcome it is asked who has won by that (docs/adr/0060, 0190). Proposals are
+counted from the lowest number, and again from the lowest after each adoption (and each defeat,
+where counting looks at more than votes). Nothing is counted during a hold or a pause, while nobody
+is eligible, after somebody has won, or when there are no steps to count with.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def outcome(course: Course, number: int) -> str:
 
 
 def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
-    """Return the same, with the clause that decides it so."""
+    """Return the rules' decision on a proposal now, with the clause that makes it."""
     state, found, why = course.state, "", None
     parts = [
         names_to_count(state, number, part) for part in parts_of(state, state.proposals[number])
@@ -129,7 +129,7 @@ def _decision(course: Course, number: int) -> tuple[str, Heard | None]:
 
 
 def _count_later(course: Course, number: int) -> None:
-    """Have a proposal counted at the instant that the rules say, though nobody votes then."""
+    """Set a count of a proposal at the instant that the rules say, though nobody votes then."""
     for heard in course.state.book.index["define"].get("next_count", ()):
         with suppress(Void):
             names = names_of(course.state, number)
@@ -139,7 +139,7 @@ def _count_later(course: Course, number: int) -> None:
 
 
 def _loss(course: Course, number: int) -> tuple[Heard | None, bool]:
-    """Return the clause that protects what a change would make impossible, and if that is certain.
+    """Return the clause protecting what a change makes impossible, and whether that is certain.
 
     Where it is not, a ruling is asked for.
     """
@@ -200,7 +200,7 @@ def _void_by(
 
 
 def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) -> None:
-    """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
+    """Adopt a proposal: the rules that adopted it tell of it, then the rules change (205)."""
     state = course.state
     proposal = state.proposals[number]
     effects = effects_of(state, proposal)
@@ -254,8 +254,9 @@ def play(
 ) -> frozenset[int]:
     """Play a move at ``instant``, with all that it must cause. Raises Divergence.
 
-    None is something passed on of which only the outcome is known. Return the proposals that were
-    counted in the very state that the item leaves, after all that it caused, and left open.
+    A ``move`` of None is something passed on of which only the outcome is known. Return the
+    proposals that were counted in the very state that the item leaves, after all that it caused,
+    and left open.
     """
     last, now = state.now, max(instant, state.now)
     state.now = now

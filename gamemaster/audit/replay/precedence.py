@@ -2,8 +2,8 @@
 
 An amended or transmuted rule takes the number of the change (Rules 103, 108); ``history`` keeps
 what each number was and what came next. Immutable rules prevail over mutable ones (110), and void
-what takes away what they protect (``protecting``); among equals the lower number does, or what
-``precedence`` defines, unless a rule says that it overrides or defers (211).
+clauses that take away what they protect (``protecting``); among equals the lower number does, or
+what ``precedence`` defines, unless a rule says that it overrides or defers (211).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamemaster.audit.language.forms import formulas
 from gamemaster.audit.replay.protecting import Protected
 
 PRECEDENCE_STEPS: Final = 1_000
-"""Steps to work out by what one rule ranks."""
+"""The steps to work out the number by which one rule ranks."""
 
 _PROPOSING: Final = {
     "turn": frozenset({"change", "target"}),
@@ -40,7 +40,7 @@ _PROPOSING: Final = {
 """The names that a turn has only if it proposes a rule-change."""
 _FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
 _FREEING_FIELDS: Final = frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"})
-"""Names for a condition to rest on that says what votes it takes to free an immutable rule."""
+"""Names in a condition that says which votes it takes to free an immutable rule."""
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
     f"proposal.{name}"
@@ -148,7 +148,7 @@ class Rulebook:
         rule: Rule | None,
         at: int | None = None,
     ) -> None:
-        """Have rule-change ``number`` take effect: ``replaced`` leaves, ``rule`` stands."""
+        """Put rule-change ``number`` into effect: ``replaced`` leaves, ``rule`` stands."""
         before = self.rules.pop(replaced, None) if replaced is not None else None
         if before is not None:
             self.history[before.number].next = number
@@ -174,7 +174,7 @@ class Rulebook:
     def enact(
         self, number: int, text: str, document: str, digest: str, at: int | None = None
     ) -> None:
-        """Have a mutable rule of text alone stand, which a clause of another has enacted."""
+        """Add a mutable rule of text alone, which a clause of another rule has enacted."""
         self.rules[number] = Rule(number, mutable=True, text=text, clauses="")
         self.history[number] = Change(
             number, "enact", at=at, text=text, document=document, hash=digest
@@ -182,7 +182,7 @@ class Rulebook:
         self._touched()
 
     def note(self, number: int, kind: str) -> None:
-        """Remember an adopted rule-change whose target is no more."""
+        """Remember an adopted rule-change whose target no longer exists."""
         self.history[number] = Change(number, kind)
         self._touched()
 
@@ -277,12 +277,12 @@ class Rulebook:
 
     @cached_property
     def _gifts(self) -> dict[tuple[str, int, bool], list[Heard]]:
-        """The answers of ``gifts``: they are asked of every requirement, at every vote."""
+        """The kept answers of ``gifts``, which is asked about every requirement, at every vote."""
         return {}
 
     def gifts(self, subject: str, rule: Rule) -> list[Heard]:
         """Return the conditional clauses that protect moves of a kind from a rule."""
-        # How two rules rank follows from their numbers and their status alone.
+        # The rank of two rules follows from their numbers and their status alone.
         asked = subject, rule.number, rule.mutable
         known = self._gifts.get(asked)
         if known is None:
@@ -325,14 +325,14 @@ class Rulebook:
     def of_this(
         self, clauses: Sequence[Heard], about: str, bound: Mapping[str, object]
     ) -> Sequence[Heard]:
-        """Return the clauses about something, where a turn made no proposal those of any turn."""
+        """Return the clauses about something; of a turn without a proposal, those of any turn."""
         lacking = _PROPOSING.get(about, frozenset()) - bound.keys()
         if not lacking:
             return clauses
         return [heard for heard in clauses if not self._speaks_of(heard.clause, lacking)]
 
     def _speaks_of(self, clause: Clause, names: frozenset[str]) -> bool:
-        """Say whether a clause speaks of one of some names, or a definition that it uses."""
+        """Say whether a clause, or a definition that it uses, speaks of one of some names."""
         asked = [formula.expression for formula in formulas(clause)]
         return any(names & free_names(part) for part in reached(asked, self.definitions))
 
@@ -434,7 +434,7 @@ _ALONE: Final[Mapping[type, Kind]] = {
 
 
 def _alone(formula: Formula, rule: Rule) -> Number | None:
-    """Return the number that a formula comes to for a rule alone, None where it comes to none."""
+    """Return the number that a formula gives for a rule alone, None where it gives none."""
     try:
         found = formula.value(Scope({"rule": rule}, _ALONE), Budget(PRECEDENCE_STEPS))
     except Failed:
@@ -479,7 +479,7 @@ def _ranked(numbers: set[int], order: Order) -> list[int]:
 
 
 def _places(listed: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """Return where each would stand: where the first one does that it overrides."""
+    """Return the place of each rule: that of the first rule that it overrides."""
     overriders: dict[int, list[int]] = defaultdict(list)
     for first, second in over:
         overriders[second].append(first)

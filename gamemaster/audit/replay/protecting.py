@@ -28,7 +28,7 @@ class Protected:
         if what == "frees_immutable":
             return self._speaks_of(clause, what)
         if clause.kind == "require":
-            # Of a condition only the move itself can tell (``gifts``).
+            # For a condition only the move itself can tell (``gifts``).
             always = held.clause.condition is None
             return always and bool(clause.subject == what) and what not in UNDEFINED
         if clause.kind == "define" and clause.name == what:

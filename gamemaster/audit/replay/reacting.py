@@ -28,7 +28,7 @@ from gamemaster.audit.replay.standing import prevailing
 CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the last."""
 LETTER_LENGTH: Final = 256 * 1024
-"""Characters of all that one rule tells one circle about one event."""
+"""The most characters that one rule tells one circle of readers about one event."""
 SENTENCES_OCTETS: Final = 4_096
 SUBJECT_CHARACTERS: Final = 72
 """The most that one ``say`` says, and that its subject has."""
@@ -63,7 +63,7 @@ def hear(course: Course, cause: Cause) -> None:
             break
         with suppress(Void, Unpaid):
             _listen(course, heard, cause, reaction)
-    # What was put off is told of by itself; players could not know what it is about.
+    # Something that was put off is told by itself: players could not know what it is about.
     put_off = cause.only is not None and (not cause.digest or cause.only.clause.after)
     explained = not put_off and cause.about in EVENTS
     if cause.about == "turn.taken":
@@ -85,7 +85,7 @@ def _begin(course: Course, cause: Cause, listening: Sequence[Heard]) -> Reaction
 
 
 def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> None:
-    """Have one clause hear of an event: it puts that off, or its effects run if it applies."""
+    """Let one clause hear of an event: it puts that off, or its effects run if it applies."""
     course.afford(heard)
     if cause.only is None and heard.clause.after:
         standing.postpone(course, heard, cause)
@@ -207,7 +207,7 @@ def _readers(course: Course, heard: Heard, audience: Party, names: dict[str, obj
 
 
 def _send(course: Course, about: str, readers: Readers, sayings: list[Saying]) -> None:
-    """Have one announcement, or one letter, hold all that was said to some readers."""
+    """Put all that was said to some readers into one announcement, or one letter."""
     fields = {
         name: values[0] if len(values) == 1 else plain_facts.joined(values)
         for name, values in _together(sayings).items()

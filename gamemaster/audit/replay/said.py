@@ -2,8 +2,8 @@
 
 ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. A line is cut into words, and
 each type has a rule that takes as many words as it can from a place on, or none. A move has to use
-up its line, parameter by parameter; a vote must have one meaning and no second. Whatever has none
-does nothing.
+up its line, parameter by parameter; a vote must have one meaning and no second. Words without a
+meaning do nothing.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Words:
     """The words of a line.
 
     ``words`` are words, commas and quoted texts as they were written, ``quoted`` says which of them
-    are the latter, ``starts`` where they begin in ``text``.
+    are quoted texts, ``starts`` where they begin in ``text``.
     """
 
     state: State

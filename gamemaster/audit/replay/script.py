@@ -54,7 +54,7 @@ class Oracle(Protocol):
         """Return the value of a roll and the key that proves it."""
 
     def mix_in(self, drawn: str) -> None:
-        """Have what a round of the public beacon came to be part of all rolls from now on."""
+        """Mix the value of a round of the public beacon into all rolls from now on."""
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's epoch."""
@@ -92,7 +92,7 @@ class Script:
         return None
 
     def meets(self, type_: str, at: int, data: Data, why: Data) -> None:
-        """Have the journal go on with this very event. Raises Divergence where it does not."""
+        """Check that the journal goes on with this very event. Raises Divergence if not."""
         line = self.next_of_game()
         if line is None:
             found = "nothing more of the item"

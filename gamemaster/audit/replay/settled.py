@@ -33,8 +33,10 @@ from gamemaster.audit.replay.script import Divergence, Oracle
 ASKED_AT_ONCE: Final = 8
 """The most proposals and ballots that are asked after one item, and the most players."""
 ASKED_WELL: Final = 1_000
-"""For so many items so much is asked; from then on one proposal or ballot after another is, and
-all of them when the rules, the players or the flow of play have changed."""
+"""For this many items, ``ASKED_AT_ONCE`` are asked after each. From then on one proposal or ballot
+after another is asked, and all of them when the rules, the players or the flow of play have
+changed.
+"""
 
 Counted = tuple[str, int]
 
@@ -96,7 +98,8 @@ class Settled:
                 expected = f"{key[0]} {key[1]} not to be left open: {left}"
                 raise Divergence(number, "adoptions", expected, "the next item")
         if types & _WINS:
-            # Who has won goes on to meet what victory asks for, and has it noticed when next it is.
+            # A winner goes on to meet the condition of victory, and that is noticed the next time
+            # it is asked.
             self._victorious.clear()
         else:
             self._look_for_winners(lines, number)

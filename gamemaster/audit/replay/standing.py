@@ -1,9 +1,10 @@
 """Attributes and timers that stand by the rules in force.
 
 A timer belongs to a clause. When it fires, that clause has to be in force, word for word: in the
-rule that set it or in the one that stands in its place by then. What the clause may speak of is
-kept until then as plain facts: of the same player, proposal or ballot, but of the score, the votes
-and the rules of its own instant. The dice and points of the event are over by then.
+rule that set it or in the one that stands in its place by then. Whatever the clause may speak of is
+kept until then as plain facts. It then speaks of the same player, proposal or ballot, but of the
+score, the votes and the rules of its own instant. The dice and points of the event are over by
+then.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from gamemaster.audit.replay.precedence import Heard
 
 
 def settle(course: Course) -> None:
-    """Have attributes and timers follow a change of the rules."""
+    """Adapt attributes and timers to a change of the rules."""
     if course.state.started:
         settle_attributes(course)
         _settle_timers(course)
@@ -176,7 +177,7 @@ WAITING_AT_A_TICK: Final = 1_000
 """Limits: of timers that wait, of clauses that come round, and of timers that wait while one that
 fires still puts something off."""
 SHORTEST_AGAIN: Final = 3_600
-"""Seconds to the next timer that one sets, but for what waits for a digest."""
+"""The fewest seconds from a timer to the next that it sets, except what waits for a digest."""
 _DAY: Final = 86_400
 LAST_INSTANT: Final = 253_402_300_799
 """The end of the year 9999."""
@@ -185,7 +186,7 @@ _GONE = "its clause is not in force any more"
 
 
 def postpone(course: Course, heard: Heard, cause: Cause) -> None:
-    """Have a clause react to an event after the delay that it asks for. Raises Void."""
+    """Set a timer: a clause reacts to an event after the delay that it asks for. Raises Void."""
     seconds = course.run(heard, heard.clause.after, cause.bound, plain_facts.score)
     due = _at_least(course, course.now + max(seconds, 0))
     bound = pack(cause.bound, lambda: _hidden_length(course))
@@ -193,7 +194,7 @@ def postpone(course: Course, heard: Heard, cause: Cause) -> None:
 
 
 def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
-    """Have a clause that applies to an event act at the next digest. Raises Void."""
+    """Set a timer: a clause that applies to an event acts at the next digest. Raises Void."""
     nothing: Number = 0
     hour = course.defined("digest_at", {}, plain_facts.score, nothing)
     hour = int(hour) if 0 <= hour < _DAY else 0
@@ -203,7 +204,7 @@ def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
 
 
 def _hidden_length(course: Course) -> int:
-    """Return the length of hidden words as the timer keeps it that the journal has here.
+    """Return the length of hidden words, as it is kept by the timer that the journal has here.
 
     Without such a timer nothing keeps it, so it makes no difference: the clause is void, or the
     timer is missing.
@@ -242,7 +243,7 @@ def _set(course: Course, heard: Heard, kind: str, due: int, **more: Any) -> None
         "anchor": None,
     }
     timer |= more
-    # What comes round does so whatever was written, and proposals are counted.
+    # Clauses come round, and proposals are counted, whatever was written.
     if kind not in ("every", "proposal"):
         course.pay(heard, spending.octets("timer.set/1", timer))
     course.happen("timer.set/1", timer, heard)
@@ -255,13 +256,13 @@ def _told(value: object) -> object:
 def count_again(
     course: Course, heard: Heard, kind: str, number: int, instant: Number | None
 ) -> None:
-    """Have a proposal or ballot counted at an instant, if that is still to come. Raises Void."""
+    """Set a count of a proposal or ballot at an instant, if that is to come. Raises Void."""
     state = course.state
     waiting = state.counts.get((kind, number))
     set_for = None if waiting is None else state.timers[waiting].due
     due = None
     if instant is not None and instant > course.now:
-        # What is set already for that instant stays, however near it is.
+        # A timer that is set already for that instant stays, however near it is.
         due = set_for if set_for == ceil(instant) else _at_least(course, instant)
     if waiting is not None:
         if set_for == due:
@@ -276,7 +277,7 @@ def count_again(
 
 
 def _settle_timers(course: Course) -> None:
-    """Have one timer for each ``every`` in force, no more and no less."""
+    """Keep exactly one timer for each ``every`` in force."""
     state = course.state
     timers: dict[tuple[int, str], deque[int]] = defaultdict(deque)
     for *_, number in state.agenda:
@@ -314,7 +315,7 @@ def _come_round(course: Course, heard: Heard, after: int, anchor: int) -> None:
 
 
 def tick(course: Course, number: int) -> None:
-    """Fire a timer, or let it lapse; nothing happens if it is no more, or has to wait."""
+    """Fire a timer, or let it lapse; nothing happens if it no longer exists, or has to wait."""
     state = course.state
     timer = state.timers.get(number)
     if timer is None or not may_fire(state, timer):

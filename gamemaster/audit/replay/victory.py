@@ -37,7 +37,7 @@ def look_for_all(course: Course) -> None:
 
 
 def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
-    """Have the winners among ``handles`` win, and those whom effects name.
+    """Let the winners among ``handles``, and those whom effects name, win.
 
     Several at once need a rule or a ruling, unless one effect names just these, or nobody wins.
     """
@@ -56,7 +56,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     for named in said:
         in_play = (handle for handle in named if state.players[handle].active)
         winners += [handle for handle in in_play if handle not in winners]
-    # Of these together a judge has said that nobody has won.
+    # A judge has said that of these together nobody has won.
     if not winners or (not said and set(winners) == set(state.passed_over)):
         return
     if state.edition > 1:
@@ -78,7 +78,7 @@ NEEDED: Final = ("adopted", "defeated", "victory")
 
 
 def what_is_meant(course: Course) -> list[str]:
-    """Return which of them rules define; of ``victory`` a definition has to run, too."""
+    """Return which of ``NEEDED`` rules define; a definition of ``victory`` has to run, too."""
     book = course.state.book
     meant = [name for name in NEEDED if book.answers(name)]
     for first in course.state.in_play()[:1] if "victory" in meant else ():
@@ -90,7 +90,7 @@ def what_is_meant(course: Course) -> list[str]:
 
 
 def ask_what_is_meant(course: Course, before: list[str]) -> None:
-    """Ask for a ruling where rules say no more what a game needs and they said ``before``.
+    """Ask for a ruling where rules no longer define what a game needs, and did ``before``.
 
     Rules hear of it where nobody can take a turn any more.
     """
@@ -105,7 +105,7 @@ def ask_what_is_meant(course: Course, before: list[str]) -> None:
 
 
 def win(course: Course, handles: list[str], why: Heard | None) -> None:
-    """Have ``handles`` win together: the tournament, or a round of it."""
+    """Let ``handles`` win together: the tournament, or a round of it."""
     if not _to_be_won(course):
         return
     if course.truth("win_ends_game", {}, default=True):
@@ -128,7 +128,7 @@ def _to_be_won(course: Course) -> bool:
 
 
 def finish(course: Course) -> None:
-    """Rule 111: when a player has won, that is told and the tournament ends."""
+    """Rule 111: when a player has won, tell that and end the tournament."""
     winners = tuple(course.state.players[handle] for handle in course.state.winners)
     if winners and course.state.phase != "ended":
         last_digest(course)

@@ -46,7 +46,7 @@ ROWS: Final[tuple[Row, ...]] = tuple(row for family in _FAMILIES for row in fami
 WORDS: Final = tuple(dict.fromkeys(read for row in ROWS for read in row.words))
 """Readers of lines by their words: all are tried."""
 TEXTS: Final = tuple(dict.fromkeys(row.text for row in ROWS if row.text is not None))
-"""Readers of lines that keep words as they were written: the first that fits counts."""
+"""Readers of lines that keep words as they were written; the first that matches counts."""
 HINTS: Final = {word: row.hint for row in ROWS if row.hint for word in row.near}
 """The form to suggest for a short line by its first word."""
 _END = translatable("    end                         nothing below is read")
@@ -71,7 +71,7 @@ def help_lines(
 ) -> list[str]:
     """Return what the help says in one of its sections, in the language spoken now.
 
-    ``left_out`` are commands that are not told of, ``upto`` is the last place that is.
+    ``left_out`` are commands to leave out, ``upto`` is the last place to list.
     """
     told = (row.help for row in ROWS if row.command not in left_out)
     lines = [line for line in (_ENDING, *chain(*told)) if line.section == section]

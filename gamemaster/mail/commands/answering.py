@@ -13,7 +13,7 @@ from gamemaster.mail.commands.cursor import Cursor
 
 @dataclass(frozen=True, slots=True)
 class Coded(Command):
-    """A word that answers what waits for it; with ``code`` that which has the code."""
+    """A word that answers the question that waits for it; with ``code``, the one of the code."""
 
     code: str | None
 

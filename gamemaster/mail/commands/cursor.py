@@ -16,7 +16,7 @@ from functools import cache
 
 MAX_LINE = 400
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
-# What turns the order of characters round is not among them: `\u202e302` is seen as 203.
+# Characters that reverse the order of others are not among them: `\u202e302` is seen as 203.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u202a\u202c\u2060-\u2064\ufeff\ufe0e\ufe0f]")
 # One character for one, so that positions in a line stay the same.
 _PLAIN = str.maketrans(

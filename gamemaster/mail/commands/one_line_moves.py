@@ -118,7 +118,7 @@ def _join(text: str) -> Join | NotUnderstood | None:
 
 
 def read_phrase(line: str, words: str, name: str) -> LineReading | None:
-    """Read a line that begins with words of the initial set's own: as ``do`` and the rest."""
+    """Read a line that begins with words from the initial set, like ``do`` and the rest."""
     if line.startswith(("    ", "\t")):
         return None
     match = _phrase(words).match(plain_line(line))
@@ -136,7 +136,7 @@ def _phrase(words: str) -> re.Pattern[str]:
 
 
 def taken_word(words: str) -> str:
-    """Return the word for which a line of such words is not read as the move that it names."""
+    """Return the word because of which a line of such words is not read as the move it names."""
     after = re.sub(r"(?i)\A\s*do\s+", "", words)
     match = _PROSE_AFTER_DO.match(after)
     return after.split(None, 1)[0] if match is None else match[0]

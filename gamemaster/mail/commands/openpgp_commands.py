@@ -24,7 +24,7 @@ class Key(Command):
 
 @dataclass(frozen=True, slots=True)
 class Signatures(Command):
-    """Have mail of the sender count only if their certificate signed it, or not any more."""
+    """Let mail of the sender count only if their certificate signed it, or end that."""
 
     required: bool
 

@@ -26,11 +26,11 @@ class AddAddress(_OfAddress):
 
 
 class DropAddress(_OfAddress):
-    """Use an address no more."""
+    """Stop using an address."""
 
 
 class WriteTo(_OfAddress):
-    """Have our mail sent to one of one's confirmed addresses."""
+    """Choose the confirmed address to which our mail is sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ def _target(cursor: Cursor, kind: Kind, context: ReadingContext) -> LineReading 
 def near_proposal(words: list[str]) -> NotUnderstood | None:
     """Explain why a line that seems meant to open a proposal opens none; None for other lines.
 
-    What follows may then be a text.
+    The lines that follow may then be a text.
     """
     further = words[:2] == ["and", "propose"]
     if (

@@ -57,7 +57,7 @@ WITHDRAWAL: Final = re.compile(
     rf"(?:{'|'.join(_VOTED)})\b|\b(?:zurück(?:zieh|nehm)|widerruf|storn)",
     re.IGNORECASE,
 )
-"""What speaks of a vote that is taken back, however it goes on."""
+"""Phrases that speak of a vote that is taken back, however they go on."""
 
 
 def begins_taking_back(cursor: Cursor) -> tuple[str, ...] | None:

@@ -16,7 +16,7 @@ from gamemaster.mail.commands.command_rows import Command, Commands, HelpLine, L
 
 @dataclass(frozen=True, slots=True)
 class Tell(Command):
-    """Have the Gamemaster pass words on to the players of these names."""
+    """Ask the Gamemaster to pass words on to the players of these names."""
 
     readers: tuple[str, ...]
     text: str
@@ -25,7 +25,7 @@ class Tell(Command):
 
 @dataclass(frozen=True, slots=True)
 class Share(Command):
-    """Have the Gamemaster pass the document of a proposal on to the players of these names."""
+    """Ask the Gamemaster to pass a proposal's document on to the players of these names."""
 
     number: int
     readers: tuple[str, ...]
@@ -45,12 +45,12 @@ EVERYONE = "everyone"
 """The one reader of what goes to all other players."""
 _LONGEST = 4_000
 _LONGEST_HEAD = 500
-"""Characters of what stands before the message, without its needless blanks."""
+"""The most characters before the message, without needless blanks."""
 _MOST_INDENTED = 3
 _LONGEST_NAME = 60
 _NAME_WORDS = 3
 _ANONYMOUS = r"anonymously|without my name"
-# All of these are for heads in which every blank stands alone, so that none repeats a blank.
+# These patterns are for heads without two blanks in a row, so that none repeats a blank.
 _TELL = re.compile(
     rf"(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?tell (?P<who>.+)\Z", re.IGNORECASE
 )

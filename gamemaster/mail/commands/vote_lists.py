@@ -1,7 +1,7 @@
 """Votes on several lines: a choice, and the numbers of its proposals below it.
 
 A heading names a choice and no proposal ("FOR:", "I vote for the following:"). The lines below it
-that hold numbers and nothing else are its items. What a client makes of a table must not be taken
+that hold numbers and nothing else are its items. A table as a client leaves it must not be taken
 for a list: of the cells "301", "FOR", "302", "AGAINST" on lines of their own each choice belongs to
 the number above it, and so
 
@@ -29,7 +29,7 @@ MAX_ITEMS = 200
 MAX_HEADINGS = 20
 _LONGEST = 200
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
-# What a mail says above votes that stand on lines of their own; it asks for nothing itself.
+# Lines above votes that stand on lines of their own; they ask for nothing themselves.
 _ANNOUNCES = re.compile(
     r"(?:here (?:are|come) )?(?:my|the) votes?(?: (?:are|is))?(?: as follows)?(?: (?:on"
     r"|for) .{1,60})?\s?:"
@@ -107,7 +107,7 @@ def announces(line: str, names: Collection[str] = ()) -> bool:
 # A list that is asked back is looked at again from each of its headings on.
 @lru_cache(maxsize=1024)
 def numbers_alone(line: str) -> tuple[int | None, ...] | None:
-    """The proposals that a line names without saying anything of them; None where it says more."""
+    """Return the proposals that a line names and says nothing else of; None where it says more."""
     if len(line) > _LONGEST:
         return None
     # "1. 301" is the first item, not two proposals; "Proposal: 301" names one like "Proposal 301".

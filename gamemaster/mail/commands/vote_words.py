@@ -281,4 +281,4 @@ MISSPELT: dict[str, str] = {
     "isnt": "isn't", "pls": "please", "plz": "please", "plaese": "please",
     "dagegn": "dagegen", "ayes": "aye", "nays": "nay", "noes": "no", "oui": "oui",
 }  # fmt: skip
-"""What people type for a choice, and slang for it; read inside sentences only."""
+"""Other spellings and slang for a choice; read inside sentences only."""

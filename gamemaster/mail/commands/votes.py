@@ -86,7 +86,7 @@ _AFTER_NUMBER = ([":"], ["="], ["|"])
 _NEAR = ("both", "cancel", "disregard", "each", "forget", "ignore", "oubliez", "scratch", "have",
          "having", "how", "more", "most", "move", "never", "next", "player", "plan", "that",
          "this", "thing", "thus", "those")  # fmt: skip
-# Words that say a choice by themselves, so that a short line which begins with one meant to vote.
+# Words that are a choice by themselves: a short line that begins with one is meant as a vote.
 _BARE = frozenset(
     ("for", "against", "dafür", "dagegen", "für", "gegen", "pour", "contre", "contra", "aye", "nay",
      "yea", "abstain", "abstaining", "abstention", "enthaltung", "abstención", "oppose", "support")

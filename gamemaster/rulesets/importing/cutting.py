@@ -55,7 +55,7 @@ FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
 SEVERAL: Final = 3
 MANY: Final = 5
-"""From so many rules on, what they all have in common says how the document is written."""
+"""The number of rules from which on their common features say how the document is written."""
 
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
@@ -120,7 +120,7 @@ class LeftOut:
 
     @property
     def worded(self) -> bool:
-        """Whether it is more than a heading, fields of a file, or what is only drawn."""
+        """Whether it is more than a heading, fields of a file, or a drawn line."""
         return self.why not in (HEADING, DRAWN, FRONT)
 
     @property
@@ -151,7 +151,7 @@ class Cut:
 
     @property
     def worded(self) -> int:
-        """How many lines begin as a rule does that is numbered in words: «Article the First:»."""
+        """The number of lines that begin like a rule numbered in words: «Article the First:»."""
         known = {rule.line for rule in self.rules}
         known |= {start.index + 1 for start in self.numbering.unusable}
         return sum(
@@ -320,7 +320,7 @@ def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
 
 
 def _lone(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether each of many rules, but for the last, is a single line."""
+    """Tell whether each of many rules, except the last, is a single line."""
     return len(starts) >= MANY and not any(
         line.content.strip() and not (line.level or line.underline or is_decoration(line.content))
         for start, behind in pairwise(starts)
@@ -373,7 +373,7 @@ def _is_foot(lines: Sequence[Line], index: int, end: int) -> bool:
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:
-    """Tell whether something else begins at a line without any mark: a heading, an appendix.
+    """Tell whether something else than a rule begins at an unmarked line: a heading, an appendix.
 
     Such a line stands alone behind a sentence that has ended, and either right above the next rule
     or, in the last one, above sentences. In the last rule a row of dashes ends it, too.
@@ -403,7 +403,7 @@ def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool
 
 
 def _is_repealed(rule: FoundRule) -> bool:
-    """Tell whether the document says of a rule that it is in force no more."""
+    """Tell whether the document says of a rule that it is no longer in force."""
     short = rule.text if len(rule.text.split()) <= TAG_WORDS else ""
     bracket = LAST_BRACKET.search(rule.title)
     said = (short, *rule.tags, "" if bracket is None else bracket[1])

@@ -13,7 +13,7 @@ from typing import Final
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, VERBS, status_of
 
 HEAD: Final = 400
-"""Only this many characters of a line are looked at for what kind of line it is."""
+"""Only this many characters of a line are looked at to find its kind."""
 
 HEADING_CHARACTERS: Final = 200
 SECTION_WORDS: Final = 6
@@ -21,7 +21,7 @@ TITLE_CHARACTERS: Final = 90
 TITLE_WORDS: Final = 10
 SENTENCE_WORDS: Final = 6
 STATUS_WORDS: Final = 2
-"""So many words name a status at most: «non mutable»."""
+"""The most words that name a status: «non mutable»."""
 
 _QUOTE: Final = re.compile(r"[ ]{0,3}>[ ]?")
 _QUOTES: Final = re.compile(rf"(?:{_QUOTE.pattern})*")
@@ -29,7 +29,7 @@ _HASHES: Final = re.compile(
     r"[ ]{0,3}(#{1,6}(?=[ \t]|$)|={1,6}(?=[ \t]+[^\s=]|[^=]{1,200}=+[ \t]*$))[ \t]*"
 )
 _TIGHT: Final = re.compile(r"(#{1,6})(?=[^#\s])")
-"""Number signs with no blank behind them: «##101»; so written are headings throughout or not."""
+"""Number signs with no blank behind them: «##101»; a document has all headings so, or none."""
 
 _ONE_RULE: Final = re.compile(
     rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
@@ -157,7 +157,7 @@ def is_emphasised(said: str) -> bool:
 
 
 def bare_status(said: str) -> bool | None:
-    """Return the status that a line names and says nothing else; no end of a sentence does.
+    """Return the status if a line names one and says nothing else; the end of a sentence does not.
 
     A template of a wiki may say more.
     """
@@ -175,7 +175,7 @@ def bare_status(said: str) -> bool | None:
 
 
 def _mark_code(lines: Sequence[Line]) -> None:
-    """Mark blocks of code; a block that nothing closes is none."""
+    """Mark blocks of code; a block that nothing closes does not count."""
     begin, fence = -1, ""
     for index, line in enumerate(lines):
         if fence and line.quotes < lines[begin].quotes and not line.blank:

@@ -81,7 +81,7 @@ class Source:
 
 
 def document_of(text: str, name: str = "rules.txt") -> Document:
-    """Return a text as a document, split into lines; of a page of HTML, what it shows."""
+    """Return a text as a document, split into lines; for a page of HTML, the text that it shows."""
     return Document(name, tuple(_BREAK.split(text_of(text) if is_page(text) else text)))
 
 
@@ -163,7 +163,7 @@ class _Gathering:
         except OSError as error:
             raise OperatorError(f"{where}: cannot read it: {_reason(error)}") from None
         if room < 0:
-            # What is behind the limit would only repeat this.
+            # Files beyond the limit would only repeat this.
             return
         if len(octets) > room:
             self.octets = TOTAL_OCTETS + 1
@@ -182,7 +182,7 @@ class _Gathering:
 
 
 def _decoded(octets: bytes, where: str, encoding: str | None) -> str:
-    """Return the text without its byte order mark. Raises OperatorError if it is none."""
+    """Return the text without its byte order mark. Raises OperatorError if it is no text."""
     marked = next((name for mark, name in _BYTE_ORDER_MARKS if octets.startswith(mark)), None)
     encoding = encoding or marked or "utf-8"
     try:

@@ -1,9 +1,9 @@
 """Finds out whether a document follows a ruleset, number by number, in other words.
 
-Pure, and without a word of any language: a word is told by its first letters, and weighs as many
-rules of the ruleset as do without it. A document follows where most of its rules are liker to the
-rule with their own number than to any other one. Then a rule corresponds to its namesake where that
-is among the few that it is likest to.
+Pure, and without a word of any language: words are told apart by their first letters, and a word's
+weight is the number of rules of the ruleset that do without it. A document follows where most of
+its rules are more like the rule with their own number than any other one. Then a rule corresponds
+to its namesake where that is among the few that it is most like.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ MOST: Final = Fraction(3, 4)
 AMONG: Final = 3
 LETTERS: Final = 6
 OCTETS: Final = 16_000
-"""What is longer than any built-in rule many times over plainly corresponds to none."""
+"""A text many times longer than any built-in rule plainly corresponds to none."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class InCommon:
-    """How alike two texts are, and the words that they share, the rarest first."""
+    """The likeness of two texts, and the words that they share, the rarest first."""
 
     likeness: Fraction
     words: tuple[str, ...]
 
 
 class Wording:
-    """Texts as others are compared with them: their words, and what each word weighs."""
+    """Texts that others are compared with: their words, and the weight of each word."""
 
     def __init__(self, words: Mapping[int, Mapping[str, str]]) -> None:
         """Take the words of each text, by number: as they are compared, and as they stand."""
@@ -47,7 +47,7 @@ class Wording:
         self._whole = {number: self._weigh(each) for number, each in self.words.items()}
 
     def _weigh(self, words: Iterable[str]) -> int:
-        """Return what words weigh together; those that no text has weigh most."""
+        """Return the weight of words together; those that no text has weigh most."""
         most = len(self.words) + 1
         return sum(self._weight.get(word, most) for word in words)
 

@@ -33,7 +33,7 @@ def is_page(text: str) -> bool:
 
 
 def text_of(page: str) -> str:
-    """Return what a page shows."""
+    """Return the text that a page shows."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -42,7 +42,7 @@ def text_of(page: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """The text so far; ``hidden`` and ``kept`` as they are: so many elements around the place."""
+    """The text so far; ``hidden`` and ``kept``: how many such elements are around the place."""
 
     def __init__(self) -> None:
         super().__init__()

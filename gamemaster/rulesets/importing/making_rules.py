@@ -39,12 +39,12 @@ KINDS: Final = (
 ONE_EACH: Final = "one file for each rule"
 TITLE: Final = 100
 FILES_EACH: Final = 2
-"""From so many files of a single rule on, each rule has its own."""
+"""The number of files with a single rule from which on each rule has its own file."""
 
 SHOWN: Final = 48
 MOST: Final = 3
 MANY: Final = 2
-"""So many times the characters, and the number, of the rules that are taken may be there in all."""
+"""The document may have this many times the characters, and the number, of the rules taken."""
 
 LISTED: Final = 12
 SEVERAL: Final = 3
@@ -60,7 +60,7 @@ OPTIONS: Final = {
     "announce": r"(?:announce|publish)\w* (?:\w+ ){0,6}(?:once a|every) day|\bdigests?\b",
     "inactive": r"\binactiv\w+",
 }
-"""What options of a tournament decide beside the rules, and how texts speak of it."""
+"""Options of a tournament that decide something beside the rules, and words of texts on it."""
 
 _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
@@ -99,7 +99,7 @@ class Found:
 
     @property
     def headline(self) -> str:
-        """How much of the document is in the rules, in one line."""
+        """A line on how much of the document is in the rules."""
         lines = sum(len(run.lines) for run in self.left_out)
         worded = sum(len(run.lines) for run in self.left_out if run.worded)
         return (
@@ -220,7 +220,7 @@ def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
 
 
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
-    """Yield every paragraph of the documents: texts of rules, then what is in none of them."""
+    """Yield every paragraph of the documents: texts of rules, then all other lines."""
     for each in cuts:
         for rule in each.rules:
             yield from rule.text.split("\n\n")
@@ -260,7 +260,7 @@ def shortened(text: str, limit: int = SHOWN) -> str:
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Return numbers in words, runs of them shortened: 101-116, 201, 203."""
+    """Return numbers in words, with runs shortened: 101-116, 201, 203."""
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
         if runs and runs[-1][1] == number - 1:
@@ -326,7 +326,7 @@ def _odd_rules(
 def _odd_numbers(
     drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule], claims: Claims
 ) -> Iterator[Oddity]:
-    """Yield which numbers are not there, in disorder, or all that is known about a status."""
+    """Yield which numbers are missing or in disorder, or are all that is known about a status."""
     gaps = (
         number
         for low, high in pairwise(rules)
@@ -357,7 +357,7 @@ def _odd_numbers(
 
 
 def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> Iterator[Oddity]:
-    """Yield titles that several rules have, and what the texts lose here and once they load."""
+    """Yield titles that several rules have, and losses of the texts, here and when loaded."""
     alike: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, rule in rules.items():
         if rule.title:
@@ -430,7 +430,7 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
 
 
 def _tail(text: str) -> list[str]:
-    """Return short lines at the very end that may be a signature and none of the last rule."""
+    """Return short lines at the very end that may be a signature and not part of the last rule."""
     others = [paragraph.strip() for paragraph in text.split("\n\n")][1:]
     tail = takewhile(
         lambda said: _SIGNATURE.fullmatch(said) and not said[0].isdigit(), others[::-1]

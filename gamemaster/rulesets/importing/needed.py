@@ -1,4 +1,4 @@
-"""Finds what clauses of a rule ask of the other rules of their ruleset, so that it comes along.
+"""Finds what clauses of a rule need from other rules of their ruleset, so that it comes along.
 
 Pure. A clause is of no use without the definitions, attributes, moves and ballots that it speaks
 of. A definition is one line, and so is an attribute, which then has the value it begins with; a
@@ -104,7 +104,7 @@ def _asked(said: nodes.Statement, line: str, heard: str) -> Iterator[Key]:
 
 
 def _belonging(said: Declaration, beside: Sequence[nodes.Statement]) -> Iterator[nodes.Statement]:
-    """Return a declaration and what its rule has that it would be idle without, in order."""
+    """Return a declaration and the lines of its rule that it would be idle without, in order."""
     name = said.name if isinstance(said, nodes.Move | nodes.Ballot) else None
     return (
         other

@@ -1,8 +1,8 @@
 """Finds the lines at which rules begin: «## Rule 101», «**101**», «101.», «"101"».
 
 Pure, deterministic, and linear. A document writes its rules in one way; lists inside rules, lists
-of players and cross-references are written in others, or begin again at 1. What is not chosen stays
-text.
+of players and cross-references are written in other ways, or begin again at 1. Numbers that are not
+chosen stay text.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOSTLY: Final = 0.6
 SEVERAL: Final = 3
 FEWER: Final = 2
 WEIGHT: Final = 3
-"""A number of at least ``LONG`` counts as so many others."""
+"""A number of at least ``LONG`` counts as this many others."""
 
 _INDENT: Final = 4
 _OPENERS: Final = 6
@@ -95,7 +95,7 @@ _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 
 class Key(NamedTuple):
-    """The way in which a number is written: the rules of a document have it in common."""
+    """The way in which a number is written; it is common to the rules of a document."""
 
     style: str
     quotes: int
@@ -108,11 +108,10 @@ class Key(NamedTuple):
 class Start:
     """A line at which a rule may begin.
 
-    ``rest`` is where the words behind the number begin, in the raw line; ``closers`` are what ends
-    the marks that are still open there (bold that goes on, a quote), the innermost first;
-    ``status`` stood before the number, ``word`` tells whether a word for rules did. ``struck`` is
-    set where it is struck through, ``sign`` is what stood at the
-    number. No rule can have the number 0.
+    ``rest`` is where the words behind the number begin, in the raw line; ``closers`` end the marks
+    that are still open there (bold that goes on, a quote), the innermost first; ``status`` stood
+    before the number, ``word`` tells whether a word for rules did. ``struck`` is set where it is
+    struck through, ``sign`` is what stood at the number. No rule can have the number 0.
     """
 
     index: int
@@ -202,7 +201,7 @@ def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
 
 
 def _behind(text: str, place: int, opened: list[str]) -> tuple[int, bool, bool]:
-    """Pass over closing marks and separators behind a number; what they close leaves ``opened``.
+    """Pass over closing marks and separators behind a number; closed marks leave ``opened``.
 
     Returns where the words begin, whether anything separated them, and whether a link was closed.
     """
@@ -268,7 +267,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
 def _going_on(
     chosen: Numbering, weighed: Sequence[tuple[int, Key, list[Start], list[Start]]]
 ) -> Iterator[Start]:
-    """Yield rules that are written otherwise before or behind all others, and as many of them.
+    """Yield rules that are written in another way, if they are many and all numbers still go up.
 
     People write their later rules in another way; they are told from lists by high numbers.
     """
@@ -283,10 +282,10 @@ def _going_on(
 
 
 def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
-    """Tell whether a number that no rule can have, written as those of rules are, is one of them.
+    """Tell whether a number that no rule can have, but is written like a rule's, is a rule's.
 
-    A number with a letter goes on from its own: 305a stands behind 305. What is written weakly may
-    be the item of a list else.
+    A number with a letter goes on from its own: 305a stands behind 305. A number that is written
+    weakly may otherwise be the item of a list.
     """
     last = next((each.number for each in reversed(starts) if each.index < unusable.index), 0)
     if unusable.digits[0].isdecimal() and unusable.digits[-1].isalpha():
@@ -320,11 +319,11 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
 def _weighed(
     lines: Sequence[Line], candidates: Sequence[Start]
 ) -> list[tuple[int, Key, list[Start], list[Start]]]:
-    """Return for each way of writing how many rules there would be, which, and which come before.
+    """Return, for each way of writing, how many rules there would be, which, and what comes before.
 
-    Numbered lines before the first heading that speaks of rules are none where numbers begin again
-    after it. A number that stands several times speaks against rules where only lists are written
-    like them.
+    Numbered lines before the first heading that speaks of rules are not rules where numbers begin
+    again after it. A number that stands several times speaks against rules where only lists are
+    written like them.
     """
     headings = (
         index
@@ -387,7 +386,7 @@ def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) 
 
 
 def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start]:
-    """Return starts that are written otherwise but stand where exactly their number is missing."""
+    """Return starts that are written otherwise but stand exactly where their number is missing."""
     coming = list(reversed(chosen))
     taken = {start.number for start in chosen}
     odd: list[Start] = []

@@ -1,7 +1,7 @@
 """Finds in the lines of one rule its title, tags and status, and its text.
 
-A text is made of pieces of the document and of nothing else: what does not belong to it (the
-number, a title, quote marks, a common indent, rows of dashes) is left out, never replaced, and
+A text is made of pieces of the document and of nothing else: parts that do not belong to it (the
+number, a title, quote marks, a common indent, rows of dashes) are left out, never replaced, and
 ``marks`` says so.
 """
 
@@ -35,7 +35,7 @@ from gamemaster.rulesets.importing.wording import (
 )
 
 QUOTED: Final = 3
-"""Two quotation marks cut a line into so many pieces."""
+"""The pieces into which two quotation marks cut a line."""
 
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
@@ -172,7 +172,7 @@ class Body:
         """Return the rule, with nothing in its text that does not belong to it.
 
         The innermost of ``sections`` that speaks of a status names that of the section, and
-        ``legend`` what signs stand for; ``titled`` if the line of each number ends in a title.
+        ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title.
         """
         if self.start.key.style == "table":
             self.cells(legend)
@@ -189,7 +189,7 @@ class Body:
         self.dedent()
         self.trim()
         if self.title and self.filled() is None:
-            # Where nothing else is left, the heading is the rule.
+            # If nothing else is left, the heading is the rule.
             self.rows, self.title = [list(self.title)], []
             self.marks["the number (what stood beside it is the text)"] = None
         return FoundRule(
@@ -280,7 +280,7 @@ class Body:
             _drop_front(self.rows[0], match.end())
 
     def braces(self) -> None:
-        """Take what stands between the braces of a rule that is set in them as a whole."""
+        """Take the text between the braces of a rule that is set in them as a whole."""
         first = self.said(self.rows[0]).rstrip()
         opens = len(first) - 1
         if first.lstrip().startswith("{{"):
@@ -416,7 +416,7 @@ class Body:
         """Take lines such as «Type: immutable» above the text, «(mutable)» also below it."""
         last = self.said(self.rows[-1]) if self.rows else ""
         tag = _last_tag(last)
-        # Behind words that go on, it is what they speak of: «Rules 201-213 (mutable).»
+        # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
         if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
             self.own = tag[0] if self.own is None else self.own
             index, begin, end = self.rows[-1][-1]

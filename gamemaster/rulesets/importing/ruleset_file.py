@@ -1,8 +1,8 @@
-"""Writes what was found as a ruleset file, for the organiser to finish with clauses.
+"""Writes the rules that were found as a ruleset file, which the organiser finishes with clauses.
 
 Pure. Invariant: ``text`` in the file is the rule's text to the letter and one line feed more, and
-the file loads; ``rendered`` makes sure of both before anybody sees it. What was odd, suggestions
-that were not taken and rules whose number is taken stand in remarks.
+the file loads; ``rendered`` makes sure of both before anybody sees it. Oddities, suggestions that
+were not taken and rules whose number is taken stand in remarks.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def rendered(
 
 
 def _checked(source: str, found: Found) -> Ruleset:
-    """Load what was written. Raises Defect if it is not what was found."""
+    """Load the written file. Raises Defect if it differs from what was found."""
     try:
         ruleset = parse(source.encode(), "the file")
     except OperatorError as error:

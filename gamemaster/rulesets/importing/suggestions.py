@@ -3,12 +3,12 @@
 Pure but for loading the built-in rulesets and ``words.toml``. A suggestion is made where two texts
 share enough words and agree in everything that decides: rules may share most of their words and
 mean opposite things, «unanimous» for «majority», 100 for 200. Where a document as a whole follows a
-built-in ruleset, number by number (``following``), the numbers say what corresponds, and a
-suggestion is made where the texts do not contradict each other; what only one of them says is told.
-So it can be explained in a line, and is the same every time. All suggestions come from a single
-ruleset, so that their clauses fit one another, and each built-in rule is offered once. Whether
-clauses say what a text says, a person decides. English and French: the built-in rulesets are
-written in them.
+built-in ruleset, number by number (``following``), the numbers say which rules correspond, and a
+suggestion is made where the texts do not contradict each other; words that only one of them has are
+told. So a suggestion can be explained in a line, and is the same every time. All suggestions come
+from a single ruleset, so that their clauses fit one another, and each built-in rule is offered
+once. A person decides whether clauses say what a text says. English and French: the built-in
+rulesets are written in them.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class Suggestion:
     """The lines of other rules of the ruleset that its clauses ask for."""
 
     apart: str = ""
-    """What only one of the two texts says, of a document that follows the ruleset."""
+    """Words that only one of the two texts has, in a document that follows the ruleset."""
 
     @property
     def declared(self) -> frozenset[Key]:
-        """What its clauses declare and define."""
+        """The names that its clauses declare and define."""
         return declared_in(self.like.clauses)
 
     @property
@@ -107,7 +107,7 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
     """Return the suggestions that one ruleset makes, in order of number."""
     lines = _lines(ruleset)
     fitting = [*_following(rules, ruleset), *_fitting(rules, ruleset)]
-    # What follows comes first, then the likeliest; each rule and each built-in rule is taken once.
+    # Rules that follow come first, then the likeliest; each rule and built-in rule is taken once.
     taken: dict[int, Suggestion] = {}
     for offer in fitting:
         if offer.like.number not in {other.like.number for other in taken.values()}:
@@ -122,7 +122,7 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
 
 
 def _following(rules: Sequence[FoundRule], ruleset: Ruleset) -> Iterator[Suggestion]:
-    """Yield what a document that follows the ruleset says under the same numbers."""
+    """Yield the suggestions for a document that follows the ruleset, under the same numbers."""
     theirs = {rule.number: rule for rule in rules}
     ours = {rule.number: rule for rule in ruleset.rules}
     for number, in_common in _followed(rules, ruleset).items():
@@ -167,11 +167,11 @@ def _contradict(theirs: Collection[str], ours: Collection[str], clauses: str) ->
 
 
 def _fitting(rules: Sequence[FoundRule], ruleset: Ruleset) -> list[Suggestion]:
-    """Return what is alike in most words and in all that decides, the likeliest first."""
+    """Return the suggestions alike in most words and in all that decides, the likeliest first."""
     offered = _offered(ruleset)
     fitting: list[Suggestion] = []
     for rule in rules:
-        # What is longer than any built-in rule many times over plainly corresponds to none.
+        # A text many times longer than any built-in rule plainly corresponds to none.
         if len(rule.text) > TEXT:
             continue
         own, decides = telling_words(rule.text), deciding(rule.text)
@@ -226,7 +226,7 @@ def completed(offers: Sequence[Suggestion], taken: Collection[int]) -> Mapping[i
 def settings_told(
     rules: Sequence[FoundRule], offers: Sequence[Suggestion]
 ) -> Mapping[int, tuple[str, ...]]:
-    """Return what options of a tournament decide of rules that follow a ruleset, in words."""
+    """Return in words what a tournament's options decide about rules that follow a ruleset."""
     if not offers:
         return {}
     ruleset = load(offers[0].ruleset)
@@ -255,7 +255,7 @@ def telling_words(text: str) -> dict[str, str]:
 
 
 def deciding(text: str) -> frozenset[str]:
-    """Return what decides: whole numbers (without those of a list), shares, losses, times."""
+    """Return the deciding parts: whole numbers (without those of a list), shares, losses, times."""
     plain = " ".join(_ENUMERATOR.sub(" ", text).split())
     words = _WORD.findall(plain.casefold())
     return frozenset(

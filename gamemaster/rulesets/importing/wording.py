@@ -19,12 +19,12 @@ SPAN: Final = 2000
 
 LINKS: Final = 9
 CLAIMS: Final = 500
-"""A document with more claims than this is none that people wrote; the first ones count."""
+"""No document that people wrote has more claims than this; the first ones count."""
 
 HUNDRED: Final = 100
 ALL_OTHERS: Final = 10**9
 ALL_RULES: Final = ALL_OTHERS + 1
-"""No rule has so high a number; what is said of all others counts before what is said of all."""
+"""No rule has so high a number; a claim about all others counts before a claim about all."""
 
 
 _IMMUTABLE: Final = (
@@ -139,7 +139,7 @@ def status_of(text: str) -> bool | None:
 
 
 def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
-    """Return what a field such as «Type: immutable» is about, and the status that it names.
+    """Return the topic of a field such as «Type: immutable», and the status that it names.
 
     It is about «status», «title», «tags» or something else («about»), or says that the «text»
     follows; None is returned for a field of another kind.
@@ -178,7 +178,7 @@ def is_legend(line: str) -> bool:
 
 
 def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
-    """Return what lines outside code say about signs; the first word about a sign counts.
+    """Return the legend that lines outside code give; the first word about a sign counts.
 
     Where each of several ``rules`` begins or ends with (I) or (M), these need no word.
     """
@@ -224,7 +224,7 @@ class Claims:
     def status_of(self, number: int, *, alone: bool = False) -> tuple[bool, str] | None:
         """Return the status claimed for a rule, and in which words; narrower claims come first.
 
-        ``alone`` asks for what is said of this one rule and of no other.
+        ``alone`` asks for claims about this one rule and no other.
         """
         fitting = [
             claim
@@ -260,11 +260,11 @@ class _Token(NamedTuple):
 
 
 _CLAIM: Final = re.compile(rf"([VLw,]{{0,{LINKS}}})(N[NL,/&]*)?")
-"""What stands beside a status: words that link, then the numbers that have it."""
+"""The words beside a status: those that link, then the numbers that have it."""
 
 
 def claims_of(paragraphs: Iterable[str]) -> Claims:
-    """Return what all paragraphs claim, in their order; the first claim about a number counts."""
+    """Return the claims of all paragraphs in order; the first claim about a number counts."""
     ranges: list[Range] = []
     there: list[tuple[int, int]] = []
     whole: list[Range] = []
