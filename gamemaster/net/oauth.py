@@ -84,10 +84,10 @@ class AccessTokens:
 
 
 def bearer_answer(mechanism: str, user: str, token: str) -> Callable[..., str]:
-    """Return the function that sends a token by SASL; it answers an error with the empty answer.
+    """Return the function that sends a token by SASL, and answers an error as the mechanism wants.
 
-    XOAUTH2 is Google's and Microsoft's; OAUTHBEARER is RFC 7628, whose answer to an error is one
-    control-A (§3.2.3).
+    XOAUTH2 is Google's and Microsoft's, whose answer to an error is empty; that of OAUTHBEARER is
+    one control-A (RFC 7628 §3.2.3).
     """
     if mechanism == "OAUTHBEARER":
         name = user.replace("=", "=3D").replace(",", "=2C")

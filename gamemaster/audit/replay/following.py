@@ -88,7 +88,8 @@ class Waiting:
     def _noted(self, line: Shown) -> None:
         """Check a word about silence: of the founded kind, and not before somebody is silent.
 
-        A mail that holds no move breaks a silence, too: only a second word shows that it came.
+        A mail that holds no move breaks a silence, too; only another word about the same player's
+        silence, later, shows that there was one.
         """
         handle, kind, state = line.data["handle"], line.data["kind"], self.state
         if state is None:
