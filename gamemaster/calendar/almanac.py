@@ -141,7 +141,11 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
     if public.daily or not office.configs[name].announces_to_players:
         return None
     announced = len(public.entries)
-    members = [m for _, m in sorted(tournament.register.members.items()) if m.digest]
+    members = [
+        member
+        for _, member in sorted(tournament.register.members.items())
+        if member.digest and not member.not_let_in
+    ]
     left = (member.digest_left for member in members if member.digest_left is not None)
     waiting = (member.mailed_upto + 1 for member in members if member.mailed_upto < announced)
     since = [*left, *(public.entries[number].at for number in waiting)]

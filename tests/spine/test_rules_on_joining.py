@@ -42,6 +42,19 @@ def test_they_hear_nothing_of_the_game(table: RealTable) -> None:
     assert len(table.to("eve")) == before
 
 
+def test_no_digest_brings_them_what_players_are_told(table: RealTable) -> None:
+    for who in ("bob", "eve"):
+        if who == "eve":
+            table.join("eve")
+        table.mail(who, "digest on")
+    before = len(table.to("eve"))
+    table.mail("ada", "propose enact\nNobody sings.\nend proposal")
+    digests = len(table.to("bob"))
+    table.wait(2 * DAY)
+    assert len(table.to("bob")) > digests
+    assert len(table.to("eve")) == before
+
+
 def test_what_they_send_as_a_player_does_nothing(table: RealTable) -> None:
     table.join("eve")
     table.mail("eve", "propose enact\nI play.\nend proposal")
