@@ -102,9 +102,14 @@ _KINDS: dict[str, str] = {
 }
 
 
-def you_are(name: str, language: str) -> str:
-    """Return under which name a player plays, and the language of our mail to them."""
+def you_are(name: str, language: str, *, not_let_in: bool = False) -> str:
+    """Return under which name somebody plays or has asked to, and the language of our mail."""
     told = _("You play under the name «{name}»; our mail to you is in {language}.")
+    if not_let_in:
+        told = _(
+            "You asked to join as «{name}», and the rules did not let you in; our mail to you is "
+            "in {language}."
+        )
     return paragraph(told.format(name=name, language=NAMES[language]))
 
 

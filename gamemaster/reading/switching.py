@@ -56,7 +56,7 @@ def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:
     """
     member = line.member
     parts = [
-        keys_and_evidence.you_are(member.name, member.language),
+        keys_and_evidence.you_are(member.name, member.language, not_let_in=member.not_let_in),
         keys_and_evidence.shown_by(draft.shown),
     ]
     if line.evident:

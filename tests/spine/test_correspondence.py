@@ -258,6 +258,7 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
             for d in (True, False)
         ),
         keys_and_evidence.you_are("Alice", "de"),
+        keys_and_evidence.you_are("Alice", "fr", not_let_in=True),
         keys_and_evidence.registered("abcd" * 10, signed_only=True),
         keys_and_evidence.registered("", signed_only=False),
         keys_and_evidence.shown_by({"secret", "openpgp", "dkim", "session"}),

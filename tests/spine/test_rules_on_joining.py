@@ -61,6 +61,14 @@ def test_what_they_send_as_a_player_does_nothing(table: RealTable) -> None:
     assert 311 not in table.office.game("autumn").proposals
 
 
+def test_who_they_are_says_that_they_are_no_player(table: RealTable) -> None:
+    table.join("eve")
+    table.mail("eve", "whoami")
+    said = " ".join(table.last("eve").body.split())
+    assert "You asked to join as «Eve», and the rules did not let you in" in said
+    assert "You play" not in said
+
+
 def test_they_ask_again_when_there_is_room(table: RealTable) -> None:
     table.join("eve")
     table.mail("eve", "join Eve")
