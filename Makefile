@@ -5,7 +5,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint e2e torture bench coverage catalogues lock clean moved
+.PHONY: help demo test lint e2e cases campaigns torture bench coverage catalogues lock clean moved
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -33,7 +33,8 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --prefer-binary
 PIP_SYNC := $(PIP_INSTALL) --require-hashes --no-deps
 
 SIDE_BY_SIDE := -n auto --dist worksteal --ignore tests/e2e
-QUICK := -m "not torture and not e2e"
+# What takes long (tests/slow.txt) is among the cases.
+QUICK := -m "not slow and not torture and not e2e"
 TESTS := $(SIDE_BY_SIDE) $(QUICK)
 
 # Coverage has a floor in these two packages, which their own tests have to reach: to trace all the
@@ -62,7 +63,7 @@ test coverage: export HYPOTHESIS_NO_PLUGINS := 1
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # With GAMEMASTER_COVERAGE=1 the tests of what has a floor are measured, and fail below it.
-test: $(DEV)  ## run the tests, in some two minutes (GAMEMASTER_COVERAGE=1: with the floors of coverage)
+test: $(DEV)  ## run the tests but those that take long (GAMEMASTER_COVERAGE=1: with the floors of coverage)
 ifeq ($(GAMEMASTER_COVERAGE),1)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(QUICK) $(FLOORED_TESTS) \
 	  $(FLOORED:%=--cov=gamemaster.%) --cov-fail-under=$(FLOOR)
@@ -86,19 +87,27 @@ e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install th
 	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest -n auto --dist worksteal -m e2e $(ALONGSIDE)
 	@$(BIN)/python -m pytest -m e2e --durations 15 $(E2E)
 
-# What plays on daemons, or deals its cases out to all processors itself, is not disturbed by others.
-CAMPAIGNS := tests/torture tests/faults
 WHOLE := --hypothesis-profile=whole
+# These play on daemons, which mostly wait.
+CAMPAIGNS := tests/faults $(wildcard tests/torture/test_kill*.py) tests/torture/test_full_disk.py tests/torture/test_delays.py
+# These deal out their cases to all processors themselves.
+DEALT := $(filter-out $(CAMPAIGNS),$(wildcard tests/torture/test_*.py))
 
-torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _DELAYS, _FIELDS, _MUTATION, _WHOLE, _SEED)
-	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" --durations 15 $(WHOLE)
+cases: $(DEV)  ## run the tests that take long, long tables, fuzz, tampering (GAMEMASTER_TORTURE_CASES, _MAILS, _GAMES, _PAIRS, _FIELDS, _MUTATION, _SEED)
+	@TMPDIR=$(or $(ROOMY),$$TMPDIR) HYPOTHESIS_NO_PLUGINS=1 $(BIN)/python -m pytest $(SIDE_BY_SIDE) \
+	  --ignore tests/torture --ignore tests/faults -m "(slow or torture or hypothesis) and not e2e" --durations 15 $(WHOLE)
+	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(DEALT)
+
+campaigns: $(DEV)  ## kill a running tournament, have its calls fail, fill its disk, time it (GAMEMASTER_TORTURE_ROUNDS, _DELAYS, _WHOLE, _SEED)
 	@$(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(CAMPAIGNS)
+
+torture: cases campaigns  ## both of these
 
 bench: $(DEV)  ## measure, beside a bare server in the same run
 	@$(BIN)/python -m benchmarks.run
 
 coverage: $(DEV)  ## run all tests and measure the branch coverage of the whole; some minutes
-	@$(BIN)/python -m pytest $(TESTS) --cov
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not torture and not e2e" --cov
 	@echo "$(FLOORED):"
 	@$(BIN)/coverage report --include="$$(printf 'gamemaster/%s/*,' $(FLOORED))" --fail-under=$(FLOOR)
 

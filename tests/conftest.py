@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from gamemaster.clock import HandClock
+from tests import slow
 from tests.properties import A_PART, WHOLE
 
 if TYPE_CHECKING:
@@ -39,6 +40,23 @@ SHOWN_SECONDS = 0.005
 """What pytest's ``--durations`` shows, unless it is asked for more."""
 
 START = 1_750_000_000  # 2025-06-15 15:06:40 UTC
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what takes long, before tests are chosen by their marks."""
+    names = slow.names()
+    for item in items:
+        if item.nodeid in names or item.nodeid.partition("[")[0] in names:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Tell with the report how much of a processor the test took, and its processes."""
+    before = sum(os.times()[:4])
+    yield
+    item.user_properties.append((slow.SPENT, sum(os.times()[:4]) - before))
 
 
 def pytest_collection_finish() -> None:

@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+from tests import slow
+
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "gamemaster"
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
@@ -44,3 +46,11 @@ def test_the_slowest_tests_are_there() -> None:
         name = f"test_{words.replace(' ', '_')}"
         found = re.search(rf"^(?:def {name}\(|{name} = )", (ROOT / file).read_text(), re.MULTILINE)
         assert found, (file, words)
+
+
+def test_what_takes_long_is_there() -> None:
+    """Each name of the list is that of a test, which may have become another one's since."""
+    for name in slow.names():
+        file, *_classes, function = name.partition("[")[0].split("::")
+        source = (ROOT / file).read_text()
+        assert re.search(rf"^ *(?:def {function}\(|{function} = )", source, re.MULTILINE), name

@@ -63,6 +63,9 @@ def test_the_life_of_a_rule_is_asked_through_the_socket(running: Running) -> Non
 
 
 def test_each_of_these_looks_is_in_the_journal(running: Running) -> None:
+    running.ask("preview", number=302, clauses="define eligible = 2\n")
+    running.ask("hindsight", number=301, clauses="define eligible = 2\n", since=0, limit=1)
+    running.ask("history", number=203)
     lines = running.ask("journal", limit=10_000)
     looks = {line["data"]["what"] for line in lines if line["type"] == "look.taken/1"}
     assert {"preview 302", "hindsight 301 0 1", "history 203"} <= looks
