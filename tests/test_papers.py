@@ -53,4 +53,4 @@ def test_what_takes_long_is_there() -> None:
     for name in slow.names():
         file, *_classes, function = name.partition("[")[0].split("::")
         source = (ROOT / file).read_text()
-        assert re.search(rf"^ *(?:def {function}\(|{function} = )", source, re.MULTILINE), name
+        assert re.search(rf"^ *(?:(?:async )?def {function}\(|{function} = )", source, re.MULTILINE), name
