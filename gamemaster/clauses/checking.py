@@ -302,6 +302,7 @@ _SHOWN_BY: Final[Mapping[str, frozenset[str]]] = {
     "player": frozenset({"player"}),
     "game": frozenset(),
     "proposal": frozenset({"proposal", "proposer"}),
+    "ballot": frozenset({"ballot"}),
 }
 """The names that the audience of an attribute may use, besides those known everywhere."""
 

@@ -320,7 +320,7 @@ class Say(Effect):
         "like under a subject: first of all in the announcement or letter, behind a bar"
     )
     parts: Annotated[tuple[Expr, ...], Slot("parts")]
-    subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under")]
+    subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under", rolls=False)]
     audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
 
 

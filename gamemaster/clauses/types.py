@@ -121,7 +121,9 @@ ELSEWHERE: Final = {
 }  # fmt: skip
 """The names of these types in other languages, for hints."""
 
-OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PROPOSAL}
+OWNERS: Final[dict[str, Type]] = {
+    "player": PLAYER, "game": GAME, "proposal": PROPOSAL, "ballot": BALLOT,
+}  # fmt: skip
 """The records that may have attributes of rules' making."""
 
 

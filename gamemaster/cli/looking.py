@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -106,9 +107,16 @@ def waiting(asked: Asked) -> None:
     screen.entries(
         found["ballots"], "No ballot is open.",
         ("ballot", lambda ballot: f"{ballot['name']} {ballot['number']}"),
-        ("about", lambda ballot: _begun(", ".join(map(str, ballot["about"].values())))),
+        ("about", lambda ballot: _begun(", ".join(_what_it_has(ballot)))),
         "votes", ("opened", screen.at("opened")), ("by", "opener"),
     )  # fmt: skip
+
+
+def _what_it_has(ballot: dict[str, Any]) -> Iterator[str]:
+    """Yield what a ballot was opened with, then its fields; of a lookup, the keys that it has."""
+    yield from map(str, ballot["about"].values())
+    for name, value in ballot["fields"].items():
+        yield f"{name}: {' '.join(value) if isinstance(value, dict) else value}"
 
 
 def _awaited(timer: dict[str, Any]) -> str:

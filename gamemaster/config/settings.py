@@ -177,6 +177,7 @@ class TournamentConfig(Section):
     review: Literal["proposer-clauses-run", "all"] = "proposer-clauses-run"
     review_reminder_hours: Annotated[int, Field(ge=1, le=240)] = 24
     tell_own_score: bool = False
+    points_of_the_day: bool = False
     max_players: Annotated[int, Field(ge=1, le=100_000)] = 1_000
     max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
     archive_url: WebAddress | None = None

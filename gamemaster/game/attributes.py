@@ -17,6 +17,7 @@ from gamemaster.clauses.types import UNKNOWN, held_as
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import events as e
 from gamemaster.game import results
+from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course, Void
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
@@ -114,10 +115,13 @@ def _kind_of(game: Game, expr: Expr) -> str:
 
 
 def owner_names(game: Game, slot: Slot) -> dict[str, object]:
-    """Return the names that an audience may use: the player or proposal that owns the attribute."""
+    """Return the names that an audience may use: the thing that has the attribute."""
+    owner = slot.attribute.owner
     if slot.of is None:
         return {}
-    return {slot.attribute.owner: value_of(game, slot.attribute.owner, slot.of)}
+    if owner == "ballot" and isinstance(slot.of, int):
+        return {owner: BallotView(game, game.box.ballots[slot.of])}
+    return {owner: value_of(game, owner, slot.of)}
 
 
 def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
@@ -125,6 +129,10 @@ def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
     attribute, value = slot.attribute, held_in(game, slot)
     fields: list[tuple[str, FieldValue]] = []
     for name, owner in owner_names(game, slot).items():
+        if isinstance(owner, BallotView):
+            # Its number is one among those of its name alone.
+            fields += [("ballot.name", owner.name), ("ballot.number", owner.number)]
+            continue
         field = "player.name" if name == "player" else "proposal.number"
         fields.append((field, results.plainly(owner)))
     told = results.plainly(results.worded(attribute.kind, value))

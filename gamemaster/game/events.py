@@ -633,7 +633,7 @@ class TextModified(Event):
 
 @event("attribute.declared/1")
 class AttributeDeclared(Event):
-    """A rule gave every player, every proposal or the game (``owner``) something to hold.
+    """A rule gave every player, proposal or ballot or the game (``owner``) something to hold.
 
     ``kind`` is the type as it is written (``choice`` with its ``choices``), ``initial`` what is
     held where nothing was set. ``stays``: it outlives the rule. ``clause`` is the one that says
@@ -653,8 +653,9 @@ class AttributeDeclared(Event):
 
 @event("attribute.set/1")
 class AttributeSet(Event):
-    """An attribute of a player (a handle), a proposal (its number) or the game (None) changed.
+    """An attribute of a player, a proposal, a ballot or the game changed.
 
+    ``of`` is a handle, the number of a proposal, that of a ballot's opening, or None for the game.
     ``value`` is plain: a player is a handle, a proposal or a rule its number, a fraction ``n/d``.
     Of a lookup it is what it has under ``key``, which is plain as well.
     """

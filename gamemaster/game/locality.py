@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import Expr
+from gamemaster.clauses.vocabulary import RECORDS
 from gamemaster.clauses.walking import inside, speaks_of, walk
 from gamemaster.game.ranking import Heard, Index
 
@@ -53,8 +54,10 @@ _ONES_OWN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
 """Names that a victory may rest on without depending on other players' holdings."""
-_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
+_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "electorate", "mutable_rules"})
 """Names that a ballot may rest on without depending on events elsewhere."""
+_BALLOT_FIELDS: Final = frozenset({"ballot", *(f"ballot.{name}" for name in RECORDS["ballot"])})
+"""The fields that do not change elsewhere either. Attributes that rules give it do."""
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "begins_with", "ends_with", "excerpt", "letters", "words", "lines", "lower", "first", "last",
@@ -129,7 +132,7 @@ class Locality:
                 [part for part in (ballot.among, ballot.closes, ballot.again) if part is not None],
                 _BALLOT_ROOTS,
                 # Of things among them only their identity: their fields change elsewhere.
-                frozenset(parameter.name for parameter in ballot.parameters),
+                _BALLOT_FIELDS.union(parameter.name for parameter in ballot.parameters),
             )
             for declarations in self.index.ballots.values()
             for ballot in (heard.clause for heard in declarations)

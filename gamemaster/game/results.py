@@ -23,7 +23,7 @@ from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.values import fail, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.game.clause_views import GameView, ProposalView, RuleView, view_rule
+from gamemaster.game.clause_views import BallotView, GameView, ProposalView, RuleView, view_rule
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
 from gamemaster.game.state import Game, Of, Player, Slot, key_of
 
@@ -270,8 +270,8 @@ def slot_named(game: Game, name: str) -> Callable[[Expr, Value], Slot]:
     """Return a check that a value is a record that has such an attribute."""
 
     def slot_of(expr: Expr, value: Value) -> Slot:
-        if not isinstance(value, Player | ProposalView | GameView):
-            wrong(expr, value, "a player, a proposal or the game")
+        if not isinstance(value, Player | ProposalView | BallotView | GameView):
+            wrong(expr, value, "a player, a proposal, a ballot or the game")
         slot = _slot(game, value, name)
         if slot is None:
             fail(expr, f'{kind_of(value)} has no attribute "{name}"')
@@ -287,6 +287,8 @@ def _slot(game: Game, record: object, name: str) -> Slot | None:
             owner = "player", handle
         case ProposalView():
             owner = "proposal", record.number
+        case BallotView(ballot=ballot):
+            owner = "ballot", ballot.key
         case GameView():
             owner = "game", None
         case _:
@@ -296,7 +298,7 @@ def _slot(game: Game, record: object, name: str) -> Slot | None:
 
 
 def held_in(game: Game, slot: Slot) -> Value:
-    """Return the present value of an attribute of a player, a proposal or the game."""
+    """Return the present value of an attribute."""
     if slot.attribute.keyed is not None:
         attribute = slot.attribute
         return Lookup(

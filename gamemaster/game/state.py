@@ -329,7 +329,7 @@ class Passed:
 
 
 Of: TypeAlias = str | int | None
-"""The owner of an attribute: a handle, a proposal's number, or None for the game."""
+"""The owner of an attribute: a handle, the number of a proposal, a ballot's key, None: the game."""
 
 
 Held: TypeAlias = Mapping[Key, JsonScalar]
@@ -409,7 +409,7 @@ class AttributeValues:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """An attribute of one player (a handle), one proposal (its number) or the game (None).
+    """An attribute of a player (a handle), a proposal (its number), a ballot (its key) or the game.
 
     ``under`` is the key of a lookup, where one is meant.
     """

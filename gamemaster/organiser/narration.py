@@ -115,8 +115,9 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             won = "wins" if len(players) == 1 else "win together"
             which = f" round {event.round}" if isinstance(event, e.RoundWon) else ""
             return f"{told['players']} {won}{which}"
-        case e.AttributeSet(of=of, name=name, key=key):
+        case e.AttributeSet(owner=owner, of=of, name=name, key=key):
             whose = "game" if of is None else names.get(str(of), str(of))
+            whose = f"ballot {of}" if owner == "ballot" else whose
             under = "" if key is None else f" under {told['key']}"
             return f"{name} of {whose}{under} is {told['value']}"
         case _:

@@ -250,6 +250,7 @@ def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
                 "number": ballot.number,
                 "ballot": key,
                 "about": {name: plain for name, _, plain in ballot.arguments},
+                "fields": _fields(game, key),
                 "votes": ballot.tally.cast,
                 "opened": ballot.opened,
                 "opener": ballot.opener,
@@ -257,6 +258,16 @@ def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
             for key in game.box.open
             for ballot in (game.box.ballots[key],)
         ],
+    }
+
+
+def _fields(game: Game, key: int) -> dict[str, Any]:
+    """Return what the attributes that rules give ballots are in one; a lookup by its keys."""
+    kept = game.attributes
+    return {
+        one.name: kept.value(one, key) if one.keyed is None else dict(kept.held(one, key))
+        for _, one in sorted(kept.declared.items())
+        if one.owner == "ballot"
     }
 
 

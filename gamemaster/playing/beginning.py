@@ -32,6 +32,8 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
     ruleset = load(str(config.ruleset))
     if config.tell_own_score:
         ruleset = ruleset.with_option("tell_own_score")
+    if config.points_of_the_day:
+        ruleset = ruleset.with_option("points_of_the_day")
     domain = config.address.rpartition("@")[2]
     log = Log(f"{domain}/{config.name}", roots.signing)
     return TournamentCreated(

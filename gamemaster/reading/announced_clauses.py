@@ -30,7 +30,7 @@ from gamemaster.clauses.walking import effects
 from gamemaster.game.clauses_in_force import RULESETS
 from gamemaster.game.facts import written
 from gamemaster.game.ranking import Heard, Rule
-from gamemaster.reading.known_things import KnownGame, KnownPlayer, KnownProposal
+from gamemaster.reading.known_things import KnownBallot, KnownGame, KnownPlayer, KnownProposal
 from gamemaster.rulesets import InitialRule
 from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
@@ -40,9 +40,14 @@ C = TypeVar("C", bound=Clause)
 K = TypeVar("K")
 V = TypeVar("V")
 
-_OWNERS: Final = {KnownPlayer: "player", KnownProposal: "proposal", KnownGame: "game"}
-_TOLD_BY: Final = {"player": "player.name", "proposal": "proposal.number"}
-"""The field that tells whose attribute has changed."""
+_OWNERS: Final = {
+    KnownPlayer: "player", KnownProposal: "proposal", KnownBallot: "ballot", KnownGame: "game",
+}  # fmt: skip
+_TOLD_BY: Final = {
+    "player": ("player.name",), "proposal": ("proposal.number",),
+    "ballot": ("ballot.name", "ballot.number"), "game": (),
+}  # fmt: skip
+"""The fields that tell whose attribute has changed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,14 +208,12 @@ def _told(entry: Entry, clause: Attribute, record: object) -> tuple[FieldValue, 
     key = f"{clause.owner}.{clause.name}"
     if key not in fields:
         return ()
-    match record:
-        case KnownPlayer(name=str() | int() as whose) | KnownProposal(number=int() as whose):
-            owners, values = fields.get(_TOLD_BY[clause.owner]), fields[key]
-            if not isinstance(owners, tuple) or not isinstance(values, tuple):
-                return (values,) if str(owners) == str(whose) else ()
-            changed = dict(zip(owners, values, strict=False))
-            return (changed[str(whose)],) if str(whose) in changed else ()
-    return (fields[key],)
+    whose = tuple(str(getattr(record, name.partition(".")[2])) for name in _TOLD_BY[clause.owner])
+    owners, value = [fields.get(name) for name in _TOLD_BY[clause.owner]], fields[key]
+    if not isinstance(value, tuple) or not all(isinstance(owner, tuple) for owner in owners):
+        return (value,) if whose == tuple(map(str, owners)) else ()
+    changed = dict(zip(zip(*owners, strict=False), value, strict=False))
+    return (changed[whose],) if whose in changed else ()
 
 
 def _value(kind: str, told: FieldValue) -> Value:

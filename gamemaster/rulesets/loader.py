@@ -67,11 +67,15 @@ class InitialRule:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Clauses that an organiser may add to rule ``number`` before the start, by configuration."""
+    """Clauses that an organiser may add to rule ``number`` before the start, by configuration.
+
+    ``text`` goes behind that of the rule, for readers to know by; it may be empty.
+    """
 
     name: str
     number: int
     clauses: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +124,18 @@ class Ruleset:
             raise OperatorError(
                 f"ruleset {self.name}: expected one of its options ({known}), found '{name}'"
             )
-        added = {option.number: option.clauses for option in chosen}
-        rules = tuple(
-            replace(rule, clauses=rule.clauses + added.get(rule.number, "")) for rule in self.rules
+        added = {option.number: option for option in chosen}
+        return replace(
+            self, rules=tuple(_with(rule, added.get(rule.number)) for rule in self.rules)
         )
-        return replace(self, rules=rules)
+
+
+def _with(rule: InitialRule, option: Option | None) -> InitialRule:
+    """The rule with what an option adds to it."""
+    if option is None:
+        return rule
+    text = f"{rule.text}\n{option.text}" if option.text else rule.text
+    return replace(rule, text=text, clauses=rule.clauses + option.clauses)
 
 
 def names() -> tuple[str, ...]:
@@ -363,7 +374,7 @@ class _Reader:
         for position, each in enumerate(found, 1):
             place = f"[[option]] {position}"
             table = self.table(place, each)
-            self.only_keys(f"{place}: ", table, ("name", "number", "clauses"))
+            self.only_keys(f"{place}: ", table, ("name", "number", "text", "clauses"))
             name = self.line(f"{place}: name", table.get("name"))
             number = table.get("number")
             if not isinstance(number, int) or number not in numbers:
@@ -371,7 +382,8 @@ class _Reader:
                 number = 0
             clauses = self.text(f"{place}: clauses", table.get("clauses"), CLAUSES_OCTETS)
             self.clauses(f"{place}: clauses", clauses)
-            options.append(Option(name, number, clauses))
+            text = self.text(f"{place}: text", table.get("text", ""), TEXT_OCTETS)
+            options.append(Option(name, number, clauses, text))
         return tuple(options)
 
     def clauses(self, place: str, clauses: str) -> None:

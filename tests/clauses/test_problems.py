@@ -84,6 +84,9 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "when turn.taken after 3: award player 1": (1, 23, "expected a duration", None),
     # Declarations
     "attribute vote.x: number = 0": (1, 11, "an attribute belongs to a player, a game", None),
+    'when turn.taken: say "x" under text(die(6)) to everyone': (
+        1, 37, "a die is only rolled in what an effect gives, sets or reveals", None,
+    ),
     "attribute player.x: numbr = 0": (1, 21, 'there is no type "numbr"', "number"),
     "attribute player.x: number = true": (1, 30, "expected a number, found a boolean", None),
     "attribute player.points: number = 0": (1, 1, '"player.points" already has a meaning', None),

@@ -117,6 +117,7 @@ def _what_is_held_was_declared(game: Game) -> None:
     owners: dict[str, set[Of]] = {
         "player": {*game.players},
         "proposal": {*game.proposals},
+        "ballot": {*game.box.ballots},
         "game": {None},
     }
     for key, attribute in attributes.declared.items():

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from gamemaster.errors import OperatorError
 from gamemaster.rulesets import load
+from tests.audit.replay.journals import journaled, replayed
+from tests.builders import Table, tournament
 from tests.rulesets.stated import not_stated, require_stated
 
 GITHUB = load("github")
@@ -247,3 +252,44 @@ def test_a_rule_says_in_words_what_its_clauses_do(number: int, clause: str, word
 
 def test_every_clause_stands_in_that_table() -> None:
     assert not_stated(GITHUB, STATED) == []
+
+
+# The option -------------------------------------------------------------------------------------
+
+OF_THE_DAY = GITHUB.with_option("points_of_the_day")
+
+
+def test_the_points_of_the_day_are_an_option_of_rule_320() -> None:
+    changed = [new for new, old in zip(OF_THE_DAY.rules, GITHUB.rules, strict=True) if new != old]
+    (rule,) = changed
+    assert rule.number == 320
+    assert rule.text.startswith("Every player begins with 0 points.\n\nWhoever was on the list")
+    assert OF_THE_DAY.hash != GITHUB.hash
+    for points, name, handle in DAY:
+        assert f"{name} ({handle}) with {points}" in " ".join(rule.text.split())
+
+
+DAY = (
+    (8, "Pim Otte", "pimotte"), (10, "Stefan Hugtenburg", "MrHug"), (2, "Arthur Bik", "arthurbik"),
+    (1, "Jesse Donkervliet", "jdonkervliet"),
+)  # fmt: skip
+
+
+NAMES = {name: points for points, name, _ in DAY}
+HANDLES = {handle: points for points, _, handle in DAY}
+
+
+@pytest.mark.parametrize("begins_with", [NAMES, HANDLES], ids=["names", "handles"])
+def test_players_of_the_list_begin_with_their_points_and_all_others_with_none(
+    begins_with: dict[str, int],
+) -> None:
+    rules = tuple((rule.number, rule.mutable, rule.text, rule.clauses) for rule in OF_THE_DAY.rules)
+    table = journaled(*begins_with, "Ada", rules=rules)
+    scores = {player.name: player.points for player in table.game.players_in_play()}
+    assert scores == {**begins_with, "Ada": 0}
+    assert replayed(table, table.lines).divergence is None
+
+
+def test_no_other_set_has_the_option(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match=r"\(tell_own_score\), found 'points_of_the_day'"):
+        Table(tmp_path, (tournament(ruleset="secret", points_of_the_day=True),))

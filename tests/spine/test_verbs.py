@@ -69,6 +69,8 @@ def test_what_waits_is_listed_by_its_time(table: Table) -> None:
         'ballot poll(question: text): yes | no closes false again ballot.opened + duration("2h")\n'
         'when poll.cast after duration("1h"): award player 1\n'
         'every "day 00:00": award players 1\n'
+        "attribute ballot.heat: number = 1\nattribute ballot.seen: boolean by player = false\n"
+        "when poll.cast: set ballot.heat = ballot.heat + 2; set ballot.seen[player] = true\n"
     )
     table.ask("correct", number=301, clauses=clauses, seen=1, reason="a slip")
     table.ask("correct", number=216, clauses='define next_count = now + duration("3h")', seen=0,
@@ -80,6 +82,7 @@ def test_what_waits_is_listed_by_its_time(table: Table) -> None:
     (ballot,) = found["ballots"]
     assert (ballot["name"], ballot["number"], ballot["votes"]) == ("poll", 1, 1)
     assert (ballot["about"], ballot["opener"]) == ({"question": "Tea or coffee"}, "alice")
+    assert ballot["fields"] == {"heat": 3, "seen": {"bob": True}}
     timers = [(one["rule"], one["clause"], one["counts"]) for one in found["timers"]]
     assert timers[:2] == [
         (301, 'when poll.cast after duration("1h"): award player 1', None),

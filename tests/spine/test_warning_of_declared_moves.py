@@ -139,3 +139,35 @@ def test_an_attribute_is_known_as_far_as_it_is_shown_to_everyone(
         assert warned(table, "bob", "do nap 2 carol\n") is None
         assert warned(table, "bob", "do nap 2 carol\n") == (number if warns else None)
         assert warned(table, "alice", "do nap 2 carol\n") is None
+
+
+BAR = """propose enact
+A judgement can be put off.
+clauses:
+attribute ballot.put_off: boolean = false shown to everyone
+move put_off(which: number, yes_or_no: boolean)
+when put_off.made: for b in filter(b in ballots, b.name == "judgement" and b.number == which): \
+set b.put_off = yes_or_no
+require judgement: not ballot.put_off
+end proposal
+vote for mine
+"""
+
+
+def test_a_field_of_a_ballot_is_known_as_it_was_last_shown(tmp_path: Path) -> None:
+    with closing(Table(tmp_path, (tournament(ruleset="async", announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        table.mail("alice", BAR)
+        for other in ("bob", "carol"):
+            table.mail(other, "vote for 310\n")
+        table.mail("bob", "I invoke judgement: Tea is no rule\n")
+        judge = next(one for one in ("alice", "carol") if not warned_vote(table, one))
+        table.mail("bob", "do put off 1 yes\n")
+        assert warned(table, judge, "I judge 1 upheld\n") == 310
+        table.mail(judge, "no\n")
+        table.mail("bob", "do put off 1 no\n")
+        assert warned(table, judge, "I judge 1 upheld\n") is None
+
+
+def warned_vote(table: Table, who: str) -> bool:
+    return "would be warned" in table.mail(who, "check\nI judge 1 upheld\n")[0].body

@@ -200,7 +200,7 @@ NAMES: Final = {
 }
 """All names of the language itself, also those that are known only where they are bound."""
 
-OWNERS: Final = ("player", "game", "proposal")
+OWNERS: Final = ("player", "game", "proposal", "ballot")
 """The things to which rules may give attributes."""
 
 _KINDS: Final = ("enact", "amend", "repeal", "transmute")
@@ -324,6 +324,7 @@ PLACES: Final = _bound(
         "shown of a player": "player",
         "shown of a game": "",
         "shown of a proposal": "proposal proposer",
+        "shown of a ballot": "ballot",
     }
 )
 """Names that are bound in other places: where a declared move or ballot is limited, where ballots

@@ -418,7 +418,7 @@ class State:
         self._in_play = None
 
     def held_by(self, attribute: Declared, of: str | int | None) -> Plain:
-        """Return the plain value that a player, a proposal or the game has of an attribute."""
+        """Return the plain value that somebody or something has of an attribute."""
         return self.values.get(attribute.key, {}).get(of, attribute.initial)
 
     def made_by(self, move: str, player: str) -> Made:

@@ -17,7 +17,15 @@ from gamemaster.audit.language import computing as a
 from gamemaster.audit.language.bounds import TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.computing import Lookup, Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
-from gamemaster.audit.replay.knowledge import Declared, Plain, Player, Proposal, RuleSeen, State
+from gamemaster.audit.replay.knowledge import (
+    Ballot,
+    Declared,
+    Plain,
+    Player,
+    Proposal,
+    RuleSeen,
+    State,
+)
 
 Told: TypeAlias = Plain | tuple[str, ...]
 
@@ -214,7 +222,7 @@ def told_under(lookup: Lookup, key: int | str) -> str:
 
 Of = str | int | None
 Held = tuple[Declared, Of]
-"""An attribute, and whose: a handle, the number of a proposal, or None for the game's own."""
+"""An attribute, and whose: a handle, a proposal's number, a ballot's key, or None for the game."""
 Changed = tuple[Declared, Of, int | str | None]
 """The same with the key under which a lookup has changed, None for what is no lookup."""
 
@@ -248,6 +256,8 @@ def slot_of(state: State, record: object, name: str) -> Held:
         owner = "player", record.handle
     elif isinstance(record, Proposal):
         owner = "proposal", record.number
+    elif isinstance(record, Ballot):
+        owner = "ballot", record.key
     elif isinstance(record, State):
         owner = "game", None
     declared = state.declared.get(f"{owner[0]}.{name}")
@@ -265,8 +275,10 @@ def written_as(kind: str | None, value: object) -> object:
 
 
 def owner_of(state: State, slot: Changed) -> dict[str, Any]:
-    """Return the names that an audience may use: the player or proposal that owns the attribute."""
+    """Return the names that an audience may use: of the thing that has the attribute."""
     declared, of, _ = slot
+    if isinstance(of, int) and declared.owner == "ballot":
+        return {"ballot": state.ballots[of]}
     return {} if of is None else {declared.owner: value_of(state, declared.owner, of)}
 
 
@@ -275,8 +287,11 @@ def change_told(state: State, slot: Changed) -> list[tuple[str, object]]:
     declared, of, under = slot
     fields: list[tuple[str, object]] = []
     for name, owner in owner_of(state, slot).items():
-        field = "player.name" if name == "player" else "proposal.number"
-        fields.append((field, plainly(owner)))
+        if name == "ballot":
+            fields += [("ballot.name", owner.name), ("ballot.number", owner.number)]
+        else:
+            field = "player.name" if name == "player" else "proposal.number"
+            fields.append((field, plainly(owner)))
     if under is not None:
         return [*fields, (declared.key, told_under(lookup_of(state, declared, of), under))]
     value = value_of(state, declared.kind, state.held_by(declared, of))

@@ -52,8 +52,12 @@ _WIN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
 """Names that a victory may rest on without depending on what others have."""
-_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
+_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "electorate", "mutable_rules"})
 """Names that a ballot may rest on without depending on what happens elsewhere."""
+_BALLOT_FIELDS: Final = frozenset(
+    {"ballot", "ballot.number", "ballot.name", "ballot.opened", "ballot.voted", "ballot.opener"}
+)
+"""What of a ballot changes with its votes, the players or the rules, or never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +389,7 @@ class Rulebook:
                 [formula.expression for formula in formulas(heard.clause)],
                 _BALLOT_ROOTS,
                 # Which things they are stays as it is; what fields these have does not.
-                frozenset(parameter.name for parameter in heard.clause.parameters),
+                _BALLOT_FIELDS.union(parameter.name for parameter in heard.clause.parameters),
                 self.definitions,
             )
             for listed in self.index["ballot"].values()

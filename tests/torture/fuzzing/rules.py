@@ -50,7 +50,9 @@ SCHEDULES: Final = (
 NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
 CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player", "sign")
-SHOWN_BY: Final = {"player": ("player",), "game": (), "proposal": ("proposal", "proposer")}
+SHOWN_BY: Final = {
+    "player": ("player",), "game": (), "proposal": ("proposal", "proposer"), "ballot": ("ballot",),
+}  # fmt: skip
 AUDIENCES: Final = (PLAYER, PLAYERS)
 
 
@@ -91,7 +93,7 @@ class Rule:
 
     def attribute(self) -> str:
         random = self.random
-        owner = random.choice(("player", "game", "proposal"))
+        owner = random.choice(("player", "game", "proposal", "ballot"))
         name = random.choice(("karma", "shielded", "happy_until", "judge", "mood"))
         kind = random.choice((*LOOKED_AFTER, "choice"))
         written = "calm | angry" if kind == "choice" else kind
@@ -265,7 +267,7 @@ class Rule:
         dotted = self.one_of(self.attributes, "game.mood")
         owner, _, name = dotted.partition(".")
         type_ = self.attributes.get(dotted, TEXT)
-        owners = {"player": PLAYER, "proposal": PROPOSAL}
+        owners = {"player": PLAYER, "proposal": PROPOSAL, "ballot": BALLOT}
         place = writer.part(owners[owner], 3) if owner in owners else "game"
         if (type_.keyed is None) is (self.random.randrange(100) >= self.wrong):
             return f"set {place}.{name} = {writer.expression(type_, 2)}"
