@@ -210,9 +210,10 @@ def _told(entry: Entry, clause: Attribute, record: object) -> tuple[FieldValue, 
         return ()
     whose = tuple(str(getattr(record, name.partition(".")[2])) for name in _TOLD_BY[clause.owner])
     owners, value = [fields.get(name) for name in _TOLD_BY[clause.owner]], fields[key]
-    if not isinstance(value, tuple) or not all(isinstance(owner, tuple) for owner in owners):
+    told_of = [owner for owner in owners if isinstance(owner, tuple)]
+    if not owners or not isinstance(value, tuple) or len(told_of) < len(owners):
         return (value,) if whose == tuple(map(str, owners)) else ()
-    changed = dict(zip(zip(*owners, strict=False), value, strict=False))
+    changed = dict(zip(zip(*told_of, strict=False), value, strict=False))
     return (changed[whose],) if whose in changed else ()
 
 
