@@ -320,7 +320,7 @@ class Say(Effect):
         "like under a subject: first of all in the announcement or letter, behind a bar"
     )
     parts: Annotated[tuple[Expr, ...], Slot("parts")]
-    subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under")]
+    subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under", rolls=False)]
     audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
 
 
@@ -617,6 +617,16 @@ class Attribute(Statement):
     initial: Annotated[Expr, Slot("expr", marked="=")]
     stays: Annotated[bool, Slot("flag", marked="stays")] = False
     audience: Annotated[Party | None, Slot("party", marked="shown to")] = None
+
+    @property
+    def said(self) -> bool:
+        """Whether a player who proposes says its value with the proposal."""
+        return self.keyed == t.PROPOSER
+
+    @property
+    def keys(self) -> str | None:
+        """The type of the keys of a lookup, None for what is no lookup."""
+        return None if self.said else self.keyed
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,15 @@ from gamemaster.audit.language import computing as a
 from gamemaster.audit.language.bounds import TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.computing import Lookup, Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
-from gamemaster.audit.replay.knowledge import Declared, Plain, Player, Proposal, RuleSeen, State
+from gamemaster.audit.replay.knowledge import (
+    ChangeSeen,
+    Declared,
+    Plain,
+    Player,
+    Proposal,
+    RuleSeen,
+    State,
+)
 
 Told: TypeAlias = Plain | tuple[str, ...]
 
@@ -227,6 +235,9 @@ _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
 
 def read(state: State, record: object, name: str) -> object:
     """Return an attribute of a record. Raises Failed where no rule declares it."""
+    if isinstance(record, ChangeSeen) and name in record.said:
+        kind = state.declared[f"proposal.{name}"].kind
+        return value_of(state, kind, record.said[name])
     declared, of = slot_of(state, record, name)
     if declared.keyed is not None:
         return lookup_of(state, declared, of)
