@@ -236,6 +236,7 @@ def differing(where: str, expected: str, found: str) -> Refused:
 
 
 LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
+SAID = 1024
 """Octets of each part (docs/formats.md, "Canonical text")."""
 
 
@@ -350,7 +351,11 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
         octets = sum(len(part[name].encode()) for part in (data, *more))
         if octets > most:
             raise wrong(line, f"{name} of at most {most} octets in all parts", octets)
-    body = body_of(data["kind"], noun, aim, data["text"], data["clauses"]) + body_of_parts(more)
+    said = data.get("said", "")
+    if "said" in data and (not said or canonical(said) != [said] or len(said.encode()) > SAID):
+        raise wrong(line, f"a line of at most {SAID} octets that is said with it", said)
+    body = body_of(data["kind"], noun, aim, data["text"], data["clauses"], said)
+    body += body_of_parts(more)
     return document(tournament, number, nonce(root, number, body), body)
 
 
@@ -359,6 +364,8 @@ def _part(line: Shown, part: object) -> dict[str, Any]:
     if not isinstance(part, dict) or not fits_body(part):
         raise wrong(line, "parts with their fields", part)
     target = part["target"]
+    if "said" in part:
+        raise wrong(line, "what is said with the first part alone", part["said"])
     if (part["kind"] == "enact") != (target is None) or (target and target["number"] < 1):
         raise wrong(line, "a part with its target", part["kind"])
     for name in LONGEST:

@@ -286,6 +286,7 @@ def recorded(move: dict[str, Any]) -> Said:
                 target = body["target"]
                 aim = "" if target is None else f" {target['noun']} {target['number']}"
                 told += [f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]]
+                told += [alike(body["said"])] if "said" in body else []
             return tuple(told)
         case "inquiry":
             return "inquire", str(move["number"])

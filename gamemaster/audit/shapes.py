@@ -25,7 +25,7 @@ options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inac
     warned_days greatest_days ends_at speed? undo?
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
-turn.taken: player number kind target_noun target_number text clauses document hash more?
+turn.taken: player number kind target_noun target_number text clauses document hash more? said?
 move.made: player move arguments turn?
 move.voided: player move last
 move.ignored: player move reason
@@ -265,7 +265,7 @@ def _moves() -> dict[str, Move]:
 
 
 MOVES: Final = _moves()
-_BODY: Final = _fields("kind change, target target, text text, clauses text")
+_BODY: Final = _fields("kind change, target target, text text, clauses text, said? text")
 _TARGET: Final = _fields("noun noun, number whole")
 
 

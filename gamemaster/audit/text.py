@@ -95,14 +95,16 @@ def _pieces(line: str) -> Iterator[str]:
 # Documents ----------------------------------------------------------------------------------------
 
 
-def body_of(kind: str, noun: str | None, number: int | None, text: str, clauses: str) -> str:
-    """Return the body that a nonce is worked out from: the change line, text and clauses."""
+def body_of(
+    kind: str, noun: str | None, number: int | None, text: str, clauses: str, said: str = ""
+) -> str:
+    """Return the body that a nonce is worked out from: the change line and what is below it."""
     aim = "a rule"
     if noun is not None:
         successor = noun == "rule or its successor"
         aim = f"rule {number} or its successor" if successor else f"{noun} {number}"
     written = [f"Change: {kind} {aim}"]
-    for heading, part in (("Text:", text), ("Clauses:", clauses)):
+    for heading, part in (("Text:", text), ("Clauses:", clauses), ("With:", said)):
         if lines := marked(part):
             written += [heading, *lines]
     return "".join(f"{line}\n" for line in written)
@@ -112,7 +114,14 @@ def body_of_parts(parts: Iterable[Mapping[str, Any]]) -> str:
     """Return the body of a proposal from its parts, as a move on the docket has them."""
     aims = [(part, part["target"] or {"noun": None, "number": None}) for part in parts]
     return "".join(
-        body_of(part["kind"], aim["noun"], aim["number"], part["text"], part["clauses"])
+        body_of(
+            part["kind"],
+            aim["noun"],
+            aim["number"],
+            part["text"],
+            part["clauses"],
+            part.get("said", ""),
+        )
         for part, aim in aims
     )
 

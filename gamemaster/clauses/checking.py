@@ -72,6 +72,8 @@ def declared(statements: Iterable[n.Statement]) -> Known:
     for statement in statements:
         if isinstance(statement, n.Attribute):
             names.setdefault(f"{statement.owner}.{statement.name}", attribute_type(statement))
+            if statement.said:
+                names.setdefault(f"change.{statement.name}", attribute_type(statement))
         elif isinstance(statement, n.Move):
             moves.setdefault(statement.name, statement)
         elif isinstance(statement, n.Ballot):
@@ -82,7 +84,7 @@ def declared(statements: Iterable[n.Statement]) -> Known:
 def attribute_type(attribute: n.Attribute) -> Type:
     """Return the type of an attribute; one that begins absent may always be so."""
     optional = isinstance(attribute.initial, n.Absent) or attribute.type.name in t.OWNERS
-    return t.held_as(attribute.type.name, attribute.keyed, optional=optional)
+    return t.held_as(attribute.type.name, attribute.keys, optional=optional)
 
 
 def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
@@ -283,10 +285,12 @@ def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
     if attribute.name.startswith("_"):
         checker.refuse(attribute, "the name of an attribute begins with a letter")
     _check_type(attribute.type, checker)
-    if attribute.keyed is not None and attribute.keyed not in t.KEYED_BY:
+    if attribute.said:
+        _check_said(attribute, checker)
+    if attribute.keys is not None and attribute.keys not in t.KEYED_BY:
         known_keys = f"{', '.join(t.KEYED_BY[:-1])} or {t.KEYED_BY[-1]}"
-        message = f'a lookup is by {known_keys}, not by "{attribute.keyed}"'
-        checker.refuse(attribute, message, attribute.keyed, t.KEYED_BY)
+        message = f'a lookup is by {known_keys}, not by "{attribute.keys}"'
+        checker.refuse(attribute, message, attribute.keys, t.KEYED_BY)
     kind = t.WRITTEN.get(attribute.type.name, t.UNKNOWN)
     if not isinstance(attribute.initial, n.Absent) and kind != t.UNKNOWN:
         checker.expect(attribute.initial, kind)
@@ -296,6 +300,17 @@ def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
         shown.expect(attribute.audience, t.PLAYER, t.PLAYERS)
         checker.problems += shown.problems
     return checker
+
+
+def _check_said(attribute: n.Attribute, checker: Checker) -> None:
+    """Check an attribute whose value a proposer says."""
+    if attribute.owner != "proposal":
+        checker.refuse(attribute, "what a proposer says is an attribute of a proposal")
+    elif attribute.name in v.RECORDS[v.CHANGE.name]:
+        checker.refuse(attribute, f'"change.{attribute.name}" already has a meaning')
+    if attribute.audience is not None:
+        instead = f"when turn.taken: reveal proposal.{attribute.name} to everyone"
+        checker.refuse(attribute, f"what a proposer says is told as other things are: {instead}")
 
 
 _SHOWN_BY: Final[Mapping[str, frozenset[str]]] = {

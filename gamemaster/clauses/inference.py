@@ -129,7 +129,8 @@ class Checker:
             self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
             return t.UNKNOWN
         # No rule can declare a name with an underscore in front.
-        may_be_declared = base in t.OWNERS.values() and not expr.field.startswith("_")
+        declaring = base in t.OWNERS.values() or base == v.CHANGE
+        may_be_declared = declaring and not expr.field.startswith("_")
         if expr.field not in fields and may_be_declared:
             return self._attribute(expr, base)
         if expr.field not in fields:

@@ -618,6 +618,16 @@ class Attribute(Statement):
     stays: Annotated[bool, Slot("flag", marked="stays")] = False
     audience: Annotated[Party | None, Slot("party", marked="shown to")] = None
 
+    @property
+    def said(self) -> bool:
+        """Whether a player who proposes says its value with the proposal."""
+        return self.keyed == t.PROPOSER
+
+    @property
+    def keys(self) -> str | None:
+        """The type of the keys of a lookup, None for what is no lookup."""
+        return None if self.said else self.keyed
+
 
 @dataclass(frozen=True)
 class Move(Statement):

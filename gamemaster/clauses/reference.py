@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import vocabulary as v
-from gamemaster.clauses.types import KEYED_BY, OWNERS, Context, NameWord
+from gamemaster.clauses.types import KEYED_BY, OWNERS, PROPOSER, Context, NameWord
 
 
 def reference() -> str:
@@ -82,7 +82,8 @@ def _types() -> Iterator[str]:
         + " or ".join(f"`{owner}`" for owner in OWNERS)
         + ". With "
         + " or ".join(f"`by {key}`" for key in KEYED_BY)
-        + " behind its type an attribute is a lookup."
+        + f" behind its type an attribute is a lookup; with `by {PROPOSER}` a proposer says its "
+        "value."
     )
     yield ""
     rows = (

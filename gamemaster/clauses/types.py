@@ -114,6 +114,9 @@ WRITTEN: Final[dict[str, Type]] = {
 KEYED_BY: Final = ("number", "text", "player")
 """The types that keys of lookups may have."""
 
+PROPOSER: Final = "proposer"
+"""The word behind ``by`` for an attribute of proposals whose value the proposer says."""
+
 ELSEWHERE: Final = {
     "int": "number", "integer": "number", "float": "number", "decimal": "number", "str": "text",
     "string": "text", "bool": "boolean", "date": "instant", "time": "instant",

@@ -35,6 +35,8 @@ TITLE: Final = "SECRET NOMIC PROPOSAL/1"
 LINE_OCTETS: Final = 72
 TEXT_OCTETS: Final = 32 * 1024
 CLAUSES_OCTETS: Final = 16 * 1024
+SAID_OCTETS: Final = 1024
+"""The octets of what a player says with a proposal."""
 MOST_PARTS: Final = 10
 """How many rule-changes one proposal may consist of, whatever rules permit."""
 # With its prefix and the widest character after it, a run of blanks still fits on one line.
@@ -73,7 +75,7 @@ _FURTHER: Final = re.compile(
     "Change: (enact a rule|(amend|repeal|transmute) "
     f"(rule|amendment) {_NUMBER}( or its successor)?)"
 )
-_HEADINGS: Final = ("Text:", "Clauses:")
+_HEADINGS: Final = ("Text:", "Clauses:", "With:")
 # The mark is what each quoting put before the title, and so before every line.
 _MAX_QUOTINGS: Final = 10
 """In how many ways documents of one text are quoted; each way may cost reading all of it."""
@@ -100,12 +102,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A proposed rule-change in its proposer's words; ``target`` is None only for ``enact``."""
+    """A proposed rule-change in its proposer's words; ``target`` is None only for ``enact``.
+
+    ``said`` is what the proposer says with it where a rule asks for that: one line, or None.
+    """
 
     kind: Kind
     target: Target | None
     text: str
     clauses: str = ""
+    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +149,12 @@ def canonical_lines(text: str) -> tuple[str, ...]:
 
 
 def canonical(body: Body) -> Body:
-    """``body`` with its text and clauses in canonical form."""
+    """``body`` with its text, its clauses and what is said with it in canonical form."""
     text, clauses = (
         "".join(f"{line}\n" for line in canonical_lines(part)) for part in (body.text, body.clauses)
     )
-    return Body(body.kind, body.target, text, clauses)
+    said = " ".join(canonical_lines(body.said or "")) or None
+    return Body(body.kind, body.target, text, clauses, said)
 
 
 def body_problems(body: Body, *more: Body) -> tuple[str, ...]:
@@ -156,6 +163,8 @@ def body_problems(body: Body, *more: Body) -> tuple[str, ...]:
         return _part_problems(body)
     if len(more) >= MOST_PARTS:
         return (_("a proposal may have at most {limit} parts").format(limit=MOST_PARTS),)
+    if any(part.said for part in more):
+        return (_("what is said with a proposal stands with its first part"),)
     parts = (body, *more)
     problems = tuple(dict.fromkeys(told for part in parts for told in _part_problems(part)))
     if problems:
@@ -166,7 +175,7 @@ def body_problems(body: Body, *more: Body) -> tuple[str, ...]:
 
 def _part_problems(body: Body) -> tuple[str, ...]:
     """Return the reasons why ``body`` can be no part of a proposal."""
-    if max(len(body.text), len(body.clauses)) > RAW_CHARACTERS:
+    if max(len(body.text), len(body.clauses), len(body.said or "")) > RAW_CHARACTERS:
         return (_("the text may have at most {limit} octets").format(limit=TEXT_OCTETS),)
     body = canonical(body)
     problems = []
@@ -189,6 +198,9 @@ def _too_long(*parts: Body) -> tuple[str, ...]:
     if (size := sum(len(part.clauses.encode()) for part in parts)) > CLAUSES_OCTETS:
         long = _("the part with clauses may have at most {limit} octets and has {size}")
         problems.append(long.format(limit=CLAUSES_OCTETS, size=size))
+    if (size := sum(len((part.said or "").encode()) for part in parts)) > SAID_OCTETS:
+        long = _("what is said with a proposal may have at most {limit} octets and has {size}")
+        problems.append(long.format(limit=SAID_OCTETS, size=size))
     return tuple(problems)
 
 
@@ -245,7 +257,7 @@ def _names_tournament(name: str) -> bool:
 
 def _sections(body: Body) -> str:
     written = []
-    for heading, part in zip(_HEADINGS, (body.text, body.clauses), strict=True):
+    for heading, part in zip(_HEADINGS, (body.text, body.clauses, body.said), strict=True):
         if part:
             written += [heading, *prefixed_lines(part)]
     return "".join(f"{line}\n" for line in written)

@@ -60,7 +60,7 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
             initial=initial,
             stays=clause.stays,
             clause=written,
-            keyed=clause.keyed,
+            keyed=clause.keys,
         ),
     )
 

@@ -20,6 +20,7 @@ from gamemaster.game import (
     attributes,
     declared_moves,
     organiser_acts,
+    proposing,
     rule_changes,
     timers,
     winning,
@@ -105,12 +106,18 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
         reason = "no such rule or rule-change"
     elif move.more and len(parts) > course.number("most_parts", 1):
         reason = "no rule permits so many parts"
-    if reason is not None:
-        course.happen(e.MoveIgnored(move.player, "turn", reason))
+    said = proposing.read_said(course.game, move.body.said)
+    if reason is None and said is None:
+        # Whoever says something else may not know the rules: nothing is taken, and no turn spent.
+        reason = "no rule asks for what is said with it"
+    if reason is not None or said is None:
+        course.happen(e.MoveIgnored(move.player, "turn", reason or ""))
         return
     player = course.game.players[move.player]
+    values = proposing.as_said(course.game, said)
     for body, target in zip(parts, targets, strict=True):
-        names = {"player": player, "change": rule_changes.view_change(body), "target": target}
+        change = rule_changes.view_change(body, values)
+        names = {"player": player, "change": change, "target": target}
         if not course.allows(move.player, "turn", names):
             return
     number = course.game.next_number
@@ -129,8 +136,10 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
             document=text,
             hash=document_hash(text),
             more=move.more,
+            said=move.body.said,
         )
     )
+    proposing.keep_said(course, number, said)
     mover = course.game.players[move.player]
     view = views.ProposalView(course.game, course.game.proposals[number])
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})

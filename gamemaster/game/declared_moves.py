@@ -89,13 +89,19 @@ _WORD: Final = re.compile(r'"(?P<quoted>[^"]*)"|(?P<comma>,)|[^\s,"]+|"')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
 _NUMBERED: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8}):?", re.ASCII | re.IGNORECASE)
 _NOUNS: Final = {"proposal": ("proposal", "rule-change"), "rule": ("rule", "amendment")}
+_BETWEEN: Final = (",", "and")
 _TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 def read_act(game: Game, written: str) -> Said | None:
     """Read ``written``, the words after ``do``, by the rules in force; None if it says nothing."""
+    return read_words(meanings(game), written)
+
+
+def meanings(game: Game) -> Meanings:
+    """Return all that words may mean by the rules in force."""
     index = game.rulebook.index
-    known = Meanings(
+    return Meanings(
         moves=index.moves,
         ballots=index.ballots,
         open_ballots=tuple(game.box.ballots[key] for key in game.box.open),
@@ -103,7 +109,6 @@ def read_act(game: Game, written: str) -> Said | None:
         proposed=game.proposed,
         rules=game.rulebook.history,
     )
-    return read_words(known, written)
 
 
 def read_words(known: Meanings, written: str) -> Said | None:
@@ -144,6 +149,26 @@ def _read_move(known: Meanings, heard: Heard[DeclaredMove], rest: str) -> MoveSa
             return None
         arguments.append((parameter.name, value))
     return MoveSaid(heard, tuple(arguments)) if reader.done() else None
+
+
+def read_pairs(
+    known: Meanings, asked: Mapping[str, TypeRef], written: str
+) -> dict[str, JsonScalar] | None:
+    """Read ``NAME VALUE, NAME VALUE``, values for some of what is ``asked``, each at most once.
+
+    None where that is not what is written. A text is one word or a quoted text.
+    """
+    reader, found = _Reader(known, written), dict[str, JsonScalar]()
+    names = _phrases({name: name for name in asked})
+    while not reader.done():
+        name = reader.name(names, again=bool(found))
+        if name is None or name in found:
+            return None
+        value = reader.read(asked[name], last=False)
+        if value is None:
+            return None
+        found[name] = value
+    return found
 
 
 def _is_text(parameter: Parameter) -> bool:
@@ -228,6 +253,17 @@ class _Reader:
                 return self._duration()
         return self._choice(wanted)
 
+    def name(self, names: _Phrases, *, again: bool) -> str | None:
+        """Read one of some names and the mark behind it; ``again``: what stands between two."""
+        while again and not self.done() and self._words[self._at].plain in _BETWEEN:
+            self._at += 1
+        if self.done():
+            return None
+        found = self._longest(names, ending=":=")
+        if found is not None and not self.done() and self._words[self._at].plain in (":", "="):
+            self._at += 1
+        return found
+
     def number(self) -> int | str | None:
         """Read a number, whole or not, in its JSON form."""
         word = self._next().plain if not self.done() else ""
@@ -304,11 +340,14 @@ class _Reader:
             meant.setdefault(called.replace("_", " "), set()).update(handles)
         return _phrases(_of_one(meant))
 
-    def _longest(self, phrases: _Phrases) -> str | None:
-        """Read the longest of some phrases; a blank may stand for an underscore."""
+    def _longest(self, phrases: _Phrases, ending: str = "") -> str | None:
+        """Read the longest of some phrases; a blank may stand for an underscore.
+
+        Marks ``ending`` may stand right behind it.
+        """
         for end in range(min(self._at + phrases.most, len(self._words)), self._at, -1):
             words = (word.plain.replace("_", " ") for word in self._words[self._at : end])
-            found = phrases.meant.get(" ".join(words))
+            found = phrases.meant.get(" ".join(words).rstrip(ending))
             if found is not None:
                 self._at = end
                 return found

@@ -153,7 +153,8 @@ class ClockClamped(Event):
 class TurnTaken(Event):
     """A legal turn: the proposal, its number and the exact document that was hashed.
 
-    ``more`` are its further parts, which have the numbers after it.
+    ``more`` are its further parts, which have the numbers after it. ``said`` is what the player
+    said with it.
     """
 
     player: str
@@ -166,6 +167,7 @@ class TurnTaken(Event):
     document: str
     hash: str
     more: tuple[Body, ...] = ()
+    said: str | None = None
 
 
 @event("die.rolled/1")

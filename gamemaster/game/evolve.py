@@ -190,7 +190,7 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     target = None
     if event.target_noun is not None and event.target_number is not None:
         target = Target(event.target_noun, event.target_number)  # type: ignore[arg-type]
-    body = Body(event.kind, target, event.text, event.clauses)  # type: ignore[arg-type]
+    body = Body(event.kind, target, event.text, event.clauses, event.said)  # type: ignore[arg-type]
     proposal = Proposal(
         number=event.number,
         proposer=event.player,

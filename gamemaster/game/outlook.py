@@ -12,7 +12,7 @@ once that is proposed, is tried by its votes alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, product
@@ -23,17 +23,17 @@ from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.game import attributes, rule_changes, timers
+from gamemaster.game import attributes, proposing, rule_changes, timers
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.course import Course, Void
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
-from gamemaster.game.facts import changed
+from gamemaster.game.facts import JsonScalar, changed
 from gamemaster.game.ranking import Heard
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import FOR, Game, key_of
+from gamemaster.game.state import FOR, Game, Player, key_of
 
 DAY: Final = 86_400
 WAITS: Final = (0, DAY, 31 * DAY)
@@ -61,6 +61,7 @@ class _Way:
     change: rule_changes.ChangeView
     target: rule_changes.TargetView
     booleans: Booleans
+    said: Mapping[str, JsonScalar]
 
     def names(self, game: Game) -> Names:
         """Return the names that clauses about the proposal may use."""
@@ -185,7 +186,7 @@ class _Outlook:
             for declared in index.attributes.values()
             for heard in declared[:1]
             if heard.clause.type.name == "boolean"
-            and heard.clause.keyed is None
+            and heard.clause.keys is None
             and heard.clause.owner in ("game", "proposal")
             and heard.clause.name in set_by_rules
         ]
@@ -201,22 +202,23 @@ class _Outlook:
 
     def _adoptable(self, body: Body, booleans: Booleans, now: int) -> _Way | None:
         game = _holding(changed(self._game, now=now), booleans, "game", None)
-        change, target = rule_changes.view_change(body), rule_changes.view_target(self._book, body)
-        for player in game.players_in_play():
-            turn = {"player": player, "change": change, "target": target}
-            failing = [] if self._frees else self._failing(game, now, "turn", turn)
-            if not failing:
+        target = rule_changes.view_target(self._book, body)
+        for said in proposing.tried(game):
+            player = self._proposer(game, rule_changes.view_change(body, said), target)
+            if player is not None:
                 break
-            self._impossible |= self._rest_on_votes(failing)
         else:
             return None
+        change = rule_changes.view_change(body)
         noun, aim = (body.target.noun, body.target.number) if body.target else (None, None)
         taken = e.TurnTaken(player.handle, game.next_number, body.kind, noun, aim, "", "", "", "")
-        way = _Way(game, taken, change, target, booleans)
+        way = _Way(game, taken, change, target, booleans, said)
         if self._turns_alone:
             return way
         number = taken.number
         game = evolve(game, Happened(now, Why(), taken))
+        for given, _ in proposing.given(game, number, said):
+            game = evolve(game, Happened(now, Why(), given))
         game = _holding(game, booleans, "proposal", number)
         lost = self._defeated(game, now, way.names(game))
         missing = [player.handle for player in game.players_in_play()]
@@ -227,6 +229,18 @@ class _Outlook:
                 return None if lost else way
         return None
 
+    def _proposer(
+        self, game: Game, change: rule_changes.ChangeView, target: rule_changes.TargetView
+    ) -> Player | None:
+        """Return the first player who may propose a change, with what is said with it."""
+        for player in game.players_in_play():
+            turn = {"player": player, "change": change, "target": target}
+            failing = [] if self._frees else self._failing(game, game.now, "turn", turn)
+            if not failing:
+                return player
+            self._impossible |= self._rest_on_votes(failing)
+        return None
+
     def _comes_to_pass(self, way: _Way) -> bool:
         """Play a way, with all that rules do about its turn and votes; say whether it is adopted.
 
@@ -235,6 +249,7 @@ class _Outlook:
         began, number = way.game.now, way.taken.number
         course = self._course.imagining(way.game, began)
         course.happen(way.taken)
+        proposing.keep_said(course, number, way.said)
         mover = course.game.players[way.taken.player]
         view = views.ProposalView(course.game, course.game.proposals[number])
         course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})

@@ -25,6 +25,7 @@ from gamemaster.clauses.values import kind as kind_of
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.game.clause_views import BallotView, GameView, ProposalView, RuleView, view_rule
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
+from gamemaster.game.rule_changes import ChangeView
 from gamemaster.game.state import Game, Of, Player, Slot, key_of
 
 TOLD_LENGTH: Final = 256 * 1024
@@ -260,6 +261,9 @@ def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
 
 def read_attribute(game: Game, record: object, name: str) -> Value:
     """Return an attribute of a record. Raises ClauseFailed where no rule declares it."""
+    if isinstance(record, ChangeView) and record.said is not None and name in record.said:
+        declared = game.attributes.declared[key_of("proposal", name)]
+        return value_of(game, declared.kind, record.said[name])
     slot = _slot(game, record, name)
     if slot is None:
         raise ClauseFailed(f'{kind_of(record)} has no field "{name}"')

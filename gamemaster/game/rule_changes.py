@@ -5,9 +5,11 @@ Whether it is *permitted* is for the clauses of rules.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamemaster.documents.proposal import Body, Target
+from gamemaster.game.facts import JsonScalar
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Game, Proposal
@@ -35,7 +37,8 @@ class TargetView:
 class ChangeView:
     """The rule-change itself, as clauses see it.
 
-    In the answer to an inquiry also the document as submitted, and the next change of that rule.
+    In the answer to an inquiry also the document as submitted, and the next change of that rule;
+    while it is proposed, what is said with it, in plain values by the names of attributes.
     """
 
     kind: str
@@ -43,6 +46,7 @@ class ChangeView:
     clauses: str = ""
     document: str | None = None
     next: int | None = None
+    said: Mapping[str, JsonScalar] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,9 @@ NO_TARGET = TargetView(
 )
 
 
-def view_change(body: Body) -> ChangeView:
-    """Return a proposed rule-change as clauses see it."""
-    return ChangeView(body.kind, body.text, body.clauses)
+def view_change(body: Body, said: Mapping[str, JsonScalar] | None = None) -> ChangeView:
+    """Return a proposed rule-change as clauses see it, with what is said with it."""
+    return ChangeView(body.kind, body.text, body.clauses, said=said)
 
 
 def view_inquired(game: Game, number: int) -> ChangeView | None:

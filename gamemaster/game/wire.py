@@ -91,7 +91,11 @@ def pack(value: object) -> Json:
     if kind is str or kind is int or value is None:
         return value
     if dataclasses.is_dataclass(kind):
-        return {name: pack(getattr(value, name)) for name in _names(kind)}
+        packed = {name: pack(getattr(value, name)) for name in _names(kind)}
+        if isinstance(value, Body) and value.said is None:
+            # It came later, so it is left out as the later fields of an event are.
+            del packed["said"]
+        return packed
     if isinstance(value, Fraction):
         return facts.to_json(value)
     if isinstance(value, tuple):

@@ -321,6 +321,7 @@ class BlockReader:
             clauses=clauses,
             complete=complete and not doubtful,
             rest=rest.pop() if begin.kind == "amend" and len(rest) == 1 else "",
+            said=begin.said,
         )
         self._add(command, line, number)
 

@@ -227,7 +227,7 @@ def _readings(text: str, context: ReadingContext) -> tuple[LineReading | None, .
 # A line is read again where it is weighed beside others, and most players write the same few.
 @lru_cache(maxsize=_READ_BEFORE)
 def _read_by_words(text: str, context: ReadingContext) -> tuple[LineReading | None, ...]:
-    cursor = Cursor(split_words(text))
+    cursor = Cursor(split_words(text), text)
     start = cursor.at
     found: list[LineReading | None] = []
     for read in WORDS:

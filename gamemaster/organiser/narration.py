@@ -81,7 +81,8 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
         case e.TurnTaken(target_noun=noun, target_number=number):
             aim = f"{noun} {number}" if noun else "a rule"
             more = "".join(f"; {body.kind} {body.target or 'a rule'}" for body in event.more)
-            return "{player} proposes {number}: {kind} ".format_map(told) + aim + more
+            said = f", with {event.said}" if event.said else ""
+            return "{player} proposes {number}: {kind} ".format_map(told) + aim + more + said
         case e.FieldsRevealed(about=about, announcement=announcement):
             reader = "everyone" if announcement is not None else told["readers"]
             return f"{reader} reads: {' '.join(in_prose(about, event.fields).lines)}"

@@ -30,7 +30,13 @@ from gamemaster.clauses.walking import effects
 from gamemaster.game.clauses_in_force import RULESETS
 from gamemaster.game.facts import written
 from gamemaster.game.ranking import Heard, Rule
-from gamemaster.reading.known_things import KnownBallot, KnownGame, KnownPlayer, KnownProposal
+from gamemaster.reading.known_things import (
+    KnownBallot,
+    KnownChange,
+    KnownGame,
+    KnownPlayer,
+    KnownProposal,
+)
 from gamemaster.rulesets import InitialRule
 from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
@@ -71,6 +77,11 @@ class AnnouncedClauses:
         """The attributes that rules declare, by owner and name."""
         found = (heard.clause for heard in self.of(Attribute))
         return _first(((clause.owner, clause.name), clause) for clause in found)
+
+    @cached_property
+    def asked_of_proposers(self) -> Mapping[str, Attribute]:
+        """The attributes of proposals that a proposer says, by name."""
+        return {name: clause for (_, name), clause in self.attributes.items() if clause.said}
 
     @cached_property
     def revealed(self) -> tuple[tuple[str, Path], ...]:
@@ -179,8 +190,10 @@ def _announced_attribute(
     declared: Mapping[tuple[str, str], Attribute], public: PublicRecord, record: object, name: str
 ) -> Value:
     """Return an attribute of ``record``; ClauseFailed where nobody was told what it holds."""
+    if isinstance(record, KnownChange) and name in record.said:
+        return record.said[name]
     clause = declared.get((_OWNERS.get(type(record), ""), name))
-    if clause is None or clause.keyed is not None:
+    if clause is None or clause.keys is not None:
         raise ClauseFailed("it was not announced")
     if isinstance(clause.audience, Everyone):
         return _last_told(public, clause, record)

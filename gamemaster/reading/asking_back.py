@@ -36,7 +36,13 @@ from gamemaster.mail.readings import Doubt
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import Warnable, allowed_from, cost_of_violation, warn
+from gamemaster.reading.warning import (
+    Warnable,
+    allowed_from,
+    cost_of_violation,
+    lacking_with_proposal,
+    warn,
+)
 from gamemaster.tournament.lines import PendingAnswered
 from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
@@ -216,12 +222,32 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 # What speaks against a move ----------------------------------------------------------------------
 
 
+def said_doubts(draft: Draft, member: Member, words: str | None) -> Iterator[str]:
+    """Yield what announced rules ask a proposer to say that is not said, or said otherwise."""
+    lacking = lacking_with_proposal(draft.tournament.told, member.name, words)
+    if lacking is None:
+        return
+    asked = _("a rule asks whoever proposes to say, behind «with»: {forms}.")
+    if not lacking.understood:
+        asked = _(
+            "what you say behind «with» is not what rules ask whoever proposes to say: {forms}."
+        )
+    yield asked.format(forms=", ".join(lacking.forms()))
+
+
+def _judged(command: Warnable) -> Sequence[Warnable]:
+    """Return what rules are asked about: each part of a proposal, with what is said with it."""
+    if isinstance(command, Propose):
+        return [replace(part, said=command.said) for part in command.parts]
+    return (command,)
+
+
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal, by what its sender knows; or None."""
     own = partial(draft.tournament.own_entries, member.handle)
-    asked = command.parts if isinstance(command, Propose) else (command,)
     warned = (
-        warn(draft.tournament.told, member.name, own, one, draft.accepted.at) for one in asked
+        warn(draft.tournament.told, member.name, own, one, draft.accepted.at)
+        for one in _judged(command)
     )
     rule = next((found for found in warned if found is not None), None)
     if rule is None:
@@ -372,8 +398,11 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
         return seems_illegal(draft, member, Do(move.words))
     if not isinstance(move, m.TakeTurn):
         return None
-    if "evidence" in kept.asked and proposed_before(draft, member, move):
-        return _("you have sent exactly this turn before.")
+    if "evidence" in kept.asked:
+        if proposed_before(draft, member, move):
+            return _("you have sent exactly this turn before.")
+        if doubts := [*said_doubts(draft, member, move.body.said)]:
+            return "\n".join(doubts)
     first, *more = map(_proposed, move.parts)
     return seems_illegal(draft, member, replace(first, more=tuple(more)))
 
@@ -381,7 +410,7 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
 def _proposed(body: Body) -> Propose:
     target = body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
-    return Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
+    return Propose(body.kind, noun, number, body.text, body.clauses, complete=True, said=body.said)
 
 
 def _command(move: m.PassOn) -> Tell | Share:

@@ -8,7 +8,7 @@ hidden rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gamemaster.clauses import compile_clauses
@@ -52,6 +52,7 @@ from gamemaster.reading.asking_back import (
     on_the_rest,
     problems_of_clauses,
     proposed_before,
+    said_doubts,
     seems_illegal,
     settle,
     take_down,
@@ -60,9 +61,10 @@ from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import is_declared
+from gamemaster.reading.warning import asks_proposers, is_declared
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.register import Member
 
 
 def carry_out(draft: Draft, line: Line[Command]) -> Answered:
@@ -98,7 +100,7 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
             outcome += _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, Propose):
         trouble = _body_trouble(draft, command)
-        change = _change(draft, line.member.handle, command) if trouble is None else None
+        change = _change(draft, line.member, command) if trouble is None else None
         outcome = trouble or "" if change is None else outcome + _shown(draft, change)
     return Answered(line.source, understood(line.command), outcome)
 
@@ -153,7 +155,7 @@ def body_of(command: Propose) -> Body:
     target = None
     if command.target_noun is not None and command.target_number is not None:
         target = Target(command.target_noun, command.target_number)
-    return canonical(Body(command.kind, target, command.text, command.clauses))
+    return canonical(Body(command.kind, target, command.text, command.clauses, command.said))
 
 
 def _body_trouble(draft: Draft, command: Propose, *, evident: bool = True) -> str | None:
@@ -199,7 +201,15 @@ class _Change:
         return (self.body, *self.more)
 
 
-def _change(draft: Draft, handle: str, command: Propose) -> _Change:
+def _change(draft: Draft, member: Member, command: Propose) -> _Change:
+    """Return what a command proposes, and what is doubtful about its parts and what it says."""
+    change = _parts(draft, member.handle, command)
+    doubts = [change.doubts] if change.doubts else []
+    doubts += said_doubts(draft, member, command.said)
+    return replace(change, doubts="\n".join(doubts))
+
+
+def _parts(draft: Draft, handle: str, command: Propose) -> _Change:
     """Return what a command proposes; questions about several parts become one doubt."""
     if not command.more:
         return _part(draft, handle, command)
@@ -236,7 +246,7 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
         body, *others = (body_of(part) for part in line.command.parts)
         turn = m.TakeTurn(line.member.handle, body, tuple(others))
         return f"{take_down(draft, line, turn)}\n{_echo(draft, body, *others)}"
-    change = _change(draft, line.member.handle, line.command)
+    change = _change(draft, line.member, line.command)
     why = change.doubts
     move = m.TakeTurn(line.member.handle, change.body, change.more)
     shown = _echo(draft, *change.bodies)
@@ -249,8 +259,8 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        if change.more and why:
-            warning = f"{warning}\n{why}"
+        told = [why] if change.more and why else said_doubts(draft, line.member, move.body.said)
+        warning = "\n".join((warning, *told))
         return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
     same = _("you have sent exactly this turn before.")
     identical = proposed_before(draft, line.member, move)
@@ -274,6 +284,12 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: Pub
             "does when this is played, nothing happens."
         )
         outcome += "\n" + permitted
+    if move.body.said and not asks_proposers(public):
+        asked = _(
+            "«{words}» is said with it, which only a rule that asks for it permits; if none does "
+            "when this is played, nothing happens."
+        )
+        outcome += "\n" + asked.format(words=move.body.said)
     named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
     for number in named:
         if number in {*public.initial_numbers, *public.adopted}:

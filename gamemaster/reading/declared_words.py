@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from gamemaster.clauses import Value
+from gamemaster.clauses import Scope, Value
+from gamemaster.clauses.nodes import Attribute, Parameter
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
-from gamemaster.clauses.nodes import Parameter
 from gamemaster.game.ballots import asked_of
-from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_words
+from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_pairs, read_words
 from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Ballot, Choice, Tally
-from gamemaster.reading.announced_clauses import AnnouncedClauses
+from gamemaster.reading.announced_clauses import AnnouncedClauses, answer
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, PublicRecord
@@ -44,13 +44,15 @@ def read_declared(
     words: str,
 ) -> DeclaredWords | None:
     """Read words by the announced rules; None where these give them no meaning: others may."""
+    known = _Known(announced, sender, proposals)
     ballots = _by_name(announced, DeclaredBallot)
     entries = {
         (ballot.name, number): ballot.entry
         for ballot in standing(public).ballots
         if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
     }
-    meanings = Meanings(
+    meanings = replace(
+        known.meanings(public),
         moves=_by_name(announced, DeclaredMove),
         ballots=ballots,
         open_ballots=tuple(
@@ -58,11 +60,7 @@ def read_declared(
                    None, Tally(), of=asked_of(ballots[name][0].clause.choices))
             for (name, number), entry in entries.items()
         ),
-        called=lambda: ((name, name) for name in {*public.names, sender.name}),
-        proposed=proposals.__contains__,
-        rules={*public.initial_numbers, *public.adopted},
     )  # fmt: skip
-    known = _Known(announced, sender, proposals)
     match read_words(meanings, words):
         case MoveSaid(heard, arguments):
             clause = heard.clause
@@ -81,6 +79,31 @@ def read_declared(
                 },
             )
     return None
+
+
+def read_said(
+    public: PublicRecord,
+    announced: AnnouncedClauses,
+    sender: KnownPlayer,
+    proposals: Mapping[int, KnownProposal],
+    words: str | None,
+) -> dict[str, object] | None:
+    """Return what is said with a proposal by the announced rules, with how the rest begins.
+
+    None for words to which these give no meaning. Values that nobody knows are left out.
+    """
+    asked, known = announced.asked_of_proposers, _Known(announced, sender, proposals)
+    types = {name: clause.type for name, clause in asked.items()}
+    said = read_pairs(known.meanings(public), types, words or "")
+    if said is None:
+        return None
+    given = [clause for name, clause in asked.items() if name in said]
+    begin = {
+        name: answer(clause.initial, Scope({}))
+        for name, clause in asked.items()
+        if name not in said
+    }
+    return {**begin, **known.bound(given, said)}
 
 
 def _said(ballot: Ballot, choice: Choice) -> object:
@@ -114,11 +137,22 @@ class _Known:
     sender: KnownPlayer
     proposals: Mapping[int, KnownProposal]
 
+    def meanings(self, public: PublicRecord) -> Meanings:
+        """Return the players, proposals and rules that words may mean."""
+        return Meanings(
+            moves={},
+            ballots={},
+            open_ballots=(),
+            called=lambda: ((name, name) for name in {*public.names, self.sender.name}),
+            proposed=self.proposals.__contains__,
+            rules={*public.initial_numbers, *public.adopted},
+        )
+
     def player(self, name: str) -> KnownPlayer:
         return self.sender if name == self.sender.name else KnownPlayer(name)
 
     def bound(
-        self, parameters: Iterable[Parameter], facts: Mapping[str, FieldValue]
+        self, parameters: Iterable[Parameter | Attribute], facts: Mapping[str, FieldValue]
     ) -> dict[str, object]:
         """Return the parameters whose value is known; that one is absent is known, too."""
         bound = {}

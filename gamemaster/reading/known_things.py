@@ -87,11 +87,12 @@ class KnownTarget:
 
 @dataclass(frozen=True, slots=True)
 class KnownChange:
-    """A rule-change, as it was sent."""
+    """A rule-change, as it was sent, and what its sender says with it, as far as it is known."""
 
     kind: str
     text: str
     clauses: str
+    said: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ that is not known either way raises no warning.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect
+from gamemaster.clauses.nodes import Attribute, Ballot, Field, Macro, Move, Name, Path, Protect
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.game.locality import OF_A_PROPOSAL
@@ -21,7 +21,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
-from gamemaster.reading.declared_words import read_declared
+from gamemaster.reading.declared_words import read_declared, read_said
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
     KnownChange,
@@ -78,9 +78,48 @@ def warn(
             found = _forbidding(announced, "turn", announced.scope(bound, public), lacking)
         scope = announced.scope({**bound, **said.bound, "player": sender}, public)
         return _forbidding(announced, said.subject, scope) if found is None else found
-    more = _bound_by(public, sender, proposals, command)
+    more = _bound_by(public, announced, sender, proposals, command)
     scope = announced.scope(bound | more, public)
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
+
+
+def lacking_with_proposal(public: PublicRecord, name: str, words: str | None) -> Asked | None:
+    """Return what announced rules ask a proposer to say, where ``words`` do not answer that.
+
+    They do if they have a meaning, and say whatever else would be absent. Where no announced rule
+    asks for anything, a hidden one may.
+    """
+    announced = announced_clauses(in_force(public).rules)
+    asked = announced.asked_of_proposers
+    if not asked:
+        return None
+    sender = KnownPlayer(name)
+    proposals = {number: KnownProposal(number) for number in public.announced}
+    said = read_said(public, announced, sender, proposals, words)
+    if said is None:
+        return Asked(tuple(asked.values()), understood=False)
+    absent = tuple(clause for name, clause in asked.items() if said.get(name, ()) is None)
+    return Asked(absent, understood=True) if absent else None
+
+
+class Asked(NamedTuple):
+    """Attributes that a proposer is to say; ``understood``: nothing else was said."""
+
+    attributes: tuple[Attribute, ...]
+    understood: bool
+
+    def forms(self) -> tuple[str, ...]:
+        """Return how each is written: its name, and the type or the choices behind it."""
+        return tuple(
+            f"{clause.name.replace('_', ' ')} "
+            + (" | ".join(clause.type.choices) or clause.type.name.upper())
+            for clause in self.attributes
+        )
+
+
+def asks_proposers(public: PublicRecord) -> bool:
+    """Say whether an announced rule asks whoever proposes to say something."""
+    return bool(announced_clauses(in_force(public).rules).asked_of_proposers)
 
 
 def is_declared(public: PublicRecord, words: str) -> bool:
@@ -151,6 +190,7 @@ def _given(announced: AnnouncedClauses, subject: str, scope: Scope) -> bool:
 
 def _bound_by(
     public: PublicRecord,
+    announced: AnnouncedClauses,
     sender: KnownPlayer,
     proposals: dict[int, KnownProposal],
     command: Propose | Vote | Inquire | Tell | Share,
@@ -158,7 +198,8 @@ def _bound_by(
     """Return the names that a command gives to clauses."""
     match command:
         case Propose():
-            return _turn(public, command)
+            said = read_said(public, announced, sender, proposals, command.said)
+            return _turn(public, command, said or {})
         case Vote(number=number, choice=choice):
             on = {"proposal": proposals[number]} if number in _open(public) else {}
             return {"choice": choice, **on}
@@ -167,8 +208,8 @@ def _bound_by(
     return {}
 
 
-def _turn(public: PublicRecord, command: Propose) -> dict[str, object]:
-    change = KnownChange(command.kind, _as_sent(command.text), _as_sent(command.clauses))
+def _turn(public: PublicRecord, command: Propose, said: Mapping[str, object]) -> dict[str, object]:
+    change = KnownChange(command.kind, _as_sent(command.text), _as_sent(command.clauses), said)
     target: KnownTarget | None = KnownTarget(
         given=False, number=None, exists=False, in_force=False, mutable=False
     )

@@ -157,7 +157,8 @@ def _turn(parts: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     for fields in parts:
         named = fields["target"]
         target = Target(named["noun"], named["number"]) if named is not None else None
-        bodies.append(Body(fields["kind"], target, fields["text"], fields["clauses"]))
+        said = fields.get("said")
+        bodies.append(Body(fields["kind"], target, fields["text"], fields["clauses"], said))
     change = "; ".join(f"{body.kind} {body.target or 'a rule'}" for body in bodies)
     return change, canonical_body(*bodies)
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import TypeRef
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
+from gamemaster.game import proposing
 from gamemaster.game.ranking import Rule
 from gamemaster.game.state import Game
 from gamemaster.rehearse.rehearsal import Rehearsal
@@ -116,9 +118,20 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
             return m.Act(handle, words), f"do {words}"
     if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
-    body = _body(game, chance)
+    body = replace(_body(game, chance), said=_said(game, chance))
     text = f": {' '.join(body.text.split())}" if body.text else ""
-    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{text}"
+    said = f" with {body.said}" if body.said else ""
+    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{said}{text}"
+
+
+def _said(game: Game, chance: random.Random) -> str | None:
+    """Return what a proposer says of what rules ask: mostly all of it."""
+    values = [
+        f"{name} {_value(game, heard.clause.type, chance)}"
+        for name, heard in proposing.asked(game).items()
+        if chance.random() >= CARELESS
+    ]
+    return ", ".join(values) or None
 
 
 def _missing(game: Game, number: int) -> list[str]:

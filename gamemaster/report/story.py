@@ -74,11 +74,13 @@ class Proposal:
     clause: int | None = None
     decisive: str = ""
     more: tuple[str, ...] = ()
+    said: str = ""
 
     @property
     def change(self) -> str:
         """The change it asks for, as its document puts it; with several parts, all of them."""
-        return "; ".join((_change(self.kind, self.target), *self.more))
+        changes = "; ".join((_change(self.kind, self.target), *self.more))
+        return f"{changes}, with {self.said}" if self.said else changes
 
 
 @dataclass(frozen=True, slots=True)

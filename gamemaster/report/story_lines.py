@@ -171,7 +171,7 @@ def _turn(story: Story, line: Shown, data: Json) -> None:
     story.proposals[number] = Proposal(
         number, _text(data["player"]), line.at, _text(data["kind"]), target, _text(data["text"]),
         _text(data["clauses"]), _text(data["document"]), _text(data["hash"]),
-        more=tuple(_part(part) for part in data.get("more", ())),
+        more=tuple(_part(part) for part in data.get("more", ())), said=_text(data.get("said", "")),
     )  # fmt: skip
     player = _text(data["player"])
     story.learnt.append(Learnt(number, line.at, (player,), "wrote it"))

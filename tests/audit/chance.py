@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
@@ -22,6 +23,7 @@ from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.game import proposing
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import contribution
 from gamemaster.game.state import Game
@@ -289,10 +291,25 @@ class Chance:
         # As the reading of mails hands them on.
         return canonical(body)
 
+    def saying(self, body: Body) -> Body:
+        """Say with a proposal what rules ask for, or now and then something else."""
+        random = self.random
+        if random.random() < 0.05:
+            return canonical(replace(body, said=" ".join(random.choices(WORDS, k=3))))
+        values = [
+            f"{name}{random.choice((' ', ': ', ' = '))}"
+            f"{random.choice(heard.clause.type.choices or (ARGUMENTS[heard.clause.type.name],))}"
+            for name, heard in proposing.asked(self.game).items()
+            if heard.clause.type.choices or heard.clause.type.name in ARGUMENTS
+            if random.random() < 0.8
+        ]
+        random.shuffle(values)
+        return canonical(replace(body, said=random.choice((", ", " and ")).join(values) or None))
+
     def takes_turn(self) -> m.TakeTurn | None:
         """A turn of somebody; mostly one that the rules allow, or None if there is none."""
         turns = [
-            m.TakeTurn(handle, self.body(), tuple(self.body() for _ in range(further)))
+            m.TakeTurn(handle, self.saying(self.body()), tuple(self.body() for _ in range(further)))
             for handle in sorted(self.game.players)
             for further in self.random.choices((0, 1, 2), (8, 2, 1))
         ]

@@ -184,6 +184,19 @@ CLAUSES = (
         "when turn.taken: award player 1; reveal player.turns, mover.name, game.turns to everyone\n"
         "when pay.made: award whom min(many, 9)\nwhen pass.made: reveal made.count to player"
     ),
+    (
+        "attribute proposal.stake: number by proposer = 0\n"
+        "require turn: change.stake <= player.points + 9\n"
+        "when turn.taken: award player -proposal.stake; reveal proposal.stake to everyone\n"
+        "when proposal.adopted: award proposer 2 * proposal.stake"
+    ),
+    (
+        "attribute proposal.topic: tax | poll_law by proposer = absent stays\n"
+        "attribute proposal.ally: player by proposer = absent\n"
+        "require turn: change.topic != absent or change.ally == player\n"
+        "require adoption: proposal.ally == absent or proposal.ally in proposal.supporters\n"
+        'when vote.cast if proposal.topic == "tax": set proposal.ally = player'
+    ),
 )
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve")
 

@@ -288,6 +288,29 @@ def test_lines_that_open_a_proposal(line: str, expected: ProposalBegins) -> None
     assert read_line(line, AUTUMN) == expected
 
 
+SAID = {
+    "propose enact with stake 5": "stake 5",
+    "propose enact a new rule with stake 5, topic Law:": "stake 5, topic Law",
+    "Propose repeal rule 203 with motto \u201cAll\u2019s well\u201d.": 'motto "All\'s well"',
+    "propose transmute rule 110 with ally Bob {": "ally Bob",
+    "propose amend rule 203 or its successor with stake 1/2": "stake 1/2",
+    "propose enact with text": None,
+    "propose amend rule 203 with the following text:": None,
+}
+
+
+@pytest.mark.parametrize(("line", "said"), SAID.items(), ids=SAID)
+def test_lines_that_open_a_proposal_and_say_more(line: str, said: str | None) -> None:
+    begin = read_line(line, AUTUMN)
+    assert isinstance(begin, ProposalBegins)
+    assert begin.said == said
+
+
+def test_only_the_first_part_says_more() -> None:
+    assert isinstance(read_line("and propose enact with stake 5", AUTUMN), NotUnderstood)
+    assert isinstance(read_line("propose enact with text of my own", AUTUMN), NotUnderstood)
+
+
 def test_ask_alone_opens_a_question() -> None:
     assert read_line("ask", AUTUMN) == QuestionBegins()
     assert read_line("Ask the organiser:", AUTUMN) == QuestionBegins()

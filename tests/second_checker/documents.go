@@ -83,6 +83,7 @@ func partsOf(l line) []line {
 		}
 		made := worded(l, line{data: part})
 		delete(made.data, "more")
+		delete(made.data, "said")
 		made.data["number"] = json.Number(fmt.Sprint(l.number("number") + int64(place) + 1))
 		parts = append(parts, made)
 	}
@@ -108,7 +109,11 @@ func bodyOfPart(l line) string {
 	} else {
 		change += " " + targetOf(l.text("target_noun"), l.number("target_number"))
 	}
-	return bodyText(change, l.text("text"), l.text("clauses"))
+	said := ""
+	if l.data["said"] != nil {
+		said = l.text("said")
+	}
+	return bodyText(change, l.text("text"), l.text("clauses"), said)
 }
 
 // targetOf names what is changed: `rule or its successor` has the number in its middle.
@@ -117,13 +122,16 @@ func targetOf(noun string, number int64) string {
 	return strings.TrimRight(fmt.Sprintf("%s %d %s", first, number, rest), " ")
 }
 
-func bodyText(change, text, clauses string) string {
+func bodyText(change, text, clauses, said string) string {
 	body := "Change: " + change + "\n"
 	if text != "" {
 		body += "Text:\n" + marked(text)
 	}
 	if clauses != "" {
 		body += "Clauses:\n" + marked(clauses)
+	}
+	if said != "" {
+		body += "With:\n" + marked(said)
 	}
 	return body
 }

@@ -168,7 +168,11 @@ func partAsked(where string, body map[string]any) string {
 	} else {
 		change += " a rule"
 	}
-	return bodyText(change, textAt(where, body, "text"), textAt(where, body, "clauses"))
+	said := ""
+	if body["said"] != nil {
+		said = textAt(where, body, "said")
+	}
+	return bodyText(change, textAt(where, body, "text"), textAt(where, body, "clauses"), said)
 }
 
 // checkAdoptions counts after every item, and where something is adopted or defeated, by the rules of then.

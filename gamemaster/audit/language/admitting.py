@@ -61,6 +61,8 @@ class _Admitting:
         self.moves = {clause.name: clause for clause in listed["move"]}
         self.ballots = {clause.name: clause for clause in listed["ballot"]}
         attributes = {f"{held.owner}.{held.name}": _held(held) for held in listed["attribute"]}
+        spoken = [held for held in listed["attribute"] if held.keyed == t.PROPOSER]
+        attributes |= {f"change.{held.name}": _held(held) for held in spoken}
         found: dict[str, Type] = {}
         for _ in range(_ROUNDS):
             self.types = {**attributes, **found}
@@ -148,8 +150,14 @@ class _Admitting:
         if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
             raise Unreadable("no attribute can be called so")
         _check_type(clause.type)
-        if clause.keyed not in (None, *t.KEYS):
+        if clause.keyed not in (None, t.PROPOSER, *t.KEYS):
             raise Unreadable("no lookup is by that")
+        if clause.keyed == t.PROPOSER and (
+            clause.owner != "proposal"
+            or clause.name in t.FIELDS["change"]
+            or clause.audience is not None
+        ):
+            raise Unreadable("no proposer says that")
         initial = clause.initial.expression
         if initial != _NOTHING:
             self.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
@@ -237,7 +245,8 @@ def _held(attribute: forms.Clause) -> Type:
     """Return the type of an attribute; one that begins absent may be absent again."""
     absent = attribute.initial.expression == _NOTHING
     optional = absent or attribute.type.name in t.OWNERS
-    return t.held(attribute.type.name, attribute.keyed, optional=optional)
+    keyed = None if attribute.keyed == t.PROPOSER else attribute.keyed
+    return t.held(attribute.type.name, keyed, optional=optional)
 
 
 def _types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:

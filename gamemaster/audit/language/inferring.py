@@ -87,7 +87,7 @@ class Checker:
         word = t.FIELDS.get(owner.name, {}).get(name)
         if word is not None:
             return word.type
-        if owner.name in t.OWNERS and not name.startswith("_"):
+        if owner.name in (*t.OWNERS, "change") and not name.startswith("_"):
             return self.known.get(f"{owner.name}.{name}", UNKNOWN)
         return self.refuse("there is no such field")
 

@@ -109,6 +109,8 @@ WRITTEN: Final = {
 
 KEYS: Final = ("number", "text", "player")
 """The types that keys of lookups may have."""
+PROPOSER: Final = "proposer"
+"""The word in the place of such a type where a proposer says the value."""
 
 
 def held(kind: str, keyed: str | None, *, optional: bool = False) -> Type:

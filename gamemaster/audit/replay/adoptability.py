@@ -22,13 +22,14 @@ from typing import Any, Final, NamedTuple
 from gamemaster.audit.language import Formula
 from gamemaster.audit.language.expressions import fields_of, rests_on
 from gamemaster.audit.language.forms import effects
+from gamemaster.audit.language.tables import PROPOSER
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.fields import names_of, names_to_count, target_of
 from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard, Rulebook
-from gamemaster.audit.replay.standing import settle_attributes, tick
+from gamemaster.audit.replay.standing import given_by, settle_attributes, spoken_in_trials, tick
 
 DAY: Final = 86_400
 VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
@@ -51,6 +52,7 @@ class _Way(NamedTuple):
     began: int
     taken: dict[str, Any]
     held: Held
+    said: dict[str, t.Plain]
 
 
 def lost_by(course: Course, after: Rulebook, number: int) -> Iterator[tuple[Heard, bool]]:
@@ -135,7 +137,7 @@ class _Outlook:
             clause
             for clause in first
             if clause.type.name == "boolean"
-            and clause.keyed is None
+            and clause.keyed in (None, PROPOSER)
             and clause.owner != "player"
             and clause.name in moved
         ]
@@ -166,27 +168,38 @@ class _Outlook:
         state = _twin(self._state)
         state.now += wait
         _hold(state, held, "game", None)
-        number, change = state.next_number, t.ChangeSeen(kind, "", "")
+        number = state.next_number
         target = target_of(state.book, *aim, kind)
-        for mover in state.in_play():
-            turn = {"player": mover, "change": change, "target": target}
-            unmet = [] if self._freeing else self._unmet(state, "turn", turn)
-            if not unmet:
+        for said in spoken_in_trials(state):
+            change = t.ChangeSeen(kind, "", "", said=said)
+            mover = self._mover(state, {"change": change, "target": target})
+            if mover is not None:
                 break
-            self._impossible |= self._certain(unmet)
         else:
             return None
         taken: dict[str, Any] = dict.fromkeys(("text", "clauses", "document", "hash"), "")
         taken |= {"target_noun": aim[0], "target_number": aim[1], "player": mover.handle,
                   "number": number, "kind": kind}  # fmt: skip
-        way = _Way(state.now, taken, held)
+        way = _Way(state.now, taken, held, said)
         if self._turns_alone:
             return way
         fold(state, "turn.taken/1", taken)
+        for data, _ in given_by(state, number, said):
+            fold(state, "attribute.set/1", data)
         _hold(state, held, "proposal", number)
         names = names_of(state, number)
         lost = self._lost_at_once(state, names)
         return way if self._voted_on(state, names) and not lost else None
+
+    def _mover(self, state: State, about: dict[str, object]) -> t.Player | None:
+        """Return the first player who may propose something."""
+        for mover in state.in_play():
+            turn = {"player": mover, **about}
+            unmet = [] if self._freeing else self._unmet(state, "turn", turn)
+            if not unmet:
+                return mover
+            self._impossible |= self._certain(unmet)
+        return None
 
     def _comes_to_pass(self, way: _Way) -> bool:
         """Play a way, with all that rules do about its turn and votes; say if it is adopted."""
@@ -196,6 +209,8 @@ class _Outlook:
         first_timer = state.next_timer
         course = self._course.imagining(state)
         course.happen("turn.taken/1", way.taken)
+        for data, heard in given_by(state, number, way.said):
+            course.happen("attribute.set/1", data, heard)
         proposal, mover = state.proposals[number], state.players[way.taken["player"]]
         course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
         missing = [player.handle for player in state.in_play()]

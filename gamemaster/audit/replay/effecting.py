@@ -326,7 +326,7 @@ def _rewrite_proposal(
     course.charge(heard)
     course.charge_for(heard, others)
     body = "".join(
-        body_of(part.kind, part.target_noun, part.target_number, text, part.clauses)
+        body_of(part.kind, part.target_noun, part.target_number, text, part.clauses, part.said)
         for part, text in zip(parts, texts, strict=True)
     )
     made = document(state.tournament, number, course.oracle.nonce(number, body), body)

@@ -77,7 +77,7 @@ def _turn(state: State, data: Data) -> None:
         state.proposals[at] = replace(
             proposal, number=at, kind=part["kind"], target_noun=aim["noun"],
             target_number=aim["number"], text=part["text"], clauses=part["clauses"],
-            votes=t.Votes(), more=(), part_of=number,
+            votes=t.Votes(), more=(), said="", part_of=number,
         )  # fmt: skip
     state.open_proposals[number] = state.untold[number] = None
     state.next_number, state.mover = proposal.numbers.stop, mover.handle

@@ -130,8 +130,8 @@ class Proposal:
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle; instants are
     ``announced``, ``rewritten`` (the last time) and ``revealed`` (by the first announcement that
-    told of it). ``more`` are its further parts; each is kept as a proposal, too, which is
-    ``part_of`` this one and has no votes.
+    told of it). ``said`` is what was said with it. ``more`` are its further parts; each is kept as
+    a proposal, too, which is ``part_of`` this one and has no votes.
     """
 
     number: int
@@ -152,6 +152,7 @@ class Proposal:
     rewritten: int | None = None
     revealed: int | None = None
     more: tuple[Mapping[str, Any], ...] = ()
+    said: str = ""
     part_of: int | None = None
 
     @property
@@ -237,13 +238,17 @@ class RuleSeen:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSeen:
-    """A rule-change, proposed or asked about (then with ``document`` and ``next``)."""
+    """A rule-change, proposed or asked about (then with ``document`` and ``next``).
+
+    While it is being proposed, ``said`` has plain values for attributes that its proposer may say.
+    """
 
     kind: str
     text: str
     clauses: str
     document: str | None = None
     next: int | None = None
+    said: Mapping[str, Plain] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def _turn(course: Course, move: Move) -> None:
     for part in (body, *more):
         aimed = part["target"] or {"noun": None, "number": None}
         aim = target_of(state.book, aimed["noun"], aimed["number"], part["kind"])
-        judged.append((ChangeSeen(part["kind"], part["text"], part["clauses"]), aim))
+        judged.append((part, aim))
     if any(aim.given and not aim.exists for _, aim in judged):
         course.ignore(move["player"], "turn", "no such rule or rule-change")
         return
@@ -49,8 +49,16 @@ def _turn(course: Course, move: Move) -> None:
     if more and len(judged) > course.defined("most_parts", {}, plain_facts.score, one):
         course.ignore(move["player"], "turn", "no rule permits so many parts")
         return
+    declared = standing.spoken(state)
+    types = {name: heard.clause.type for name, (_, heard) in declared.items()}
+    spoken = said.read_pairs(state, types, body.get("said", ""))
+    if spoken is None:
+        course.ignore(move["player"], "turn", "no rule asks for what is said with it")
+        return
+    values = standing.all_spoken(state, spoken)
     mover = state.players[move["player"]]
-    for change, aim in judged:
+    for part, aim in judged:
+        change = ChangeSeen(part["kind"], part["text"], part["clauses"], said=values)
         bound = {"player": mover, "change": change, "target": aim}
         if not course.allows(mover.handle, "turn", bound):
             return
@@ -66,9 +74,11 @@ def _turn(course: Course, move: Move) -> None:
     text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
     digest = hashlib.sha256(text.encode(errors="replace")).hexdigest()
     taken = {"player": mover.handle, "number": number, **proposed, "document": text, "hash": digest}
-    if more:
-        taken["more"] = more
+    taken |= {"more": more} if more else {}
+    taken |= {"said": body["said"]} if "said" in body else {}
     course.happen("turn.taken/1", taken)
+    for data, heard in standing.given_by(state, number, values):
+        course.happen("attribute.set/1", data, heard)
     proposal = state.proposals[number]
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
 

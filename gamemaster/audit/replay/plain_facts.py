@@ -19,6 +19,7 @@ from gamemaster.audit.language.computing import Lookup, Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.replay.knowledge import (
     Ballot,
+    ChangeSeen,
     Declared,
     Plain,
     Player,
@@ -235,6 +236,9 @@ _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
 
 def read(state: State, record: object, name: str) -> object:
     """Return an attribute of a record. Raises Failed where no rule declares it."""
+    if isinstance(record, ChangeSeen) and name in record.said:
+        kind = state.declared[f"proposal.{name}"].kind
+        return value_of(state, kind, record.said[name])
     declared, of = slot_of(state, record, name)
     if declared.keyed is not None:
         return lookup_of(state, declared, of)

@@ -95,6 +95,31 @@ def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
     return MoveSaid(heard, tuple(zip(names, values, strict=True)))
 
 
+def read_pairs(
+    state: State, asked: Mapping[str, TypeName], written: str
+) -> dict[str, Plain] | None:
+    """Read what is said with a proposal: names of what is asked, each with a value, in any order.
+
+    A colon or ``=`` may stand behind a name, commas and ``and`` before any name but the first.
+    None where something else is said, or something twice.
+    """
+    line, at, found = Words.of(state, written), 0, dict[str, Plain]()
+    while at < len(line.words):
+        while found and line.word(at) in (",", "and"):
+            at += 1
+        name = _longest(((name, name) for name in asked), line, at, behind=":=")
+        if name is None or name[0] in found:
+            return None
+        wanted, at = asked[name[0]], name[1]
+        at += line.word(at) in (":", "=")
+        at += line.word(at) == ","
+        taken = _RULES[wanted.name](line, at, wanted) if at < len(line.words) else None
+        if taken is None:
+            return None
+        found[name[0]], at = taken
+    return found
+
+
 def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
     """Read ``[NUMBER] CHOICE``; without the number if no other ballot of that name is open."""
     name, choices = heard.clause.name, heard.clause.choices
@@ -168,8 +193,11 @@ class Words:
         return (left, end) if left else None
 
 
-def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int) -> Taken:
-    """Take the longest phrase that begins there and has one meaning; each comes with a meaning."""
+def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int, behind: str = "") -> Taken:
+    """Take the longest phrase that begins there and has one meaning; each comes with a meaning.
+
+    Marks ``behind`` may stand right behind its last word.
+    """
     spoken: list[str] = []
     ends: dict[int, int] = {}
     for place in range(at, len(line.words)):
@@ -178,7 +206,8 @@ def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int) -> Taken:
     meant: dict[int, set[str]] = defaultdict(set)
     for phrase, meaning in phrases:
         parts = _parts(phrase)
-        if len(parts) in ends and spoken[: len(parts)] == parts:
+        there = spoken[: len(parts)]
+        if len(parts) in ends and [*there[:-1], there[-1].rstrip(behind)] == parts:
             meant[len(parts)].add(meaning)
     length = max((size for size, meanings in meant.items() if len(meanings) == 1), default=0)
     return (meant[length].pop(), ends[length]) if length else None

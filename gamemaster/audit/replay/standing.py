@@ -22,6 +22,7 @@ from typing import Any, Final
 from gamemaster.audit.language import read_clauses, written
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import effects
+from gamemaster.audit.language.tables import PROPOSER
 from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
@@ -71,7 +72,7 @@ def _declare(course: Course, heard: Heard) -> None:
         "initial": initial,
         "stays": clause.stays,
         "clause": line,
-        **({} if clause.keyed is None else {"keyed": clause.keyed}),
+        **({} if clause.keyed in (None, PROPOSER) else {"keyed": clause.keyed}),
     }
     course.write("attribute.declared/1", declared, heard)
 
@@ -88,6 +89,58 @@ def prevailing(state: State, declared: t.Declared) -> Heard | None:
         if written(heard.clause) == declared.clause:
             return heard
     return None
+
+
+def spoken(state: State) -> dict[str, tuple[t.Declared, Heard]]:
+    """Return the attributes that a proposer may say, with their clauses, by name."""
+    found = {}
+    for _, declared in sorted(state.declared.items()):
+        heard = prevailing(state, declared)
+        if heard is not None and heard.clause.keyed == PROPOSER:
+            found[declared.name] = declared, heard
+    return found
+
+
+def all_spoken(state: State, said: Mapping[str, t.Plain]) -> dict[str, t.Plain]:
+    """Return a value for each of them: what is said, or else what it is at first."""
+    return {name: said.get(name, one.initial) for name, (one, _) in spoken(state).items()}
+
+
+def given_by(
+    state: State, number: int, values: Mapping[str, t.Plain]
+) -> list[tuple[dict[str, Any], Heard]]:
+    """Return what gives a proposal the values that it does not begin with, each with its clause."""
+    return [
+        ({"owner": "proposal", "of": number, "name": name, "value": values[name]}, heard)
+        for name, (attribute, heard) in spoken(state).items()
+        if values[name] != attribute.initial
+    ]
+
+
+def spoken_in_trials(state: State) -> list[dict[str, t.Plain]]:
+    """Return what is said in trials: nothing, and a value in the place of each absent one."""
+    first = all_spoken(state, {})
+    declared = spoken(state)
+    some = {
+        name: _SOME[one.kind](state, one)
+        for name, (one, _) in declared.items()
+        if first[name] is None and any(True for _ in state.in_play())
+    }
+    return [first, {**first, **some}] if some else [first]
+
+
+_SOME: Final[Mapping[str, Callable[[State, t.Declared], t.Plain]]] = {
+    "boolean": lambda _state, _declared: True,
+    "number": lambda _state, _declared: 1,
+    "text": lambda _state, _declared: "a",
+    "instant": lambda state, _declared: state.now,
+    "duration": lambda _state, _declared: 24 * 60 * 60,
+    "choice": lambda _state, declared: declared.choices[0],
+    "player": lambda state, _declared: max(player.handle for player in state.in_play()),
+    "proposal": lambda _state, _declared: None,
+    "rule": lambda state, _declared: min(state.book.rules, default=None),
+}
+"""The value of each type that is said in trials, where anybody is there who can say it."""
 
 
 # What is bound, kept until its time comes ---------------------------------------------------------

@@ -121,7 +121,8 @@ def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
 class Cursor:
     """Reads words from left to right; a phrase is words with single blanks between."""
 
-    def __init__(self, words: Sequence[Word]) -> None:
+    def __init__(self, words: Sequence[Word], text: str = "") -> None:
+        self._text = text
         self._words = [word.text for word in words]
         self._starts = [word.start for word in words]
         self.at = 0
@@ -162,6 +163,12 @@ class Cursor:
             return ""
         self.at = self.end
         return word
+
+    def rest_as_written(self) -> str:
+        """Read all that is left of the text that the words were split from, as it stands there."""
+        start = len(self._text) if self.done() else self._starts[self.at]
+        self.at = self.end
+        return self._text[start:]
 
     def accept(self, *phrases: str) -> bool:
         """Read one of the phrases if it comes next; the first in order that does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gamemaster.documents.proposal import Kind, Noun
 from gamemaster.i18n import _, translatable
@@ -25,6 +25,7 @@ class Propose(Command):
     (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
     ``rest`` is what becomes of clauses of an amended rule that the new ones leave out: ``keep``,
     ``drop``, or ``""`` where the mail does not say. ``more`` are further parts of the proposal.
+    ``said`` is what stands behind ``with``: what rules ask a proposer to say.
     """
 
     kind: Kind
@@ -35,6 +36,7 @@ class Propose(Command):
     complete: bool
     rest: str = ""
     more: tuple[Propose, ...] = ()
+    said: str | None = None
 
     @property
     def parts(self) -> tuple[Propose, ...]:
@@ -53,6 +55,7 @@ class ProposalBegins(LineReading):
     noun: Noun | None
     number: int | None
     further: bool = False
+    said: str | None = field(default=None, compare=False)
 
     @property
     def needs_text(self) -> bool:
@@ -93,12 +96,16 @@ def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None
     if kind is None:
         return None
     begin = _enactment(cursor) if kind == "enact" else _target(cursor, kind, context)
-    cursor.accept(*_TEXT_FOLLOWS)
+    said = None
+    if not cursor.accept(*_TEXT_FOLLOWS) and not further and cursor.accept("with"):
+        said = cursor.rest_as_written().rstrip(" :{.") or None
     cursor.accept(":")
     cursor.accept("{")  # What opens the text may stand on the same line (``blocks``).
     if not cursor.done():
         return None
-    return replace(begin, further=further) if isinstance(begin, ProposalBegins) else begin
+    if isinstance(begin, ProposalBegins):
+        begin = replace(begin, further=further, said=said)
+    return begin
 
 
 def _enactment(cursor: Cursor) -> ProposalBegins:
@@ -210,6 +217,10 @@ _HELP = translatable("""\
                                 propose repeal amendment 305,
                                 propose transmute rule 110. A line «clauses:»
                                 begins the clauses, if you add any.""")
+_HELP_SAID = translatable("""\
+    ... with stake 5            what a rule asks whoever proposes to say, at the
+                                end of that first line: name and value, further
+                                ones behind commas.""")
 _HELP_PARTS = translatable("""\
     and propose enact           one more part of the proposal right above it,
                                 with its text and its own «end proposal»:
@@ -220,6 +231,10 @@ ROWS = (
         command=Propose,
         words=(read_proposal,),
         receipt=_receipt,
-        help=(HelpLine("commands", 10, _HELP), HelpLine("commands", 11, _HELP_PARTS)),
+        help=(
+            HelpLine("commands", 10, _HELP),
+            HelpLine("commands", 11, _HELP_SAID),
+            HelpLine("commands", 12, _HELP_PARTS),
+        ),
     ),
 )

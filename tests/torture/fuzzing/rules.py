@@ -21,6 +21,7 @@ from gamemaster.clauses.types import (
     PLAYER,
     PLAYERS,
     PROPOSAL,
+    PROPOSER,
     RULE,
     TEXT,
     WRITTEN,
@@ -102,14 +103,19 @@ class Rule:
         if random.random() < 0.3:
             initial = "absent"
         keyed = random.choice(KEYED_BY) if random.random() < 0.4 else None
+        if owner == "proposal" and random.random() < 0.5:
+            keyed = PROPOSER
         by = "" if keyed is None else f" by {self.odd((keyed,), ('instant', 'turn'))}"
         text = f"attribute {owner}.{name}: {written}{by} = {initial}"
         if random.random() < 0.3:
             text += " stays"
-        if random.random() < 0.3:
+        if random.random() < (0.3 if keyed != PROPOSER else 0.03):
             writer = self.writer(SHOWN_BY[owner])
             text += f" shown to {self.party(writer)}"
-        self.attributes[f"{owner}.{name}"] = held_as(kind, keyed, optional=False)
+        type_ = held_as(kind, None if keyed == PROPOSER else keyed, optional=False)
+        self.attributes[f"{owner}.{name}"] = type_
+        if keyed == PROPOSER:
+            self.attributes[f"change.{name}"] = type_
         return text
 
     def parameters(self) -> dict[str, str]:

@@ -1,0 +1,85 @@
+"""What a player says with a proposal: the values of attributes that rules declare ``by proposer``.
+
+It is read when the turn is played, by the rules in force, and judged as `change.NAME` before the
+turn is taken. The proposal then holds the values as attributes of its own, `proposal.NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gamemaster.clauses.nodes import Attribute
+from gamemaster.game import attributes
+from gamemaster.game import events as e
+from gamemaster.game.course import Course, why_of
+from gamemaster.game.declared_moves import meanings, read_pairs
+from gamemaster.game.facts import JsonScalar
+from gamemaster.game.ranking import Heard
+from gamemaster.game.state import Game
+
+
+def asked(game: Game) -> dict[str, Heard[Attribute]]:
+    """Return what rules in force ask a proposer to say, by name."""
+    found = {}
+    for _, declared in sorted(game.attributes.declared.items()):
+        heard = attributes.prevailing(game, declared)
+        if heard is not None and heard.clause.said:
+            found[declared.name] = heard
+    return found
+
+
+def read_said(game: Game, written: str | None) -> dict[str, JsonScalar] | None:
+    """Read what is said with a proposal; None where that is no answer to what rules ask."""
+    types = {name: heard.clause.type for name, heard in asked(game).items()} if written else {}
+    return read_pairs(meanings(game), types, written or "")
+
+
+def as_said(game: Game, said: Mapping[str, JsonScalar]) -> dict[str, JsonScalar]:
+    """Return all values of a proposal with which ``said`` is said: the others as they begin."""
+    declared = game.attributes.declared
+    begin = {name: declared[f"proposal.{name}"].initial for name in asked(game)}
+    return {**begin, **said}
+
+
+def tried(game: Game) -> Iterator[dict[str, JsonScalar]]:
+    """Yield what is said where it is tried whether anybody can propose: nothing, then something.
+
+    That is a value for each that begins absent, which rules may insist on.
+    """
+    begin = as_said(game, {})
+    yield begin
+    absent = [name for name, value in begin.items() if value is None]
+    if absent:
+        declared = game.attributes.declared
+        yield {**begin, **{name: _some(game, declared[f"proposal.{name}"]) for name in absent}}
+
+
+def _some(game: Game, attribute: e.AttributeDeclared) -> JsonScalar:
+    """Return some value of an attribute's type, None where there is none."""
+    values: dict[str, JsonScalar] = {
+        "boolean": True,
+        "number": 1,
+        "text": "a",
+        "instant": game.now,
+        "duration": 86_400,
+        "choice": next(iter(attribute.choices), None),
+        "player": max((player.handle for player in game.players_in_play()), default=None),
+        "rule": min(game.rulebook.rules, default=None),
+    }
+    return values.get(attribute.kind)
+
+
+def given(
+    game: Game, number: int, said: Mapping[str, JsonScalar]
+) -> Iterator[tuple[e.AttributeSet, Heard[Attribute]]]:
+    """Yield the values that a proposal gets by what is said with it, by name."""
+    for name, heard in asked(game).items():
+        declared = game.attributes.declared[f"proposal.{name}"]
+        if said.get(name, declared.initial) != declared.initial:
+            yield e.AttributeSet(declared.owner, number, name, said[name]), heard
+
+
+def keep_said(course: Course, number: int, said: Mapping[str, JsonScalar]) -> None:
+    """Give a proposal the values that its proposer has said."""
+    for value, heard in given(course.game, number, said):
+        course.happen(value, why_of(heard))
