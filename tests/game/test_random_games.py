@@ -104,6 +104,20 @@ CLAUSES = (
         "when turn.taken if game.until[player] != absent: set game.seats[0.5] = absent; "
         "set game.until[player] = absent"
     ),
+    (
+        "attribute ballot.pot: number = 0 shown to ballot.opener\n"
+        "attribute ballot.voter: boolean by player = false stays\n"
+        "attribute ballot.until: instant = absent\n"
+        "ballot wager(n: number): yes | no among filter(p in players, ballot.voter[p] or "
+        "p == ballot.opener) closes ballot.pot > 4 or now >= ballot.until again ballot.until\n"
+        "when vote.cast: open wager(size(ballots)); "
+        'set last(ballots).until = now + duration("1d")\n'
+        'when wager.opened: cast "yes" by ballot.opener\n'
+        "when turn.taken: for b in ballots: set b.voter[player] = not b.voter[player]; "
+        "for b in ballots: set b.pot = b.pot + die(3)\n"
+        'when wager.closed after duration("1h"): award ballot.voted ballot.pot; '
+        "reveal ballot.voter as voter, ballot.pot, n to everyone"
+    ),
     "when move.illegal: penalise player citing 101",
     (
         "modify award if points < 0 and player.turns < 2: 0\n"
