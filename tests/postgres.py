@@ -94,6 +94,10 @@ class Cluster:
                 [self._bin / "postgres", "-D", self.folder / "data"],
                 cwd=self.folder, stdout=log, stderr=log, **self._user,
             )  # fmt: skip
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Wait until the server answers, as after the end of one of its processes."""
         ready: list[str | Path] = [
             self._bin / "pg_isready",
             "-q",
@@ -103,6 +107,7 @@ class Cluster:
             str(self.port),
         ]
         while subprocess.run(ready, check=False).returncode:
+            assert self._process is not None
             assert self._process.poll() is None, self.log()
             # pg_isready waits for no server that is not there yet.
             subprocess.run(["sleep", "0.05"], check=True)
@@ -128,8 +133,26 @@ class Cluster:
         self.ask("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")
         self.ask("postgres", "SELECT pg_reload_conf()")
         found = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
-        while self.ask("postgres", found) != [(1,)]:
+        self.wait_for("postgres", found, 1)
+
+    def wait_for_nobody(self) -> None:
+        """Have no commit wait for a replica from now on."""
+        self.ask("postgres", "ALTER SYSTEM RESET synchronous_standby_names")
+        self.ask("postgres", "SELECT pg_reload_conf()")
+        self.wait_for(
+            "postgres", "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'", 0
+        )
+
+    def wait_for(self, database: str, sql: str, answer: object) -> None:
+        """Ask again and again until that is the answer."""
+        while self.ask(database, sql) != [(answer,)]:
             subprocess.run(["sleep", "0.05"], check=True)
+
+    def follow_nobody(self) -> None:
+        """Have a replica get nothing more from its server."""
+        self.ask("postgres", "ALTER SYSTEM SET primary_conninfo = ''")
+        self.ask("postgres", "SELECT pg_reload_conf()")
+        self.wait_for("postgres", "SELECT count(*) FROM pg_stat_wal_receiver", 0)
 
     def promote(self) -> None:
         """Have a replica be the server."""
@@ -202,6 +225,14 @@ class Cluster:
 def name_of(place: Server) -> str:
     """The name of a database."""
     return str(place).rpartition("/")[2]
+
+
+def at_either(address: str, *servers: Cluster) -> str:
+    """The address of a database on whichever of these servers takes writes."""
+    hosts = ",".join(str(one.folder) for one in servers)
+    ports = ",".join(str(one.port) for one in servers)
+    place = address.partition("?")[0]
+    return f"{place}?host={hosts}&port={ports}&target_session_attrs=read-write"
 
 
 def _free_port() -> int:

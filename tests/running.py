@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -20,7 +21,7 @@ from typing import Any, cast
 
 from gamemaster.config.settings import Config, load
 from gamemaster.daemon.control import ask
-from gamemaster.errors import WorldError
+from gamemaster.errors import OperatorError, WorldError
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 
@@ -82,6 +83,8 @@ class Running:
     path: Path
     process: subprocess.Popen[bytes] | None = None
     ready: bool = False
+    options: tuple[str, ...] = ()
+    """What is typed behind ``run`` each time."""
     _notify: socket.socket | None = field(default=None, repr=False)
 
     @property
@@ -107,7 +110,7 @@ class Running:
         self.ready = False
         with self.path.with_name("stderr.log").open("ab") as stderr:
             self.process = subprocess.Popen(
-                [*COMMAND, "run", *options],
+                [*COMMAND, "run", *self.options, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=stderr,
                 stderr=stderr,
@@ -143,6 +146,12 @@ class Running:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(START_SECONDS)
 
+    def end(self) -> None:
+        """Leave nothing of it behind, whatever it is doing."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        self.forget()
+
     def forget(self) -> None:
         if self._notify is not None:
             self._notify.close()
@@ -167,7 +176,7 @@ class Running:
 
     def left(self) -> dict[str, int]:
         """How much of what came in is left to do; nothing where it does not say."""
-        with suppress(WorldError):
+        with suppress(WorldError, OperatorError):
             status = self.ask("status")
             return {name: status[name] for name in ("unread_mails", "docket", "letters_waiting")}
         return {}
@@ -206,6 +215,19 @@ def running(path: Path) -> Iterator[Running]:
         daemon.start()
         yield daemon
     finally:
-        if daemon.process is not None and daemon.process.poll() is None:
-            daemon.kill()
-        daemon.forget()
+        daemon.end()
+
+
+def beside(plays: Running, there: Path, *options: str, port: int | None = None) -> Running:
+    """Another machine: the configuration and the exchange key, and not the key of the store.
+
+    It listens at a port of its own where one is given.
+    """
+    there.mkdir()
+    text = plays.path.read_text()
+    if port is not None:
+        text = re.sub(r"^port = \d+$", f"port = {port}", text, count=1, flags=re.MULTILINE)
+    (there / "config.toml").write_text(text)
+    name = "gamemaster.store.exchange"
+    (there / name).write_bytes(plays.path.with_name(name).read_bytes())
+    return Running(there / "config.toml", options=options)

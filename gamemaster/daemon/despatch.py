@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from gamemaster.errors import Defect, WorldError
 from gamemaster.letters import deliveries, notices
-from gamemaster.letters.deliveries import LETTERS, Delivery, Letter
+from gamemaster.letters.deliveries import LETTERS, Delivery, HandedOut, Letter
 from gamemaster.office import kept_letters
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
@@ -36,17 +36,19 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     chosen = deliveries.choose(
         office.deliveries, room.out, now, may, resting, office.release_seconds
     )
-    for row, recipients in chosen:
-        room.out[row] = recipients
+    room.out.update((row, HandedOut(readers, now)) for row, readers in chosen)
+    for row, readers in chosen:
         try:
-            found.append(_dispatch(office, row, recipients))
+            found.append(_dispatch(office, row, readers))
         except WorldError:
             # Nothing of this is handed out after all: the store cannot be read at the moment.
-            for handed_out in (row, *(dispatch.id for dispatch in found)):
-                del room.out[handed_out]
+            for back, _ in chosen:
+                _give_back(office, room.out.pop(back))
             raise
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
-            # It stays handed out to nobody: the next start tries it again.
+            # It stays handed out to nobody, and is not counted: the next start tries it again.
+            _give_back(office, room.out[row])
+            room.out[row] = HandedOut((), now)
             office.log.defect("outbox", error)
     return tuple(found)
 
@@ -78,20 +80,32 @@ def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: i
                 _settle(office, work, row, found, now)
             office.keep_pace(work)
     for row, found in outcomes.items():
-        _keep_pace(office, office.room.out.pop(row, ()), found, now)
+        handed_out = office.room.out.pop(row, None)
+        if handed_out is not None:
+            _give_back(office, handed_out, tried=len(found))
+        _slow_down(office, found, now)
 
 
 def report_noted(office: Office, notes: Container[bytes], now: int) -> None:
-    """Report the copies that a killed daemon had noted and not reported."""
-    report(office, deliveries.noted(office.deliveries, notes, office.tokens), now)
+    """Report the copies that a killed daemon had noted and not reported.
+
+    What was counted of them went with it, so they count anew.
+    """
+    taken = deliveries.noted(office.deliveries, notes, office.tokens)
+    for outcomes in taken.values():
+        for address in outcomes:
+            office.pace.count(address, now)
+    report(office, taken, now)
 
 
-def _keep_pace(
-    office: Office, handed_out: Sequence[str], outcomes: Mapping[str, Outcome], now: int
-) -> None:
-    """Count as sent only what was tried, and slow down where somebody asks for it."""
-    for address in handed_out[len(outcomes) :]:
-        office.pace.give_back(address, now)
+def _give_back(office: Office, handed_out: HandedOut, tried: int = 0) -> None:
+    """Count as sent only what was tried: the first so many of what was handed out."""
+    for address in handed_out.readers[tried:]:
+        office.pace.give_back(address, handed_out.tick)
+
+
+def _slow_down(office: Office, outcomes: Mapping[str, Outcome], now: int) -> None:
+    """Slow down where somebody asks for it."""
     for address, outcome in outcomes.items():
         if isinstance(outcome, Failed) and outcome.too_fast:
             office.pace.complained(None if outcome.too_fast == "all" else address, now)

@@ -235,12 +235,20 @@ def letter_from(payload: bytes, letter: int, tournament: str, tokens: Tokens) ->
     )
 
 
+@dataclass(frozen=True, slots=True)
+class HandedOut:
+    """The readers of a row to whom copies go now, and the tick for which they were counted."""
+
+    readers: tuple[str, ...] = field(repr=False)
+    tick: int
+
+
 class Room:
     """The rows that are handed out, and the letters that were read last, in memory."""
 
     def __init__(self) -> None:
-        self.out: dict[int, tuple[str, ...]] = {}
-        """Rows that are handed out, and to whom copies go now."""
+        self.out: dict[int, HandedOut] = {}
+        """Rows that are handed out, until they are reported."""
         self._letters: OrderedDict[int, Letter] = OrderedDict()
 
     def letter(self, number: int) -> Letter | None:

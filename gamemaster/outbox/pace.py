@@ -147,14 +147,18 @@ class Pace:
 
     def take(self, address: str, now: int, *, bulk: bool) -> bool:
         """Say whether a mail to ``address`` may leave now, and count it if so."""
-        destination = _destination(address)
         if self.why_not(address, now, bulk=bulk) is not None:
             return False
+        self.count(address, now)
+        return True
+
+    def count(self, address: str, now: int) -> None:
+        """Count a mail that leaves now, or has left."""
+        destination = _destination(address)
         for window in self._windows(destination):
             window.add(now)
         for slow in self._slowed(destination, now):
             slow.next_at = now + slow.gap
-        return True
 
     def why_not(self, address: str, now: int, *, bulk: bool) -> tuple[Why, int] | None:
         """Return why a mail may not leave now, and until when it is so at least; None: it may."""
@@ -174,10 +178,10 @@ class Pace:
         ]
         return max(found, key=lambda reason: reason[1], default=None)
 
-    def give_back(self, address: str, now: int) -> None:
-        """Forget a mail that was to leave and was not tried."""
+    def give_back(self, address: str, taken_at: int) -> None:
+        """Forget a mail that was to leave at that instant and was not tried."""
         for window in self._windows(_destination(address)):
-            window.add(now, -1)
+            window.add(taken_at, -1)
 
     def complained(self, address: str | None, now: int) -> None:
         """Go slower: towards the destination of ``address``, or everywhere (None)."""

@@ -55,9 +55,7 @@ def cut_off(directory: Path) -> Iterator[tuple[Site, Network, str]]:
             site.daemon.start()
             yield site, wire, before
         finally:
-            if site.daemon.process is not None and site.daemon.process.poll() is None:
-                site.daemon.kill()
-            site.daemon.forget()
+            site.daemon.end()
 
 
 def looked_after(site: Site, holds: Callable[[], bool]) -> int:
@@ -140,13 +138,7 @@ def divided(directory: Path) -> Iterator[tuple[Farm, dict[str, Network], str]]:
         wires = {part: ends.enter_context(network(socket_of(server))) for part in PARTS}
         farm = Farm(directory, server)
 
-        def end() -> None:
-            for daemon in farm.daemons:
-                if daemon.process is not None and daemon.process.poll() is None:
-                    daemon.kill()
-                daemon.forget()
-
-        ends.callback(end)
+        ends.callback(farm.end)
         address = through(wires["play"], farm.plays.path)
         farm.begin(farm.plays, "play")
         for part, daemons, count in (("accept", farm.accepting, 2), ("send", farm.sending, 1)):

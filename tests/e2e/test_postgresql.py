@@ -165,9 +165,7 @@ def test_a_daemon_that_is_killed_is_followed_by_the_one_that_stands_by(
             here.rest()
             assert here.daemon.stop() == 0
         finally:
-            if there.daemon.process is not None and there.daemon.process.poll() is None:
-                there.daemon.kill()
-            there.daemon.forget()
+            there.daemon.end()
         assert accepted(here.daemon) == [player(number) for number in (1, 2, 3)]
         assert here.receipts() + there.receipts() == {player(n): 1 for n in (1, 2, 3)}
         types = {line.type for line in lines_of(here.daemon)}

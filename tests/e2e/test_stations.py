@@ -23,7 +23,7 @@ from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from tests.e2e.rig import free_ports
 from tests.postgres import Cluster, cluster, into_database
-from tests.running import Running, founded
+from tests.running import Running, beside, founded
 
 pytestmark = pytest.mark.e2e
 
@@ -67,16 +67,11 @@ class Farm:
                 self.begin(daemon, part)
 
     def beside(self, name: str, port: int) -> Running:
-        """Another machine: the configuration and the exchange key, and not the key of the store."""
-        there = self.directory / name
-        there.mkdir()
-        text = self.plays.path.read_text()
-        (there / "config.toml").write_text(
-            text.replace(f"port = {self.ports[0]}", f"port = {port}")
-        )
-        key = (self.plays.path.parent / "gamemaster.store.exchange").read_bytes()
-        (there / "gamemaster.store.exchange").write_bytes(key)
-        return Running(there / "config.toml")
+        return beside(self.plays, self.directory / name, port=port)
+
+    def end(self) -> None:
+        for daemon in self.daemons:
+            daemon.end()
 
     @property
     def daemons(self) -> list[Running]:
@@ -131,13 +126,7 @@ def farm(directory: Path) -> Iterator[Farm]:
     with cluster() as server, ExitStack() as ends:
         made = Farm(directory, server)
 
-        def end() -> None:
-            for daemon in made.daemons:
-                if daemon.process is not None and daemon.process.poll() is None:
-                    daemon.kill()
-                daemon.forget()
-
-        ends.callback(end)
+        ends.callback(made.end)
         made.begin_all()
         yield made
 

@@ -20,7 +20,7 @@ from random import Random
 from subprocess import TimeoutExpired
 from typing import Any, Literal
 
-from gamemaster.errors import WorldError
+from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events
 from tests.e2e.rig import free_ports
 from tests.faults.board import Board, Fault
@@ -87,7 +87,7 @@ class Shimmed(Running):
         """As ever, but what was put off for some minutes is tried now."""
         try:
             self.ask("queue_flush")
-        except (OSError, WorldError):
+        except (OSError, OperatorError, WorldError):
             return False
         return super().rests()
 
@@ -197,9 +197,7 @@ class Scene:
             try:
                 yield Run(daemon, sink, players, stop)
             finally:
-                if daemon.process is not None and daemon.process.poll() is None:
-                    daemon.kill()
-                daemon.forget()
+                daemon.end()
 
     def _daemon(self, config: Path) -> Shimmed:
         board = Board(config.with_name("board")) if self.shim is not None else None
@@ -234,9 +232,7 @@ class Scene:
                 daemon.ask("start")
                 assert daemon.stop() == 0, daemon.words()
             finally:
-                if daemon.process is not None and daemon.process.poll() is None:
-                    daemon.kill()
-                daemon.forget()
+                daemon.end()
             self.came = dict(sink.came)
         for left in ("ready.sock", "stderr.log", "gamemaster.log"):
             (folder / left).unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemaster.daemon import despatch
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, StoreUnavailable
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.office import kept_letters
@@ -200,6 +200,56 @@ def test_a_day_is_remembered_after_a_restart(tmp_path: Path) -> None:
     table.close()
 
 
+@pytest.mark.parametrize("later", [0, MINUTE + 1])
+def test_what_was_handed_out_and_not_tried_leaves_its_places_to_others(
+    tmp_path: Path, later: int
+) -> None:
+    table = limited(tmp_path, Limits(per_hour=10), "alice")
+    for _ in range(10):
+        play(table, "alice", "mine\n")
+    handed_out = despatch.due(table.office, table.clock.now())
+    assert len(handed_out) == 10
+    table.clock.advance(later)
+    despatch.report(table.office, {one.id: {} for one in handed_out}, table.clock.now())
+    assert len(table.deliver()) == 10
+    table.close()
+
+
+def test_a_store_that_cannot_be_read_takes_no_places(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = limited(tmp_path, Limits(per_hour=10), "alice")
+    for _ in range(10):
+        play(table, "alice", "mine\n")
+    table.reopen()  # No letter is in memory any more.
+    with monkeypatch.context() as broken:
+        broken.setattr(table.office.store, "get", unreadable)
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                despatch.due(table.office, table.clock.now())
+    assert len(table.deliver()) == 10
+    table.close()
+
+
+def unreadable(_shelf: str, _row: int) -> bytes:
+    raise StoreUnavailable("the disk does not answer")
+
+
+def test_what_left_before_a_daemon_was_killed_counts_afterwards(tmp_path: Path) -> None:
+    table = limited(tmp_path, Limits(per_hour=12), "alice")
+    for _ in range(20):
+        play(table, "alice", "mine\n")
+    handed_out = despatch.due(table.office, table.clock.now())
+    notes = {one.note(to) for one in handed_out for to in one.recipients}
+    assert len(notes) == 12
+    table.reopen()
+    despatch.report_noted(table.office, notes, table.clock.now())
+    assert table.deliver() == []
+    table.clock.advance(HOUR + MINUTE)
+    assert len(table.deliver()) == 8
+    table.close()
+
+
 def test_a_destination_that_asks_for_patience_is_left_alone_for_a_while(table: Table) -> None:
     play(table, "alice", "mine\n")
     play(table, "bob", "mine\n")
@@ -218,11 +268,8 @@ def test_a_destination_that_asks_for_patience_is_left_alone_for_a_while(table: T
 # --- faults of our own ----------------------------------------------------------------------------
 
 
-def test_a_letter_that_cannot_be_read_does_not_stop_the_others(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play(table, "alice", "mine\n")
-    play(table, "bob", "mine\n")
+def break_first_letter(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the letter that waits longest be unreadable, by a fault of the program."""
     broken, read = queue(table)[0]["letter"], deliveries.letter_from
 
     def reads(payload: bytes, letter: int, *more: Any) -> deliveries.Letter:  # noqa: ANN401
@@ -231,12 +278,34 @@ def test_a_letter_that_cannot_be_read_does_not_stop_the_others(
         return read(payload, letter, *more)
 
     monkeypatch.setattr(deliveries, "letter_from", reads)
+
+
+def test_a_letter_that_cannot_be_read_does_not_stop_the_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(table, "alice", "mine\n")
+    play(table, "bob", "mine\n")
+    break_first_letter(table, monkeypatch)
     assert [one.to for one in table.deliver()] == [address_of("bob")]
     assert [type(one) for one in table.log.defects] == [ValueError]
     table.log.defects.clear()
     monkeypatch.undo()
     table.reopen()
     assert [one.to for one in table.deliver()] == [address_of("alice")]
+
+
+def test_a_letter_that_cannot_be_read_takes_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = limited(tmp_path, Limits(per_hour=10), "alice")
+    play(table, "alice", "mine\n")
+    break_first_letter(table, monkeypatch)
+    assert table.deliver() == []
+    for _ in range(11):
+        play(table, "alice", "mine\n")
+    assert len(table.deliver()) == 10
+    table.log.defects.clear()
+    table.close()
 
 
 def test_what_was_delivered_is_reported_even_where_keeping_the_rest_fails(

@@ -66,8 +66,8 @@ class Play:
             lambda: f"nobody is told: {words}: {self.run.sink.troubles}: {self.daemon.words()}",
         )
 
-    def finish(self, most_twice: int = 0) -> None:
-        """Have the rest said and played, and look at all of it."""
+    def finish(self, most_twice: int = 0) -> int:
+        """Have the rest said and played, and look at all of it; how many copies came twice."""
         self.bring(1, 1)
         eventually(self.run.daemon.rests, self.daemon.words)
         self.daemon.command("doctor")
@@ -78,6 +78,7 @@ class Play:
         copies = [found for found in self.run.sink.came.values() if len(found) > 1]
         twice = sum(len(found) - 1 for found in copies)
         assert twice <= most_twice, f"{twice} copies too many: {copies}"
+        return twice
 
 
 @dataclass
@@ -87,6 +88,28 @@ class Stage:
     scene: Scene
     server: Cluster
     place: Server
+
+    @contextmanager
+    def begun(
+        self,
+        folder: Path,
+        *,
+        disk: str = "pg_default",
+        addressed: Callable[[str], str] = lambda address: address,
+    ) -> Iterator[Play]:
+        """Go on from the beginning; nothing is started yet.
+
+        ``addressed`` makes another address of that of the database.
+        """
+        with self.scene.run(folder) as run:
+            run.rest_seconds = PATIENCE_SECONDS
+            config = run.daemon.path
+            place = self.server.copied(self.place, config, disk)
+            text = config.read_text().replace(self.place.address, addressed(place.address))
+            config.write_text(text)
+            play = Play(self.scene, run, self.server, place)
+            yield play
+        play.server.drop(place)
 
     @contextmanager
     def play(
@@ -99,30 +122,33 @@ class Stage:
     ) -> Iterator[Play]:
         """Go on from the beginning; the first third of the mails has been played.
 
-        ``addressed`` makes another address of that of the database, and ``settings`` are its own.
+        ``settings`` are those of the database alone.
         """
-        with self.scene.run(folder) as run:
-            run.rest_seconds = PATIENCE_SECONDS
-            config = run.daemon.path
-            place = self.server.copied(self.place, config, disk)
+        with self.begun(folder, disk=disk, addressed=addressed) as play:
             for setting in settings:
-                self.server.ask("postgres", f"ALTER DATABASE {name_of(place)} SET {setting}")
-            text = config.read_text().replace(self.place.address, addressed(place.address))
-            config.write_text(text)
-            run.daemon.start()
-            play = Play(self.scene, run, self.server, place)
+                self.server.ask("postgres", f"ALTER DATABASE {play.database} SET {setting}")
+            play.daemon.start()
             play.bring(1)
-            eventually(run.daemon.rests, run.daemon.words)
+            eventually(play.daemon.rests, play.daemon.words)
             yield play
-        self.server.drop(place)
 
 
 def staged(folder: Path, server: Cluster, seed: int, count: int) -> Stage:
     """A stage for so many mails."""
+    return moved(rehearsed(folder, seed, count), server)
+
+
+def rehearsed(folder: Path, seed: int, count: int) -> Scene:
+    """What so many mails come to, in a file and without any trouble."""
     scene = Scene(folder, count=count)
     scene.begin(seed)
     scene.rehearse(seed)
-    config = into_database(folder / "begun" / "config.toml", server)
+    return scene
+
+
+def moved(scene: Scene, server: Cluster) -> Stage:
+    """A stage whose beginning is moved into a database of that server."""
+    config = into_database(scene.folder / "begun" / "config.toml", server)
     place = Running(config).config.store.place
     assert isinstance(place, Server)
     return Stage(scene, server, place)

@@ -53,12 +53,16 @@ class Refused(Exception):
 
 @dataclass
 class Mailer:
-    """A sender's mail server: one connection, and patience."""
+    """A sender's mail server: one connection, and patience.
+
+    ``also`` are further servers that take the mail: the next of them is tried after each failure.
+    """
 
     port: int
     stop: threading.Event
     put_off: int = 0
     lost: int = 0
+    also: tuple[int, ...] = ()
     _open: smtplib.SMTP | None = field(default=None, repr=False)
 
     def deliver(self, mail: Mail) -> bool:
@@ -66,7 +70,9 @@ class Mailer:
         while True:
             try:
                 if self._open is None:
-                    self._open = smtplib.SMTP("127.0.0.1", self.port, "mx.players.test", 60)
+                    ports = (self.port, *self.also)
+                    port = ports[(self.put_off + self.lost) % len(ports)]
+                    self._open = smtplib.SMTP("127.0.0.1", port, "mx.players.test", 60)
                 self._open.sendmail(mail.player, [mail.recipient], mail.raw)
                 return True
             except smtplib.SMTPResponseException as error:
