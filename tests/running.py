@@ -94,7 +94,9 @@ class Running:
 
     @property
     def log(self) -> Path:
-        return self.path.with_name("gamemaster.log")
+        """The file of ``founded``; with a configuration that names none, what was said instead."""
+        own = self.path.with_name("gamemaster.log")
+        return own if own.exists() else self.path.with_name("stderr.log")
 
     def spawn(self, *options: str) -> None:
         """Start it and do not wait."""
