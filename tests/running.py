@@ -80,6 +80,7 @@ class Running:
     """One daemon after the other on one configuration."""
 
     path: Path
+    program: tuple[str, ...] = COMMAND
     process: subprocess.Popen[bytes] | None = None
     ready: bool = False
     _notify: socket.socket | None = field(default=None, repr=False)
@@ -109,7 +110,7 @@ class Running:
         self.ready = False
         with self.path.with_name("stderr.log").open("ab") as stderr:
             self.process = subprocess.Popen(
-                [*COMMAND, "run", *options],
+                [*self.program, "run", *options],
                 stdin=subprocess.DEVNULL,
                 stdout=stderr,
                 stderr=stderr,
@@ -157,7 +158,11 @@ class Running:
     def command(self, *words: str) -> str:
         """Have the organiser type a command that must succeed; what it prints."""
         done = subprocess.run(
-            [*COMMAND, *words], env=self.environment, capture_output=True, text=True, check=False
+            [*self.program, *words],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"{words} ended with {done.returncode}: {done}"
         return done.stdout
@@ -201,9 +206,9 @@ class Running:
 
 
 @contextmanager
-def running(path: Path) -> Iterator[Running]:
-    """A daemon that is started now and does not outlive the ``with``."""
-    daemon = Running(path)
+def running(path: Path, *program: str | Path) -> Iterator[Running]:
+    """A daemon that is started now and does not outlive the ``with``; of ``program``, or ours."""
+    daemon = Running(path, tuple(map(str, program)) or COMMAND)
     try:
         daemon.start()
         yield daemon
