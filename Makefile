@@ -83,7 +83,7 @@ ALONGSIDE := tests/audit/test_second_checker.py tests/e2e/test_gnupg.py tests/e2
 # To import the thousand other modules as well would take half a minute.
 E2E = $(filter-out $(ALONGSIDE),$(sort $(shell grep -rl --include='test_*.py' 'pytest\.mark\.e2e' tests)))
 
-e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install the wheel
+e2e: $(DEV)  ## play through Postfix and Dovecot, install the wheel and play on every Python, build the image
 	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest -n auto --dist worksteal -m e2e $(ALONGSIDE)
 	@$(BIN)/python -m pytest -m e2e --durations 15 $(E2E)
 

@@ -81,6 +81,7 @@ class Running:
     """One daemon after the other on one configuration."""
 
     path: Path
+    program: tuple[str, ...] = COMMAND
     process: subprocess.Popen[bytes] | None = None
     ready: bool = False
     options: tuple[str, ...] = ()
@@ -97,7 +98,9 @@ class Running:
 
     @property
     def log(self) -> Path:
-        return self.path.with_name("gamemaster.log")
+        """The file of ``founded``; with a configuration that names none, what was said instead."""
+        own = self.path.with_name("gamemaster.log")
+        return own if own.exists() else self.path.with_name("stderr.log")
 
     def spawn(self, *options: str) -> None:
         """Start it and do not wait."""
@@ -110,7 +113,7 @@ class Running:
         self.ready = False
         with self.path.with_name("stderr.log").open("ab") as stderr:
             self.process = subprocess.Popen(
-                [*COMMAND, "run", *self.options, *options],
+                [*self.program, "run", *self.options, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=stderr,
                 stderr=stderr,
@@ -164,7 +167,11 @@ class Running:
     def command(self, *words: str) -> str:
         """Have the organiser type a command that must succeed; what it prints."""
         done = subprocess.run(
-            [*COMMAND, *words], env=self.environment, capture_output=True, text=True, check=False
+            [*self.program, *words],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"{words} ended with {done.returncode}: {done}"
         return done.stdout
@@ -208,9 +215,9 @@ class Running:
 
 
 @contextmanager
-def running(path: Path) -> Iterator[Running]:
-    """A daemon that is started now and does not outlive the ``with``."""
-    daemon = Running(path)
+def running(path: Path, *program: str | Path) -> Iterator[Running]:
+    """A daemon that is started now and does not outlive the ``with``; of ``program``, or ours."""
+    daemon = Running(path, tuple(map(str, program)) or COMMAND)
     try:
         daemon.start()
         yield daemon

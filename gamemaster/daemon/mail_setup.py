@@ -1,8 +1,8 @@
 """Writes a daemon's surroundings: the sections on mail, and the files of its neighbours.
 
 ``init --mail`` chooses how mail comes and goes. Beside ``config.toml`` a folder then holds what a
-mail server and systemd need of it, filled in. Tests play through Postfix with these very files, and
-have Dovecot and systemd read theirs.
+mail server and systemd need of it, filled in. Tests play through Postfix and Dovecot with these
+very files, and have systemd read theirs.
 """
 
 from __future__ import annotations

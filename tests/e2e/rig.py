@@ -88,7 +88,7 @@ mail_location = maildir:{folder}/mail/%u
 first_valid_uid = 1
 mail_max_userip_connections = 100
 auth_failure_delay = 0
-recipient_delimiter = +
+recipient_delimiter = {delimiter}
 lmtp_hdr_delivery_address = {delivered_to}
 passdb {{
   driver = passwd-file
@@ -236,11 +236,14 @@ def dovecot(
     delivered_to: str = "final",
     prefix: str = "",
     separator: str = "/",
+    delimiter: str = "+",
     scripts: Mapping[str, str] | None = None,
     submission_port: int = 0,
+    settings: str = "",
 ) -> Iterator[Dovecot]:
     """Dovecot with these users and passwords, folders named as ``prefix`` and ``separator`` say.
 
+    What follows ``delimiter`` in an address is left out. ``settings`` are further lines at the end.
     ``scripts`` are Sieve scripts of users (RFC 5228); what they send goes to ``submission_port``.
     """
     require("dovecot")
@@ -264,11 +267,13 @@ def dovecot(
                 delivered_to=delivered_to,
                 prefix=prefix,
                 separator=separator,
+                delimiter=delimiter,
                 sieve=_sieve(folder, scripts, submission_port) if scripts else "",
                 imap_port=imap_port,
                 imaps_port=imaps_port,
                 lmtp_port=lmtp_port,
             )
+            + settings
         )
         command = ["dovecot", "-F", "-c", str(folder / "dovecot.conf")]
         with _running(command, folder / "log", imap_port, imaps_port, lmtp_port):
@@ -316,6 +321,25 @@ transport_maps = texthash:{folder}/etc/transport
 minimal_backoff_time = 1s
 queue_run_delay = 1s
 """
+
+
+SUBMISSION = """\
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = {folder}/run/auth-client
+smtpd_tls_security_level = may
+smtpd_tls_auth_only = yes
+smtpd_tls_cert_file = {certificate}
+smtpd_tls_key_file = {key}
+"""
+
+
+def submission(mailboxes: Dovecot) -> str:
+    """Settings of a Postfix that takes mail from users of these mailboxes, by their passwords."""
+    # Dovecot's answer to Postfix's question whether a password is right.
+    shutil.chown(mailboxes.folder / "run" / "auth-client", "postfix")
+    tls = mailboxes.tls
+    return SUBMISSION.format(folder=mailboxes.folder, certificate=tls.certificate, key=tls.key)
 
 
 @dataclass(frozen=True)

@@ -1,100 +1,82 @@
-"""The same game on every Python: all golden stories leave the same octets behind.
+"""The wheel on every Python: it installs into an empty environment, runs, and plays the same game.
 
-Each other interpreter of a version we support that is on this machine gets an environment with the
-locked packages, made once for each state of the lock, and plays and replays all stories there
-(``tests.stories.replay_digest``), as many at once as there are processors. GAMEMASTER_PYTHONS names
-interpreters to try instead, with ":" between them.
+On each interpreter of a version we support that is on this machine, the wheel is installed with
+what it asks for and nothing else; its program founds a game and runs it; and all golden stories are
+played and replayed (``tests.stories.replay_digest``) and must leave the same octets behind as on
+the Python that runs this. As many interpreters at once as there are processors.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from gamemaster.daemon.founding import filled_in
+from tests.e2e.installing import KEPT, PRESENT, ROOT, Built, Installers, interpreters, run
+from tests.running import running
+
 pytestmark = pytest.mark.e2e
 
-ROOT = Path(__file__).parents[2]
-LOCK = ROOT / "requirements" / "runtime.lock"
-KEPT = ROOT / ".venv" / "pythons"
-OLDEST = (3, 11)
-SECONDS = 900.0
-_VERSION = "import sys; print('%d.%d' % sys.version_info[:2])"
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+REPLAY = f"""
+import sys
+sys.path.append({str(ROOT)!r})
+import gamemaster
+assert gamemaster.__file__.startswith(sys.prefix), gamemaster.__file__
+from tests.stories.replay_digest import main
+main()
+"""
+"""The stories are those of the tree; what plays them is in the environment."""
+ROOMY = Path("/dev/shm")
 
 
-def candidates() -> list[Path]:
-    """Files that look like interpreters, in the order in which they are preferred."""
-    given = os.environ.get("GAMEMASTER_PYTHONS")
-    if given is not None:
-        return [Path(one) for one in given.split(os.pathsep) if one]
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    # Its shims may refuse to run; the interpreters behind them do not.
-    places = [
-        *sorted((pyenv / "versions").glob("*/bin"), reverse=True),
-        *(Path(one) for one in os.environ.get("PATH", os.defpath).split(os.pathsep) if one),
-    ]
-    found = [file for place in places for file in sorted(place.glob("python3.*"))]
-    return [file for file in found if re.fullmatch(r"python3\.[0-9]+", file.name)]
+@pytest.fixture(scope="module")
+def tried(
+    given_out: Built, installing: Installers, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Mapping[str, Future[list[str]]]]:
+    """By each version that is here, the hashes of its stories, or what went wrong with it."""
 
+    def attempt(version: str, python: Path) -> list[str]:
+        place, folder = KEPT / version, tmp_path_factory.mktemp(f"python-{version}")
+        programs = installing.install(given_out.wheel, python, place)
+        found_and_run(programs / "gamemaster", folder)
+        with tempfile.TemporaryDirectory(dir=ROOMY if os.access(ROOMY, os.W_OK) else None) as name:
+            settings = {"TMPDIR": name}
+            played = run(programs / "python", "-P", "-c", REPLAY, cwd=folder, settings=settings)
+        return played.splitlines()
 
-def others() -> dict[str, Path]:
-    """An interpreter for each version beside ours that we support and that makes environments."""
-    present, found = "{}.{}".format(*sys.version_info[:2]), dict[str, Path]()
-    for python in candidates():
-        asked = subprocess.run(
-            [python, "-c", f"import venv, ensurepip; {_VERSION}"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        version = asked.stdout.strip()
-        if asked.returncode or version == present or version in found:
-            continue
-        if tuple(map(int, version.split("."))) >= OLDEST:
-            found[version] = python
-    return dict(sorted(found.items()))
-
-
-def environment(version: str, python: Path) -> Path:
-    """The interpreter of an environment with the locked packages; pytest is none of them."""
-    state = hashlib.sha256(LOCK.read_bytes() + str(python).encode()).hexdigest()[:16]
-    place = KEPT / f"{version}-{state}"
-    own, stamp = place / "bin" / "python", place / "made"
-    if not stamp.exists():
-        run([python, "-m", "venv", "--clear", place])
-        run([own, "-m", "pip", "install", "-qq", "--prefer-binary", "--require-hashes", "--no-deps",
-             "-r", LOCK])  # fmt: skip
-        stamp.touch()
-    return own
-
-
-def run(command: list[str | Path]) -> str:
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
-    )
-    assert done.returncode == 0, f"{command} ended with {done.returncode}: {done.stderr[-2000:]}"
-    return done.stdout
-
-
-def replayed(version: str, python: Path | None) -> str:
-    """Play all stories on an interpreter, or on ours; return what they leave behind."""
-    own = Path(sys.executable) if python is None else environment(version, python)
-    return run([own, "-m", "tests.stories.replay_digest"])
-
-
-def test_all_stories_leave_the_same_octets_behind_on_every_python() -> None:
-    found = others()
-    if not found:
-        pytest.skip(f"no other Python of {OLDEST[0]}.{OLDEST[1]} or newer is here")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        ours, *each = pool.map(replayed, ("ours", *found), (None, *found.values()))
-    for version, theirs in zip(found, each, strict=True):
-        different = {line[66:] for line in {*ours.splitlines()} ^ {*theirs.splitlines()}}
-        assert not different, f"Python {version} plays otherwise"
-        print(f"Python {version} plays as ours: {theirs.splitlines()[-1]}")
+        yield {
+            version: pool.submit(attempt, version, python)
+            for version, python in interpreters().items()
+        }
+
+
+def found_and_run(program: Path, folder: Path) -> None:
+    """Use an installed program as its organiser would in the first minutes."""
+    assert run(program, "--version", cwd=folder).startswith("gamemaster ")
+    assert "usage" in run(program, "--help", cwd=folder).casefold()
+    run(program, "init", folder / "game", "--yes", cwd=folder)
+    config = folder / "game" / "config.toml"
+    config.write_text(filled_in(config.read_text(), "listen", "port", "0"))
+    with running(config, program) as daemon:
+        daemon.command("health")
+        assert daemon.stop() == 0
+        assert daemon.defects() == []
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_wheel_installs_runs_and_plays_the_same(
+    version: str, tried: Mapping[str, Future[list[str]]]
+) -> None:
+    if version not in tried:
+        pytest.skip(f"no Python {version} is here")
+    theirs, ours = tried[version].result(), tried[PRESENT].result()
+    assert len(theirs) > 1
+    different = {line[66:] for line in {*ours} ^ {*theirs}}
+    assert not different, f"Python {version} plays otherwise"

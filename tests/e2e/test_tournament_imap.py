@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.rig import dovecot, postfix
+from tests.e2e.rig import dovecot, postfix, submission
 from tests.e2e.tournament import (
     GM,
     USERS,
@@ -40,27 +39,11 @@ user = "gm@secret.test"
 password_file = "password"
 """
 
-SUBMISSION = """\
-smtpd_sasl_auth_enable = yes
-smtpd_sasl_type = dovecot
-smtpd_sasl_path = {folder}/run/auth-client
-smtpd_tls_security_level = may
-smtpd_tls_auth_only = yes
-smtpd_tls_cert_file = {certificate}
-smtpd_tls_key_file = {key}
-"""
-
 
 def test_a_tournament_is_won_by_imap_and_submission(tmp_path: Path) -> None:
     """As with any provider: the daemon has a mailbox, and a password for it and for sending."""
     with dovecot({GM: PASSWORD, **USERS}) as mailboxes:
-        # Dovecot's answer to Postfix's question whether a password is right.
-        shutil.chown(mailboxes.folder / "run" / "auth-client", "postfix")
         route = f"lmtp:inet:127.0.0.1:{mailboxes.lmtp_port}"
-        tls = mailboxes.tls
-        submission = SUBMISSION.format(
-            folder=mailboxes.folder, certificate=tls.certificate, key=tls.key
-        )
         secret = tmp_path / "password"
         secret.touch(mode=0o600)
         secret.write_text(PASSWORD)
@@ -68,12 +51,14 @@ def test_a_tournament_is_won_by_imap_and_submission(tmp_path: Path) -> None:
             postfix(
                 routes={"secret.test": route, "players.test": route},
                 recipients=[GM, "@players.test"],
-                settings=submission,
+                settings=submission(mailboxes),
             ) as mta,
             running(
                 founded(
                     tmp_path,
-                    MAIL.format(imap=mailboxes.imaps_port, send=mta.port, ca=tls.certificate),
+                    MAIL.format(
+                        imap=mailboxes.imaps_port, send=mta.port, ca=mailboxes.tls.certificate
+                    ),
                 )
             ) as daemon,
             players(mta, mailboxes) as cast_of,
