@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.report import QUICK, median
+from benchmarks.report import QUICK, ROUNDS, Report, median
 from gamemaster.calendar import almanac
 from tests.builders import Table, tournament
 
@@ -57,10 +57,11 @@ def _megabytes() -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def main() -> None:
-    """Measure one and hundreds in turn, three times, and print the medians."""
+def hundreds(report: Report, _directory: Path) -> None:
+    """Measure one and hundreds in turn."""
+    report.heading(f"{HUNDREDS} tournaments on one daemon, beside one")
     found: dict[int, list[list[float]]] = {1: [], HUNDREDS: []}
-    for _ in range(3):
+    for _ in range(ROUNDS):
         for count, rounds in found.items():
             command = [sys.executable, "-m", "benchmarks.hundreds", str(count)]
             done = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -68,13 +69,15 @@ def main() -> None:
     one, many = (
         [median(list(values)) for values in zip(*rounds, strict=True)] for rounds in found.values()
     )
-    for what, unit, few, lots in zip(
+    for key, what, unit, few, lots in zip(
+        ("vote", "calendar", "start", "memory"),
         ("a vote", "a look at the calendar", "a start", "memory"),
         ("ms", "ms", "s", "MB"), one, many, strict=True,
     ):  # fmt: skip
+        report.line(f"hundreds.{key}.1", f"{what}, one tournament", few, unit)
         ratio = f"ratio {lots / few:.2f}" if few else ""
-        print(f"{what:24} {few:8.2f} {lots:8.2f} {unit:3} {ratio}")
+        report.line(f"hundreds.{key}", f"{what}, {HUNDREDS} tournaments", lots, unit, ratio)
 
 
 if __name__ == "__main__":
-    measure(int(sys.argv[1])) if len(sys.argv) > 1 else main()
+    measure(int(sys.argv[1])) if len(sys.argv) > 1 else hundreds(Report(), Path())

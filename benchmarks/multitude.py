@@ -42,7 +42,9 @@ LATER = 100_000_000
 """Seconds after the past, so that no budget of it still counts."""
 
 
-def multitude(report: Report, directory: Path, players: int, events: int) -> None:
+def multitude(
+    report: Report, directory: Path, players: int = PLAYERS, events: int = EVENTS
+) -> None:
     """Measure it."""
     took: dict[int, float] = {}
     first: dict[int, float] = {}
@@ -121,4 +123,4 @@ def _take(office: Office, raw: bytes, to: str, sender: str) -> None:
 if __name__ == "__main__":
     given = [int(word) for word in sys.argv[1:]]
     with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as temporary:
-        multitude(Report(), Path(temporary), *(given + [PLAYERS, EVENTS][len(given) :]))
+        multitude(Report(), Path(temporary), *given)

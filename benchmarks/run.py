@@ -26,7 +26,9 @@ from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import populate, votes
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
+from benchmarks.hundreds import hundreds
 from benchmarks.moving import moving
+from benchmarks.multitude import multitude
 from benchmarks.past import past
 from benchmarks.postgresql import postgresql
 from benchmarks.reading import reading
@@ -161,6 +163,8 @@ def main() -> None:
             ("mail", mail_end_to_end),
             ("past", past),
             ("several", several),
+            ("hundreds", hundreds),
+            ("multitude", multitude),
             ("postgresql", postgresql),
             ("reading", reading),
             ("moving", moving),
