@@ -27,6 +27,7 @@ from tests.compatibility.opened import Opened, lines_of
 from tests.postgres import Cluster, name_database
 
 STORES = Path(__file__).with_name("stores")
+ON_BOTH = pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
 EDITIONS = ("first", "second", "third", "fourth", "fifth")
 LEFT_AT = MONDAY + 2 * DAY
 PROPOSAL = "propose enact\nBow.\nclauses:\ndefine bows = 1\nend proposal\nvote for mine\n"
@@ -53,11 +54,6 @@ def into(cluster: Cluster, config: Path) -> None:
     address = cluster.new(config).address
     assert main(["-c", str(config), "store", "copy", str(load(config).store.path), address]) == 0
     name_database(config, address)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def migrated(archive: str, engine: str, to: Path, request: pytest.FixtureRequest) -> Opened:
@@ -92,6 +88,7 @@ def test_each_edition_has_a_store() -> None:
     assert len(EDITIONS) == EDITION
 
 
+@ON_BOTH
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_is_migrated_played_on_and_audited(
     edition: str, engine: str, tmp_path: Path, request: pytest.FixtureRequest
@@ -116,6 +113,7 @@ def test_it_is_migrated_played_on_and_audited(
     assert types["mail.dismissed/1"] == (EDITIONS.index(edition) >= EDITIONS.index("fifth"))
 
 
+@ON_BOTH
 def test_one_that_was_left_before_play_begins(
     engine: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
