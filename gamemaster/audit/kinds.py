@@ -16,9 +16,9 @@ from gamemaster.audit.lines import Shown
 _TABLE: Final = """
 text: about actor address by chain choice clause clauses date die document handle hash
     identity kind language name nonces open_die origin outcome owner player problem question reason
-    record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling said sender sha256
+    record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
     signature signed source text title token tournament verdict what witness words written
-text?: ballot.opened/of beacon contribution filed inactive keyed mix opener surname target_noun
+text?: ballot.opened/of beacon contribution filed inactive keyed mix opener said surname target_noun
     votes.cleared/player ballot.cleared/player
     press.passed/player heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move move.voided/move
