@@ -42,13 +42,13 @@ class Hours:
         """How many letters each of the senders has sent."""
         return [len([*one.path.parent.glob("mail-out/*/new/*")]) for one in self.nomic.sending]
 
-    def wait_for_limit(self) -> None:
-        """Wait until all that is left to send waits for the hour to end."""
-        eventually(self._all_wait, self.nomic.plays.words)
+    def wait_for_limit(self, sent: int) -> None:
+        """Wait until so many have left and the rest waits for the hour to end, none on its way."""
+        eventually(lambda: self._rest_waits(sent), self.nomic.plays.words)
 
-    def _all_wait(self) -> bool:
+    def _rest_waits(self, sent: int) -> bool:
         left = self.nomic.plays.left()
-        if not left or left["unread_mails"] or left["docket"] or not left["letters_waiting"]:
+        if left != {"unread_mails": 0, "docket": 0, "letters_waiting": LETTERS - sent}:
             return False
         try:
             waits = [one["waits_for"] for one in self.nomic.plays.ask("queue")]
@@ -92,17 +92,17 @@ def test_two_that_send_share_what_may_leave_in_an_hour(
         paused(second)
         for number in range(1, LETTERS + 1):
             nomic.write(number)
-        time.wait_for_limit()
+        time.wait_for_limit(LIMIT)
         assert time.left() == [LIMIT, 0]
         # A daemon that was killed knows what has left in this hour.
         nomic.plays.kill()
         nomic.begin(nomic.plays, "play")
-        time.wait_for_limit()
+        time.wait_for_limit(LIMIT)
         assert time.left() == [LIMIT, 0]
         paused(first)
         resumed(second)
         time.pass_on()
-        time.wait_for_limit()
+        time.wait_for_limit(2 * LIMIT)
         assert time.left() == [LIMIT, LIMIT]
         resumed(first)
         time.pass_on()
