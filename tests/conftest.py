@@ -55,8 +55,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """Tell with the report how much of a processor the test took, and its processes."""
     before = sum(os.times()[:4])
-    yield
-    item.user_properties.append((slow.SPENT, sum(os.times()[:4]) - before))
+    try:
+        yield
+    finally:
+        item.user_properties.append((slow.SPENT, sum(os.times()[:4]) - before))
 
 
 def pytest_collection_finish() -> None:
