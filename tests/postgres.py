@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from gamemaster.config.place import Server, checked_address
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from tests.disks import small_disk
+from tests.ports import free_port
 from tests.running import Running
 
 USER = "gm"
@@ -235,12 +235,6 @@ def at_either(address: str, *servers: Cluster) -> str:
     return f"{place}?host={hosts}&port={ports}&target_session_attrs=read-write"
 
 
-def _free_port() -> int:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
-
-
 def into_database(config: Path, server: Cluster, place: Server | None = None) -> Path:
     """Move the store of a configuration into a new database, as an organiser would."""
     address = (place or server.new(config)).address
@@ -262,7 +256,7 @@ def replica(of: Cluster) -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="gm-pg-"))
     folder.chmod(0o755)
     try:
-        running = Cluster(folder, _free_port(), durable=False, follows=of)
+        running = Cluster(folder, free_port(), durable=False, follows=of)
         running.start()
         try:
             of.wait_for_replica()
@@ -288,7 +282,7 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="gm-pg-"))
     folder.chmod(0o755)
     try:
-        running = Cluster(folder, _free_port(), durable=durable)
+        running = Cluster(folder, free_port(), durable=durable)
         running.start()
         try:
             yield running

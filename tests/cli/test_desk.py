@@ -31,7 +31,7 @@ from gamemaster.desk_page.serving import LONGEST_REQUEST, DeskPage, configured, 
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster, Post
 from tests.cli.test_reviewing import one_that_resembles, two_that_are_words
-from tests.cli.test_running import free_port
+from tests.ports import free_port
 from tests.running import Running, running
 
 START = {"tournament": "autumn"}

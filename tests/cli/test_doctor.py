@@ -18,8 +18,8 @@ from gamemaster.game.organiser_acts import HIGHEST_FIRST_PROPOSAL
 from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
-from tests.cli.test_running import free_port
 from tests.inbox.certificate import make_certificate
+from tests.ports import free_port
 
 USER = '"nomic"'
 

@@ -21,6 +21,7 @@ from gamemaster.daemon.founding import filled_in
 from tests.cli.conftest import Gamemaster
 from tests.cli.test_beginning import PASSPHRASE
 from tests.cli.test_completion import Complete, complete
+from tests.ports import free_port
 from tests.running import Running, running
 
 COMMAND = [sys.executable, "-m", "gamemaster"]
@@ -30,12 +31,6 @@ slow = ("lark", "sqlalchemy", "pydantic", "cryptography", "aiosmtpd", "alembic",
 print([name for name in sys.modules if name in slow])
 """
 __all__ = ["complete"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

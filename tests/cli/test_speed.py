@@ -20,7 +20,7 @@ from gamemaster.daemon.founding import filled_in
 from gamemaster.errors import OperatorError
 from tests.builders import DAY, HOUR, MONDAY
 from tests.cli.conftest import Gamemaster
-from tests.cli.test_running import free_port
+from tests.ports import free_port
 from tests.running import Running, running
 
 SPEED = DAY // 2

@@ -29,7 +29,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -41,6 +41,7 @@ from imapclient.exceptions import IMAPClientError
 
 from gamemaster.config.servers import ImapConfig
 from tests.inbox.certificate import Certificate, make_certificate
+from tests.ports import free_ports
 
 START_SECONDS = 60.0
 """How long a server may take to start or to stop, or a mail to arrive."""
@@ -63,14 +64,6 @@ def missing(reason: str) -> None:
     if os.environ.get("GAMEMASTER_REQUIRE_SERVERS") == "1":
         pytest.fail(reason)
     pytest.skip(reason)
-
-
-def free_ports(count: int) -> list[int]:
-    with ExitStack() as held:
-        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [int(one.getsockname()[1]) for one in sockets]
 
 
 # --- Dovecot --------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ import pytest
 
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from tests.e2e.rig import START_SECONDS, dovecot, free_ports, postfix, swaks
+from tests.e2e.rig import START_SECONDS, dovecot, postfix, swaks
 from tests.e2e.tournament import CAST, GM, ORGANISER, USERS, Mailbox, players
+from tests.ports import free_ports
 from tests.running import Running, founded, running
 
 pytestmark = pytest.mark.e2e

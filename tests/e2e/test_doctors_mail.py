@@ -13,8 +13,9 @@ import pytest
 
 from gamemaster.clock import Clock
 from gamemaster.doctor import Finding, there_and_back
-from tests.e2e.rig import dovecot, free_ports, postfix
+from tests.e2e.rig import dovecot, postfix
 from tests.e2e.tournament import GM
+from tests.ports import free_ports
 from tests.running import Running, founded, running
 
 pytestmark = pytest.mark.e2e

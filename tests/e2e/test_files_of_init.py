@@ -14,7 +14,8 @@ import pytest
 from gamemaster.cli import main
 from gamemaster.daemon.founding import filled_in
 from tests.cli.terminal import Conversation
-from tests.e2e.rig import START_SECONDS, dovecot, free_ports, postfix, submission, swaks
+from tests.e2e.rig import START_SECONDS, dovecot, postfix, submission, swaks
+from tests.ports import free_ports
 from tests.running import running
 
 pytestmark = pytest.mark.e2e

@@ -16,8 +16,8 @@ import pytest
 
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from tests.e2e.rig import free_ports
 from tests.e2e.test_postgresql import MAIL, Site, eventually, player
+from tests.ports import free_ports
 from tests.postgres import cluster, into_database
 from tests.running import COMMAND, Running, founded
 

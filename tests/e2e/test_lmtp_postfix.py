@@ -13,8 +13,9 @@ from gamemaster.config.servers import ListenConfig, SendConfig
 from gamemaster.errors import StoreFull
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport
-from tests.e2e.rig import Dovecot, Postfix, dovecot, free_ports, postfix, require, swaks
+from tests.e2e.rig import Dovecot, Postfix, dovecot, postfix, require, swaks
 from tests.inbox.house import House, tcp
+from tests.ports import free_ports
 from tests.running import founded, running
 
 pytestmark = pytest.mark.e2e

@@ -14,10 +14,10 @@ import pytest
 
 from gamemaster.config.place import Server
 from gamemaster.journal.postgresql import SETTLE_SECONDS
-from tests.e2e.rig import free_ports
 from tests.e2e.test_postgresql import MAIL, Site, accepted, eventually, player
 from tests.e2e.test_stations import Farm
 from tests.network import Moment, Network, network
+from tests.ports import free_ports
 from tests.postgres import Cluster, cluster, into_database
 from tests.running import Running, founded
 

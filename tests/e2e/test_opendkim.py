@@ -17,9 +17,10 @@ from gamemaster.clock import Clock
 from gamemaster.config.servers import DnsConfig
 from gamemaster.identity.dkim import vouched_domain
 from gamemaster.net.dns import Names
-from tests.e2e.rig import START_SECONDS, _folder, _running, free_ports, postfix, require
+from tests.e2e.rig import START_SECONDS, _folder, _running, postfix, require
 from tests.identity.dns_server import dns_server
 from tests.inbox.house import House, tcp
+from tests.ports import free_ports
 
 pytestmark = pytest.mark.e2e
 

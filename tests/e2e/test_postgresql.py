@@ -23,7 +23,7 @@ from gamemaster.errors import WorldError
 from gamemaster.journal.codec import Line
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from tests.e2e.rig import free_ports
+from tests.ports import free_ports
 from tests.postgres import Cluster, cluster, into_database
 from tests.running import Running, founded, running
 

@@ -26,8 +26,9 @@ from tests.e2e.clients import (
     on_a_terminal,
     write,
 )
-from tests.e2e.rig import Dovecot, Postfix, dovecot, free_ports, postfix, require
+from tests.e2e.rig import Dovecot, Postfix, dovecot, postfix, require
 from tests.e2e.tournament import GM, ORGANISER, PASSWORD, Mailbox, attachments_of, text_of
+from tests.ports import free_ports
 from tests.running import Running, founded, running
 
 pytestmark = pytest.mark.e2e

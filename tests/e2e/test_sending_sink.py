@@ -12,7 +12,8 @@ import pytest
 from gamemaster.config.servers import SendConfig
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport
-from tests.e2e.rig import _answers, _wait, free_ports
+from tests.e2e.rig import _answers, _wait
+from tests.ports import free_ports
 
 pytestmark = pytest.mark.e2e
 

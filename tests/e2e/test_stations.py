@@ -21,7 +21,7 @@ import pytest
 
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from tests.e2e.rig import free_ports
+from tests.ports import free_ports
 from tests.postgres import Cluster, cluster, into_database
 from tests.running import Running, beside, founded
 

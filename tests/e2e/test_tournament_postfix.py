@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.rig import dovecot, free_ports, postfix
+from tests.e2e.rig import dovecot, postfix
 from tests.e2e.tournament import (
     GM,
     USERS,
@@ -14,6 +14,7 @@ from tests.e2e.tournament import (
     play,
     players,
 )
+from tests.ports import free_ports
 from tests.postgres import cluster, into_database
 from tests.running import founded, running
 

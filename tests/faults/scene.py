@@ -22,8 +22,8 @@ from typing import Any, Literal
 
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events
-from tests.e2e.rig import free_ports
 from tests.faults.board import Board, Fault
+from tests.ports import free_ports
 from tests.running import Running, founded
 from tests.torture.load import Mail, Mailer, Player, Refused
 from tests.torture.rig import MAIL, NAMES, TOURNAMENT, Torture, endless

@@ -19,7 +19,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
-from tests.e2e.rig import free_ports
+from tests.ports import free_ports
 from tests.running import Running, founded, running
 from tests.torture.load import Mailer, Player
 from tests.torture.rig import MAIL, TOURNAMENT, endless

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from tests.e2e.rig import free_ports
+from tests.ports import free_ports
 from tests.running import Running, beside
 from tests.torture.database import Play
 

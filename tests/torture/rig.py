@@ -16,7 +16,7 @@ from gamemaster.audit.verify import audit
 from gamemaster.errors import WorldError
 from gamemaster.saved.checks import check
 from gamemaster.saved.gathering import gather
-from tests.e2e.rig import free_ports
+from tests.ports import free_ports
 from tests.running import Running, founded, running
 from tests.torture.evidence import VIEWS, Tally, examine, report_of
 from tests.torture.load import Mailer, Player
