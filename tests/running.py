@@ -26,7 +26,7 @@ from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 
 COMMAND = (sys.executable, "-m", "gamemaster")
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 """A machine under load takes its time; a daemon that never gets ready is what this is for."""
 
 CONFIG = """\

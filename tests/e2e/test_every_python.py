@@ -44,10 +44,11 @@ def tried(
     def attempt(version: str, python: Path) -> list[str]:
         place, folder = KEPT / version, tmp_path_factory.mktemp(f"python-{version}")
         programs = installing.install(given_out.wheel, python, place)
-        found_and_run(programs / "gamemaster", folder)
         with tempfile.TemporaryDirectory(dir=ROOMY if os.access(ROOMY, os.W_OK) else None) as name:
             settings = {"TMPDIR": name}
             played = run(programs / "python", "-P", "-c", REPLAY, cwd=folder, settings=settings)
+        # Last: a daemon's processes would all compile the same modules at their first start.
+        found_and_run(programs / "gamemaster", folder)
         return played.splitlines()
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
