@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import smtplib
-import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,14 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.inbox.loop_thread import PATIENCE
+from tests.ports import free_port
 from tests.running import Running, founded, running
 
 JOIN = "From: zoe@players.test\nTo: gm@secret.test\nMessage-ID: <1@x>\n\njoin Zoe\n"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
