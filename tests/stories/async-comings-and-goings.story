@@ -267,9 +267,9 @@ erin:
 |                                     propose repeal amendment 314,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
-|         ... with stake 5            what a rule asks whoever proposes to say, at the
-|                                     end of that first line: name and value, further
-|                                     ones behind commas.
+|         propose enact with stake 5  what a rule asks whoever proposes to say:
+|                                     name and value, further ones behind commas,
+|                                     at the end of that first line.
 |         and propose enact           one more part of the proposal right above it,
 |                                     with its text and its own «end proposal»:
 |                                     all parts are adopted together or not at all,

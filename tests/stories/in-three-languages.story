@@ -56,9 +56,9 @@ amelie:
 |                                     propose transmute rule 110. Une ligne
 |                                     «clauses:» commence les clauses, si vous en
 |                                     ajoutez.
-|         ... with stake 5            ce qu'une règle demande à qui propose,
-|                                     au bout de cette première ligne : nom et
-|                                     valeur, les suivants après des virgules.
+|         propose enact with stake 5  ce qu'une règle demande à qui propose : nom et
+|                                     valeur, les suivants après des virgules, au
+|                                     bout de cette première ligne.
 |         and propose enact           une partie de plus de la proposition juste
 |                                     au-dessus, avec son texte et son propre
 |                                     «end proposal» : toutes sont adoptées ensemble

@@ -218,9 +218,9 @@ _HELP = translatable("""\
                                 propose transmute rule 110. A line «clauses:»
                                 begins the clauses, if you add any.""")
 _HELP_SAID = translatable("""\
-    ... with stake 5            what a rule asks whoever proposes to say, at the
-                                end of that first line: name and value, further
-                                ones behind commas.""")
+    propose enact with stake 5  what a rule asks whoever proposes to say:
+                                name and value, further ones behind commas,
+                                at the end of that first line.""")
 _HELP_PARTS = translatable("""\
     and propose enact           one more part of the proposal right above it,
                                 with its text and its own «end proposal»:
