@@ -222,10 +222,14 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 # What speaks against a move ----------------------------------------------------------------------
 
 
-def said_doubts(draft: Draft, member: Member, words: str | None) -> Iterator[str]:
+def said_doubts(draft: Draft, member: Member, said: str | None, text: str) -> Iterator[str]:
     """Yield what announced rules ask a proposer to say that is not said, or said otherwise."""
-    lacking = lacking_with_proposal(draft.tournament.told, member.name, words)
+    beside = [unclear.source_line for unclear in draft.read().unclear]
+    lacking = lacking_with_proposal(draft.tournament.told, member.name, said, text, beside)
     if lacking is None:
+        return
+    if said and not lacking.attributes:
+        yield only_if_asked(said)
         return
     asked = _("a rule asks whoever proposes to say, behind «with»: {forms}.")
     if not lacking.understood:
@@ -233,6 +237,15 @@ def said_doubts(draft: Draft, member: Member, words: str | None) -> Iterator[str
             "what you say behind «with» is not what rules ask whoever proposes to say: {forms}."
         )
     yield asked.format(forms=", ".join(lacking.forms()))
+
+
+def only_if_asked(said: str) -> str:
+    """Tell what becomes of a turn with which something is said that no announced rule asks for."""
+    asked = _(
+        "«{words}» is said with it, which only a rule that asks for it permits; if none does "
+        "when this is played, nothing happens."
+    )
+    return asked.format(words=said)
 
 
 def _judged(command: Warnable) -> Sequence[Warnable]:
@@ -401,7 +414,7 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
     if "evidence" in kept.asked:
         if proposed_before(draft, member, move):
             return _("you have sent exactly this turn before.")
-        if doubts := [*said_doubts(draft, member, move.body.said)]:
+        if doubts := [*said_doubts(draft, member, move.body.said, move.body.text)]:
             return "\n".join(doubts)
     first, *more = map(_proposed, move.parts)
     return seems_illegal(draft, member, replace(first, more=tuple(more)))

@@ -50,6 +50,7 @@ from gamemaster.reading.asking_back import (
     drop,
     if_evident,
     on_the_rest,
+    only_if_asked,
     problems_of_clauses,
     proposed_before,
     said_doubts,
@@ -205,7 +206,7 @@ def _change(draft: Draft, member: Member, command: Propose) -> _Change:
     """Return what a command proposes, and what is doubtful about its parts and what it says."""
     change = _parts(draft, member.handle, command)
     doubts = [change.doubts] if change.doubts else []
-    doubts += said_doubts(draft, member, command.said)
+    doubts += said_doubts(draft, member, command.said, command.text)
     return replace(change, doubts="\n".join(doubts))
 
 
@@ -259,7 +260,8 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        told = [why] if change.more and why else said_doubts(draft, line.member, move.body.said)
+        own = said_doubts(draft, line.member, move.body.said, move.body.text)
+        told = [why] if change.more and why else own
         warning = "\n".join((warning, *told))
         return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
     same = _("you have sent exactly this turn before.")
@@ -285,11 +287,7 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: Pub
         )
         outcome += "\n" + permitted
     if move.body.said and not asks_proposers(public):
-        asked = _(
-            "«{words}» is said with it, which only a rule that asks for it permits; if none does "
-            "when this is played, nothing happens."
-        )
-        outcome += "\n" + asked.format(words=move.body.said)
+        outcome += "\n" + only_if_asked(move.body.said)
     named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
     for number in named:
         if number in {*public.initial_numbers, *public.adopted}:

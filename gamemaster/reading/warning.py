@@ -7,8 +7,10 @@ that is not known either way raises no warning.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from gamemaster.clauses import Scope
@@ -40,6 +42,7 @@ from gamemaster.tournament.public import OwnEntry, PublicRecord
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
 AHEAD: Final = 31 * 86_400
 """The seconds ahead in which we look for the instant at which a move becomes allowed."""
+_OPENING: Final = re.compile(r"\s*with\b\s*", re.IGNORECASE)
 _SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
@@ -83,27 +86,50 @@ def warn(
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
 
 
-def lacking_with_proposal(public: PublicRecord, name: str, words: str | None) -> Asked | None:
+def lacking_with_proposal(
+    public: PublicRecord, name: str, words: str | None, text: str, beside: Iterable[str]
+) -> Asked | None:
     """Return what announced rules ask a proposer to say, where ``words`` do not answer that.
 
-    They do if they have a meaning, and say whatever else would be absent. Where no announced rule
-    asks for anything, a hidden one may.
+    They do if they have a meaning, say whatever else would be absent, and leave out nothing that
+    stands elsewhere: in the first line of ``text``, or in a line ``beside`` the commands. Where no
+    announced rule asks for anything, words are answered by a hidden one, if there may be any.
     """
-    announced = announced_clauses(in_force(public).rules)
+    known = in_force(public)
+    announced = announced_clauses(known.rules)
     asked = announced.asked_of_proposers
     if not asked:
-        return None
+        return Asked((), understood=False) if words and not known.untold else None
     sender = KnownPlayer(name)
     proposals = {number: KnownProposal(number) for number in public.announced}
-    said = read_said(public, announced, sender, proposals, words)
+    read = partial(read_said, public, announced, sender, proposals)
+    said = read(words)
     if said is None:
         return Asked(tuple(asked.values()), understood=False)
-    absent = tuple(clause for name, clause in asked.items() if said.get(name, ()) is None)
-    return Asked(absent, understood=True) if absent else None
+    elsewhere = [*beside]
+    first = _OPENING.sub("", text.partition("\n")[0], count=1)
+    if not words and first and read(first) is not None:
+        elsewhere.append(first)
+    lacking = tuple(
+        clause
+        for name, clause in asked.items()
+        if said.get(name, ()) is None
+        or (not _speaks(words or "", name) and any(_speaks(line, name) for line in elsewhere))
+    )
+    return Asked(lacking, understood=True) if lacking else None
+
+
+def _speaks(line: str, name: str) -> bool:
+    """Say whether a line has a name as words of its own."""
+    words = re.findall(r"\w+", line.casefold().replace("_", " "))
+    return f" {name.casefold().replace('_', ' ')} " in f" {' '.join(words)} "
 
 
 class Asked(NamedTuple):
-    """Attributes that a proposer is to say; ``understood``: nothing else was said."""
+    """Attributes that a proposer is to say; ``understood``: nothing else was said.
+
+    Without any, something was said that nobody asks for.
+    """
 
     attributes: tuple[Attribute, ...]
     understood: bool

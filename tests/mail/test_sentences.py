@@ -294,7 +294,9 @@ SAID = {
     "Propose repeal rule 203 with motto \u201cAll\u2019s well\u201d.": 'motto "All\'s well"',
     "propose transmute rule 110 with ally Bob {": "ally Bob",
     "propose amend rule 203 or its successor with stake 1/2": "stake 1/2",
+    "propose repeal rule 203, with stake 5": "stake 5",
     "propose enact with text": None,
+    "propose amend rule 203, with this text:": None,
     "propose amend rule 203 with the following text:": None,
 }
 

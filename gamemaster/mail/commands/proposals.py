@@ -81,6 +81,7 @@ _TEXT_FOLLOWS = (
     "to read as follows", "to read", "to say", "as follows", "with the following text",
     "with the text below", "with this text", "with text",
 )  # fmt: skip
+_BEHIND_A_COMMA = tuple(f", {words}" for words in _TEXT_FOLLOWS)
 
 
 def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None:
@@ -97,7 +98,8 @@ def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None
         return None
     begin = _enactment(cursor) if kind == "enact" else _target(cursor, kind, context)
     said = None
-    if not cursor.accept(*_TEXT_FOLLOWS) and not further and cursor.accept("with"):
+    follows = cursor.accept(*_TEXT_FOLLOWS, *_BEHIND_A_COMMA)
+    if not follows and not further and cursor.accept("with", ", with"):
         said = cursor.rest_as_written().rstrip(" :{.") or None
     cursor.accept(":")
     cursor.accept("{")  # What opens the text may stand on the same line (``blocks``).
