@@ -133,6 +133,14 @@ class Running:
             assert self.process.poll() is None, f"the daemon ended: {self.words()}"
             assert waited < START_SECONDS, f"the daemon does not get ready: {self.words()}"
 
+    def is_ready(self) -> bool:
+        """Whether it has said so by now."""
+        assert self._notify is not None
+        self._notify.settimeout(0.0)
+        with suppress(BlockingIOError):
+            self.ready = self.ready or self._notify.recv(64) == b"READY=1"
+        return self.ready
+
     def start(self) -> None:
         self.spawn()
         self.wait_until_ready()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from tests.ports import free_ports
 from tests.running import Running, beside
-from tests.torture.database import Play
+from tests.torture.database import Play, eventually
 
 CONNECTIONS = 2
 """The copies that one process sends at a time, by default."""
@@ -24,12 +24,17 @@ class Nomic:
     again: int = 0
 
     @property
-    def processes(self) -> list[Running]:
-        return [self.play.daemon, *self.accepting, *self.sending]
+    def others(self) -> list[Running]:
+        return [*self.accepting, *self.sending]
 
-    def look_after(self) -> bool:
+    @property
+    def processes(self) -> list[Running]:
+        return [self.play.daemon, *self.others]
+
+    def look_after(self, among: Sequence[Running] | None = None) -> bool:
         """Start again what has ended, which must have said so; whether all run."""
-        ended = [one for one in self.processes if one.process and one.process.poll() is not None]
+        looked_at = self.processes if among is None else among
+        ended = [one for one in looked_at if one.process and one.process.poll() is not None]
         for one in ended:
             assert one.process is not None
             assert one.process.returncode == 1, one.words()
@@ -37,13 +42,18 @@ class Nomic:
             one.spawn()
         return not ended
 
-    def all_ready(self) -> None:
-        for process in self.processes:
-            process.wait_until_ready()
+    def all_ready(self, among: Sequence[Running] | None = None) -> None:
+        """Wait until all are ready. One whose session was lost with the server may end first."""
+        looked_at = self.processes if among is None else among
+        eventually(
+            lambda: self.look_after(looked_at) and all(one.is_ready() for one in looked_at),
+            self.play.daemon.words,
+        )
 
     def stop_the_others(self) -> None:
         """Stop those that accept and send: cleanly, with nothing left of what came in."""
-        for process in (*self.accepting, *self.sending):
+        self.all_ready(self.others)
+        for process in self.others:
             assert process.stop() == 0, process.words()
             assert process.defects() == []
             assert "Traceback" not in process.words()
@@ -65,7 +75,7 @@ def divided(play: Play) -> Iterator[Nomic]:
             nomic.sending.append(beside(plays, there, "--only", "send"))
         for player in play.run.players:
             player.mailer.also = (another,)
-        for process in (*nomic.accepting, *nomic.sending):
+        for process in nomic.others:
             ends.callback(process.end)
             process.spawn()
         nomic.all_ready()

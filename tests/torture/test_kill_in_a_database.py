@@ -99,7 +99,6 @@ def test_what_is_played_while_processes_and_the_server_are_killed_is_the_same_ga
             eventually(lambda b=bringing: nomic.look_after() and b.done(), play.daemon.words)  # type: ignore[misc]
             bringing.result()
             if number % CHECK_EVERY == 0:
-                eventually(nomic.look_after, play.daemon.words)
                 nomic.all_ready()
                 print(f"  {number}: {monotonic() - began:.0f} s")
         eventually(lambda: nomic.look_after() and play.daemon.rests(), play.daemon.words)
