@@ -1,7 +1,7 @@
-"""What a player says with a proposal: the values of attributes that rules declare ``by proposer``.
+"""Reads the values that a player says with a proposal, of attributes declared ``by proposer``.
 
-It is read when the turn is played, by the rules in force, and judged as `change.NAME` before the
-turn is taken. The proposal then holds the values as attributes of its own, `proposal.NAME`.
+They are read when the turn is played, by the rules in force, and judged as `change.NAME` before the
+turn is taken. The proposal then holds them as attributes of its own, `proposal.NAME`.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ _BALLOT_ROOTS: Final = frozenset({"votes", "voters", "electorate", "mutable_rule
 _BALLOT_FIELDS: Final = frozenset(
     {"ballot", "ballot.number", "ballot.name", "ballot.opened", "ballot.voted", "ballot.opener"}
 )
-"""What of a ballot changes with its votes, the players or the rules, or never."""
+"""Fields of a ballot that change with its votes, the players or the rules, or never."""
 
 
 @dataclass(frozen=True, slots=True)
