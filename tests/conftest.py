@@ -32,6 +32,12 @@ settings.register_profile("ci", settings.get_profile("quiet"), derandomize=True,
 settings.load_profile("ci" if os.environ.get("CI") else "quiet")
 settings.register_profile("whole", max_examples=WHOLE)
 
+# An assertion of theirs that fails is to say what it compared, as one in a test does.
+pytest.register_assert_rewrite(
+    *(f"tests.{name}" for name in ("audit", "blind", "e2e", "faults", "game", "inbox", "outbox")),
+    *(f"tests.{name}" for name in ("postgres", "rulechanges", "running", "stories", "torture")),
+)
+
 # What is imported and collected is never garbage, and looking through it again and again costs a
 # tenth of the whole run.
 gc.disable()
