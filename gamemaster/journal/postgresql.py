@@ -129,7 +129,8 @@ class PostgresDatabase(Transactions):
     def __init__(self, server: Server, *, alone: bool = True) -> None:
         """Connect and take the lock. OperatorError where the address or its user is refused.
 
-        Not ``alone``, it is a connection beside the writer's, without the lock.
+        Not ``alone``, it is a connection beside the writer's, without the lock. Such a one is made
+        at any time, so that whatever keeps it from being made is StoreUnavailable.
         """
         self._alone = alone
         self._pipeline: ExitStack | None = None
@@ -160,7 +161,7 @@ class PostgresDatabase(Transactions):
         try:
             self._connection = engine.connect()
         except DBAPIError as error:
-            raise self._not_connected(error, at_start=True) from None
+            raise self._not_connected(error, at_start=alone) from None
         try:
             self._take_lock()
         except BaseException:

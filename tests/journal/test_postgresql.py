@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 import psycopg
 import pytest
@@ -22,8 +24,10 @@ from gamemaster.errors import (
     StoreUnavailable,
     WorldError,
 )
+from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.journal import postgresql
 from gamemaster.journal.engines import opened
+from gamemaster.journal.exchange import Exchange, key_of, make_tables
 from gamemaster.journal.postgresql import PostgresDatabase
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from gamemaster.journal.transactions import Transactions
     from tests.postgres import Cluster
 
 END_IT = (
@@ -321,6 +326,35 @@ def test_a_password_comes_from_its_file_and_is_told_to_nobody(
             Store.open(guarded(wrong), key)
         assert "battery" not in str(refusal.value)
         assert refusal.value.__cause__ is None
+
+
+def test_who_listens_for_mail_of_others_outlives_a_password_that_is_wrong_for_a_while(
+    guarded: Callable[[str], Server], key: KeyFile, cluster: Cluster
+) -> None:
+    with Store.create(guarded(PASSWORD), key) as store:
+        make_tables(cast("Transactions", store.shared))
+        place, shared_key = guarded("battery-horse"), key_of(store.note_key)
+        refused, waked = threading.Event(), threading.Event()
+
+        def connect() -> Exchange:
+            try:
+                return Exchange(PostgresDatabase(place, alone=False), shared_key)
+            except StoreUnavailable:
+                refused.set()
+                raise
+
+        arrivals = Arrivals(connect, waked.set)
+        listening = threading.Thread(target=arrivals.work)
+        listening.start()
+        assert refused.wait(60)
+        assert guarded(PASSWORD) == place
+        until = monotonic() + 60
+        with closing(connect()) as accepting:
+            while not waked.wait(0.1) and monotonic() < until:
+                accepting.arrive([(9, b"vote for 301")])
+        arrivals.stop()
+        listening.join()
+        assert waked.is_set()
 
 
 @pytest.mark.parametrize(
