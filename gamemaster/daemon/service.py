@@ -166,6 +166,7 @@ class Daemon:
         self._told_of_trouble_at: dict[tuple[type[Exception], str], float] = {}
         self._telling = threading.Lock()
         self._arrivals: Arrivals | None = None
+        self._arrivals_ended = asyncio.Event()
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
@@ -201,6 +202,7 @@ class Daemon:
                 },
                 "intake": asyncio.create_task(self.acceptance.ended()),
                 "publisher": asyncio.create_task(_until(published)),
+                "arrivals": asyncio.create_task(_until(self._arrivals_ended)),
                 "store": asyncio.create_task(self._overtaken()),
                 "watchdog": asyncio.create_task(self._watched()),
             }
@@ -210,6 +212,7 @@ class Daemon:
             await self._until_stop_or_end_of(parts)
         finally:
             self.stop.set()
+            self._arrivals_ended.set()
             if self._arrivals is not None:
                 self._arrivals.stop()
             await self.acceptance.stop()
@@ -258,8 +261,20 @@ class Daemon:
         if store.shared is not None:
             key = key_of(store.note_key)
             write_key(store.path, key)
-            self._arrivals = Arrivals(connects_to(self.config, key), self.writer.wake)
-            threading.Thread(target=self._arrivals.work, name="arrivals", daemon=True).start()
+            self._arrivals = arrivals = Arrivals(connects_to(self.config, key), self.writer.wake)
+
+            def work() -> None:
+                try:
+                    arrivals.work()
+                finally:
+                    self._from_a_thread(self._arrivals_ended.set)
+
+            threading.Thread(target=work, name="arrivals", daemon=True).start()
+
+    def _from_a_thread(self, act: Callable[[], None]) -> None:
+        """Have something done in the loop. One that has ended hears nothing."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(act)
 
     async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:
         """Wait for ``stop``; a part that ends before takes the daemon with it."""
@@ -484,14 +499,8 @@ class Daemon:
 
     def _started(self, publisher: Publisher) -> asyncio.Event:
         """Start the publisher; return the event that is set when its thread ends."""
-        loop, ended = asyncio.get_running_loop(), asyncio.Event()
-
-        def end() -> None:
-            # A loop that has ended hears nothing.
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(ended.set)
-
-        publisher.ended = end
+        ended = asyncio.Event()
+        publisher.ended = lambda: self._from_a_thread(ended.set)
         publisher.start()
         return ended
 

@@ -76,8 +76,8 @@ class Running:
         if not self.config.store.path.exists():
             if self.protector is None:
                 write_key_file(key)
-            Store.create(self.config.store.path, protector).close()
-        store = Store.open(self.config.store.path, protector, max_pages=self.max_pages)
+            Store.create(self.config.store.place, protector).close()
+        store = Store.open(self.config.store.place, protector, max_pages=self.max_pages)
         self.office: Office = office_of(self.config, store)
         if self.folded:
             self.office.open(self.clock.now())

@@ -14,10 +14,12 @@ from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.service import Daemon
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.errors import Defect
+from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.office.office import Office
 from gamemaster.outbox.sender import Worker
 from tests.builders import GM
 from tests.inbox.loop_thread import PATIENCE
+from tests.postgres import Cluster
 from tests.spine.running import Running
 
 
@@ -52,6 +54,17 @@ def test_a_publisher_that_ends_ends_the_daemon_with_an_error(
     published = {"name": "autumn", "address": GM, "title": "Autumn", "publish": "www"}
     with pytest.raises(Defect, match="ended before its time: publisher"):
         run_to_its_end(tmp_path, let_go, tournament=[published])
+
+
+def test_a_listener_for_mail_of_others_that_ends_ends_the_daemon_with_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: Cluster
+) -> None:
+    let_go = threading.Event()
+    monkeypatch.setattr(Arrivals, "work", lambda _arrivals: let_go.wait(PATIENCE))
+    path = tmp_path / "gamemaster.store"
+    store = {"path": str(path), "database": cluster.new(path).address}
+    with pytest.raises(Defect, match="ended before its time: arrivals"):
+        run_to_its_end(tmp_path, let_go, store=store)
 
 
 def run_to_its_end(directory: Path, let_go: threading.Event, **more: object) -> None:
