@@ -12,8 +12,11 @@ A rule that is immutable is made mutable before. ``ruling`` is what the organise
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +33,8 @@ from tests.game.builders import DAY, amend, enact, transmute
 SETS: Final = ("secret", "suber", "async", "daily")
 GOLDEN: Final = Path(__file__).with_name("dropped.txt")
 LONGEST: Final = 72
+TOGETHER: Final = 6
+"""The clauses of a part: what comes of the rule with all its clauses is played once for them."""
 STEPS_TOLD: Final = 3
 NOTHING: Final = "nothing in these games"
 REASONS: Final = {
@@ -140,24 +145,50 @@ def started(ruleset: str, number: int, clauses: str) -> Counter[str]:
     return Counter(_told(happened.event for happened in table.log))
 
 
-def lines(ruleset: str) -> Iterator[str]:
-    """Yield its lines, clause by clause."""
-    yield f"== {ruleset}"
-    for number, rule in sorted(Long(ruleset, 3, tried=False).table.game.rulebook.rules.items()):
-        kept = [clause for clause in rule.clauses.splitlines() if clause]
-        if not kept:
-            continue
-        whole = Played(ruleset, number, "\n".join(kept))
-        for at, clause in enumerate(kept):
-            rest = "\n".join(kept[:at] + kept[at + 1 :])
+@dataclass(frozen=True)
+class Part:
+    """Some clauses of one rule, of which one after the other is dropped."""
+
+    ruleset: str
+    rule: int
+    first: int
+
+    def lines(self, clauses: Sequence[str]) -> Iterator[str]:
+        """Yield the lines of each of them; ``clauses`` are all that the rule has."""
+        ruleset, number = self.ruleset, self.rule
+        whole = Played(ruleset, number, "\n".join(clauses))
+        for at in range(len(clauses))[self.first : self.first + TOGETHER]:
+            rest = "\n".join([*clauses[:at], *clauses[at + 1 :]])
             compile_clauses(rest)
-            yield f"{number}: {clause[:LONGEST]}"
+            yield title(number, clauses[at])
             without = Played(ruleset, number, rest)
             found = [*_at_once(whole, without), *_later(whole, without)]
             if not found:
-                then, now = (started(ruleset, number, "\n".join(each)) for each in (kept, [rest]))
+                sides = ("\n".join(clauses), rest)
+                then, now = (started(ruleset, number, side) for side in sides)
                 found = [_difference("from the start", then, now)] if then != now else []
-            yield from found or [f"    {NOTHING}{_reason(ruleset, number, clause)}"]
+            yield from found or [f"    {NOTHING}{_reason(ruleset, number, clauses[at])}"]
+
+
+def title(rule: int, clause: str) -> str:
+    """Return the line under which the consequences of a dropped clause stand."""
+    return f"{rule}: {clause[:LONGEST]}"
+
+
+@cache
+def clauses_of(ruleset: str) -> Mapping[int, Sequence[str]]:
+    """Return the clauses of each rule that has some, in the order of their numbers."""
+    rules = Long(ruleset, 3, tried=False).table.game.rulebook.rules
+    lines = {number: rules[number].clauses.splitlines() for number in sorted(rules)}
+    found = {number: [line for line in of_rule if line] for number, of_rule in lines.items()}
+    return {number: clauses for number, clauses in found.items() if clauses}
+
+
+def parts(ruleset: str, rules: Iterable[int]) -> Iterator[Part]:
+    """Yield the parts of a set; ``rules`` are the numbers of the rule of each of its clauses."""
+    for number, clauses in groupby(rules):
+        for first in range(0, len(list(clauses)), TOGETHER):
+            yield Part(ruleset, number, first)
 
 
 def _reason(ruleset: str, number: int, clause: str) -> str:
@@ -188,11 +219,14 @@ def _difference(step: str, then: Counter[str], now: Counter[str]) -> str:
     return f"    {step}: no more {no_more}, instead {instead}"
 
 
-def golden_of(ruleset: str) -> str:
-    """Return what the golden file says of a set."""
-    return "".join(f"{line}\n" for line in lines(ruleset))
+def golden_of(part: Part) -> str:
+    """Return what the golden file says of a part."""
+    return "".join(f"{line}\n" for line in part.lines(clauses_of(part.ruleset)[part.rule]))
 
 
 if __name__ == "__main__":
     for each in SETS:
-        print(golden_of(each), end="")
+        print(f"== {each}")
+        rules = [number for number, clauses in clauses_of(each).items() for _ in clauses]
+        for some in parts(each, rules):
+            print(golden_of(some), end="", flush=True)
