@@ -172,9 +172,10 @@ def test_with_a_damaged_store_nothing_is_acknowledged_and_the_organiser_is_told(
     begun: Running,
 ) -> None:
     database = begun.office.store._contents.database
-    held = threading.Event()
+    begins, held = threading.Event(), threading.Event()
 
     def lose() -> None:
+        begins.set()
         held.wait()
         # The process that accepts mail tells of it in its own time.
         begun.until(lambda: begun.office.take_over(begun.clock.now()))
@@ -182,6 +183,8 @@ def test_with_a_damaged_store_nothing_is_acknowledged_and_the_organiser_is_told(
             database.execute("DELETE FROM object WHERE id = (SELECT max(id) FROM object)")
 
     begun.daemon.writer.submit(lose)
+    # Whatever the writer was doing before would take the mail over, and read it.
+    assert begins.wait(PATIENCE)
     begun.mail("alice", TURN)
     held.set()
     begun.gets(ORGANISER, "the store is damaged")
