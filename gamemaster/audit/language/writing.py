@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from gamemaster.audit.language import expressions as x
@@ -21,6 +22,7 @@ _CHOICE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGNED, _WHOLE = range(9)
 _CHAINS: Final = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM}
 
 
+@lru_cache(maxsize=4096)
 def written(clause: forms.Clause) -> str:
     """Return the canonical line of a clause."""
     return _filled(forms.CLAUSES[clause.kind], clause)

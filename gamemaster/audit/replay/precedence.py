@@ -316,7 +316,7 @@ class Rulebook:
             for held in self.protected.holders:
                 if only_immutable and held.rule.mutable:
                     continue
-                if self._above(held.rule, rule) and self.protected.takes(held, clause):
+                if self.protected.takes(held, clause) and self._above(held.rule, rule):
                     found: Heard = held
                     return found
         return None
