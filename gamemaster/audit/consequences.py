@@ -29,6 +29,12 @@ _ROWS: Final = [row.partition(": ") for row in _TABLE.strip().splitlines()]
 OUTCOMES_OF: Final = {f"{name}/1": frozenset(said.split(" | ")) for name, _, said in _ROWS}
 """Lines that follow from the mail of someone who does not play, and the words for its reading."""
 
+_LINES_OF: Final = {
+    outcome: tuple(kind for kind, outcomes in OUTCOMES_OF.items() if outcome in outcomes)
+    for outcome in frozenset().union(*OUTCOMES_OF.values())
+}
+"""The lines that follow from a mail that was read as such."""
+
 _JOINS, _QUESTION, _ASKED_BACK, _ADDRESS = (
     "a request to join", "a question", "something asked back", "a further address asked for",
 )  # fmt: skip
@@ -61,6 +67,10 @@ _NEEDED: Final = {
 _MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answered an objection"}))
 """A judge who answers a player need not have been asked whether it was meant."""
 _COUNTED: Final = frozenset({*_ADDED, *_TAKEN, *_NEEDED})
+_LOOKED_AT: Final = frozenset({
+    *_COUNTED, *OUTCOMES_OF, "tournament.created/1", "mail.read/1", "mail.accepted/1",
+    "item.played/1", "mail.returned/1", "digest.set/1",
+})  # fmt: skip
 _DROPPED: Final = "a judge's act, dropped"
 _BOUNCE: Final = "bounce"
 
@@ -80,6 +90,8 @@ class Consequences:
     def take(self, line: Shown) -> None:
         """Follow one line. Raises Refused for one that cannot stand there."""
         kind, data = line.type, line.data
+        if kind not in _LOOKED_AT:
+            return
         match kind:
             case "tournament.created/1":
                 self._daily = data["daily"]
@@ -106,9 +118,9 @@ class Consequences:
         self._mail, self._outcome = 0, ""
         if read is None:
             return
-        for kind, outcomes in OUTCOMES_OF.items():
-            lacks = outcome in outcomes and kind not in self._found
-            if lacks and not (kind == _MAY_LACK[0] and outcome in _MAY_LACK[1]):
+        for kind in _LINES_OF.get(outcome, ()):
+            may_lack = kind == _MAY_LACK[0] and outcome in _MAY_LACK[1]
+            if kind not in self._found and not may_lack:
                 raise unfitting(read, f"{kind} right behind it", f"none, though {outcome}")
 
     def _behind(self, line: Shown, outcomes: frozenset[str]) -> None:

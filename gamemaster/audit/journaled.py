@@ -77,11 +77,12 @@ def _check_policy(evidence: Evidence, line: Shown) -> None:
 
     If the manifest could not be read, either is accepted.
     """
-    opened = shapes.SHAPES[line.type].opened
-    if line.private is not None and not evidence.opens(opened):
-        raise wrong(line, "what the policy does not open as a digest", "it opened")
-    if line.sealed and line.private is None and evidence.policy.get(opened):
-        raise wrong(line, "what the policy opens in full", "its digest")
+    if line.sealed:
+        opened = shapes.SHAPES[line.type].opened
+        if line.private is not None and not evidence.opens(opened):
+            raise wrong(line, "what the policy does not open as a digest", "it opened")
+        if line.private is None and evidence.policy.get(opened):
+            raise wrong(line, "what the policy opens in full", "its digest")
     if line.type == "options.fixed/1":
         for name, is_open in evidence.policy.items():
             if is_open and not line.data[f"disclose_{name}"]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.lines import Shown
 
@@ -90,19 +90,29 @@ def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
     known = _known_of(type_)
     for name, value in part.items():
         kind = known.get(name)
-        # Most are texts or whole numbers.
-        if kind is None or (kind == "text" and type(value) is str):
-            continue
-        said, fits = _TOLD[kind.removesuffix("?")]
-        null = kind.endswith("?")
-        if not (fits(value) or (null and value is None)):
-            return name, f"{said}{' or null' * null}"
+        if kind is not None and not kind.fits(value):
+            return name, kind.words
     return None
 
 
+class Kind(NamedTuple):
+    """The words for a kind, and the check of a value."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+@lru_cache(maxsize=32)
+def _kind(name: str) -> Kind:
+    words, fits = _TOLD[name.removesuffix("?")]
+    if not name.endswith("?"):
+        return Kind(words, fits)
+    return Kind(f"{words} or null", lambda value: value is None or fits(value))
+
+
 @lru_cache(maxsize=256)
-def _known_of(type_: str) -> dict[str, str]:
+def _known_of(type_: str) -> dict[str, Kind]:
     """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
     own = f"{type_.partition('/')[0]}/"
     of_it = {name.removeprefix(own): kind for name, kind in _OF_ONE_TYPE if name.startswith(own)}
-    return {**KINDS, **of_it} if of_it else KINDS
+    return {name: _kind(kind) for name, kind in {**KINDS, **of_it}.items()}

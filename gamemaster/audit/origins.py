@@ -80,10 +80,9 @@ class Docket:
 
     def take(self, line: Shown) -> None:
         """Follow one line of the journal."""
-        item = line.why.get("item")
-        step = self._steps.get(line.type)
         if self.trouble is not None:
             return
+        item, step = line.why.get("item"), self._steps.get(line.type)
         try:
             self._statements.take(line, len(self._unread))
             theirs = line.type in OF_PLAYERS or (line.type == COSIGNED and "handle" in line.data)

@@ -14,13 +14,13 @@ could be made mutable (Rule 109), once that is proposed, is tried by votes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from copy import copy
 from itertools import product
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language import Formula
-from gamemaster.audit.language.expressions import fields_of, rests_on
+from gamemaster.audit.language.expressions import fields_of
 from gamemaster.audit.language.forms import effects
 from gamemaster.audit.language.tables import PROPOSER
 from gamemaster.audit.replay import knowledge as t
@@ -28,12 +28,14 @@ from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.fields import names_of, names_to_count, target_of
 from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
-from gamemaster.audit.replay.precedence import Heard, Rulebook
+from gamemaster.audit.replay.precedence import Heard, NamesAlone, Rulebook
 from gamemaster.audit.replay.standing import given_by, settle_attributes, spoken_in_trials, tick
 
 DAY: Final = 86_400
-VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
-VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
+VOTES: Final = NamesAlone(
+    frozenset({"votes", "electorate", "mutable_rules"}),
+    frozenset({"change.kind", "proposal.kind"}),
+)
 """Names whose values stay the same whatever text, target or number a change has."""
 TELLING_APART: Final = frozenset({"number", "text"})
 WAITS: Final = (0, DAY, 31 * DAY)
@@ -274,8 +276,9 @@ class _Outlook:
         return False
 
     def _lost_at_once(self, state: State, names: dict[str, object]) -> bool:
-        with self._asked(state) as course:
-            defeated = course.truth("defeated", names)
+        course = self._asking(state)
+        defeated = course.truth("defeated", names)
+        self._note(course)
         if not defeated or self._adopted(state, names, everyone=False):
             return False
         ends = state.book.index["define"]["defeated"][0].clause.value
@@ -283,8 +286,9 @@ class _Outlook:
         return True
 
     def _adopted(self, state: State, names: dict[str, object], *, everyone: bool) -> bool:
-        with self._asked(state) as course:
-            adopted = course.has_votes(names)
+        course = self._asking(state)
+        adopted = course.has_votes(names)
+        self._note(course)
         if not adopted:
             answer = state.book.index["define"]["adopted"][0].clause.value
             self._impossible |= everyone and self._rests_on_votes(answer)
@@ -297,27 +301,24 @@ class _Outlook:
         """Return the requirements that do not hold; all of them are asked."""
         unmet = []
         for heard in state.book.index["require"].get(subject, ()):
-            with self._asked(state) as course, suppress(Void):
+            course = self._asking(state)
+            with suppress(Void):
                 if not course.holds(heard, subject, names):
                     unmet.append(heard)
+            self._note(course)
         return unmet
 
     def _certain(self, unmet: list[Heard]) -> bool:
         return any(self._rests_on_votes(heard.clause.condition) for heard in unmet)
 
-    @contextmanager
-    def _asked(self, state: State) -> Iterator[Course]:
-        """Give a course to ask rules in; where something happens by that, all is doubtful."""
-        course = self._asking(state)
-        yield course
-        self._doubtful |= course.events > 0
+    def _note(self, asked: Course) -> None:
+        """Take down that all is doubtful, if something happened when rules were only asked."""
+        self._doubtful |= asked.events > 0
 
     def _rests_on_votes(self, formula: Formula, *, attainable: bool = True) -> bool:
-        definitions = self._state.book.definitions
-        asked = [formula.expression]
         if self._freeing:
             return self._state.book.says_who_frees(formula, attainable=attainable)
-        return rests_on(asked, VOTE_ROOTS, VOTE_FIELDS, definitions, attainable=attainable)
+        return self._state.book.rests_on(VOTES, formula, attainable=attainable)
 
 
 def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:

@@ -38,8 +38,19 @@ _PROPOSING: Final = {
     "turn.taken": frozenset({"proposal", "proposer"}),
 }
 """The names that a turn has only if it proposes a rule-change."""
-_FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
-_FREEING_FIELDS: Final = frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"})
+
+
+class NamesAlone(NamedTuple):
+    """Names that something may rest on: those with any field of theirs, and those with a field."""
+
+    roots: frozenset[str]
+    fields: frozenset[str]
+
+
+_FREEING: Final = NamesAlone(
+    frozenset({"votes", "electorate", "target"}),
+    frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"}),
+)
 """Names in a condition that says which votes it takes to free an immutable rule."""
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
@@ -323,14 +334,28 @@ class Rulebook:
 
     def says_who_frees(self, formula: Formula, *, attainable: bool = True) -> bool:
         """Say whether a condition rests on votes alone, and on which rule is to be freed."""
-        asked, defined = [formula.expression], self.definitions
-        return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, defined, attainable=attainable)
+        return self.rests_on(_FREEING, formula, attainable=attainable)
+
+    def rests_on(self, names: NamesAlone, formula: Formula, *, attainable: bool = True) -> bool:
+        """Say whether a condition speaks of nothing but some names, as rules define it now."""
+        asked = names, formula, attainable
+        known = self._resting.get(asked)
+        if known is None:
+            known = self._resting[asked] = rests_on(
+                [formula.expression], *names, self.definitions, attainable=attainable
+            )
+        return known
+
+    @cached_property
+    def _resting(self) -> dict[tuple[NamesAlone, Formula, bool], bool]:
+        """The kept answers of ``rests_on``, which is asked in each trial of an adoption."""
+        return {}
 
     def of_this(
         self, clauses: Sequence[Heard], about: str, bound: Mapping[str, object]
     ) -> Sequence[Heard]:
         """Return the clauses about something; of a turn without a proposal, those of any turn."""
-        lacking = _PROPOSING.get(about, frozenset()) - bound.keys()
+        lacking = _PROPOSING[about] - bound.keys() if about in _PROPOSING else None
         if not lacking:
             return clauses
         return [heard for heard in clauses if not self._speaks_of(heard.clause, lacking)]

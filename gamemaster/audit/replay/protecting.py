@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from gamemaster.audit.language import Clause
@@ -25,26 +26,19 @@ class Protected:
     def takes(self, held: Any, clause: Clause) -> bool:  # noqa: ANN401 - a clause in its rule
         """Say whether a clause of a lower rule takes away something that another one protects."""
         what = held.clause.what
+        if what not in _touched(clause):
+            return False
         if what == "frees_immutable":
             return self._speaks_of(clause, what)
         if clause.kind == "require":
             # For a condition only the move itself can tell (``gifts``).
-            always = held.clause.condition is None
-            return always and bool(clause.subject == what) and what not in UNDEFINED
-        if clause.kind == "define" and clause.name == what:
+            return held.clause.condition is None and what not in UNDEFINED
+        if clause.kind == "define":
             return not self._allowed(held, clause.value)
-        always = held.clause.condition is None and held.clause.shape is None
-        if clause.kind == "attribute" and clause.name == what:
-            return always
-        if clause.kind not in ("when", "every"):
-            return False
-        if what == "win":
+        if what == "win" and clause.kind != "attribute":
             free = getattr(clause, "event", "") == "play.stuck"
-            free = free or bool(clause.condition and self._allowed(held, clause.condition))
-            return not free and any(effect.kind == "win" for effect in effects(clause))
-        return always and any(
-            effect.kind == "set" and effect.place[1] == what for effect in effects(clause)
-        )
+            return not (free or (clause.condition and self._allowed(held, clause.condition)))
+        return held.clause.condition is None and held.clause.shape is None
 
     def _speaks_of(self, clause: Clause, field: str) -> bool:
         """Say whether a condition, or the definition, of adoption asks for a field."""
@@ -101,6 +95,26 @@ class Protected:
         return any(
             "player" in x.free_names(part) for part in x.reached([expression], self._defined)
         )
+
+
+@lru_cache(maxsize=4096)
+def _touched(clause: Clause) -> frozenset[str]:
+    """Return the things that a clause limits, redefines, sets or gives away, by their names."""
+    match clause.kind:
+        case "require":
+            frees = {"frees_immutable"} if clause.subject == "adoption" else set()
+            return frozenset({clause.subject} | frees)
+        case "define":
+            frees = {"frees_immutable"} if clause.name == "adopted" else set()
+            return frozenset({clause.name} | frees)
+        case "attribute":
+            return frozenset({clause.name})
+        case "when" | "every":
+            done = effects(clause)
+            # An attribute of that name would be no victory.
+            named = {effect.place[1] for effect in done if effect.kind == "set"} - {"win"}
+            return frozenset(named | {"win" for effect in done if effect.kind == "win"})
+    return frozenset()
 
 
 def _greater_first(part: Any) -> Any:  # noqa: ANN401 - any part of an expression
