@@ -1,9 +1,11 @@
-"""What disclosing and auditing a long game costs, beside merely reading its journal.
+"""Measures disclosing and auditing games, long and short ones, beside merely reading a journal.
 
     python -m benchmarks.audit [EVENTS]
 
-The journal is decrypted, hashed and parsed as the store does it; then the bundle is audited as an
-auditor would, by the program that it carries. What counts is the ratio of the two.
+The journal is read as the store reads it: each line is decrypted, parsed and hashed once, and has
+to follow the one before it. The bundle is audited as an auditor would, by the program that it
+carries. The two are measured in turn, in processor time, since the machine may have other work;
+what counts is their ratio. The short games are stories of the tests, played to their ends.
 """
 
 from __future__ import annotations
@@ -13,43 +15,67 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from benchmarks.chronicle import Chronicle, write_game
 from benchmarks.crowd import NAME, offices
 from benchmarks.meanwhile import slowest_meanwhile
-from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report, server, until_idle
+from benchmarks.report import (
+    MAIL_SECTIONS,
+    QUICK,
+    TOURNAMENT,
+    Report,
+    median,
+    server,
+    until_idle,
+)
 from gamemaster.disclosing.disclose import publish
-from gamemaster.journal.codec import decode, redacted
+from gamemaster.office.office import Office
+from tests.audit.games import STORIES, RealStage, ended, thrown
 from tests.running import founded, running
 
 EVENTS = 5_000 if QUICK else 100_000
+PAIRS = 1 if QUICK else 3
+SHORT_PAIRS = 3 if QUICK else 15
 SHARE = 0.01
 """What takes less of the whole is not told."""
+SHORT = (
+    "a-whole-tournament", "async-rounds", "daily-a-tie-and-a-winner", "github-a-whole-game",
+    "greffier-a-whole-game", "suber-a-whole-game",
+)  # fmt: skip
+"""A story of each built-in ruleset."""
 
 WATCHED = """\
 import json, resource, sys, time
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
+started = time.process_time()
 from gamemaster.audit import audit
-told, began = [], time.perf_counter()
+began = time.process_time()
+told = []
 def tell(text):
-    told.append((text, time.perf_counter() - began))
+    told.append((text, time.process_time() - began))
 steps = audit(Path(sys.argv[2]), tell)
-seconds = time.perf_counter() - began
+seconds = time.process_time() - began
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 found = [(one.title, one.outcome, one.detail) for one in steps]
-print(json.dumps({"seconds": seconds, "mebibytes": peak, "told": told, "steps": found}))
+print(json.dumps({"loading": began - started, "seconds": seconds, "mebibytes": peak,
+                  "told": told, "steps": found}))
 """
 
 
 @dataclass(frozen=True)
 class Audited:
-    """What an audit took: seconds, mebibytes, and seconds of each thing it said it began."""
+    """What an audit took: seconds, mebibytes, and seconds of each thing it said it began.
 
+    Seconds are of the processor; ``loading`` those until the program in the bundle was loaded.
+    """
+
+    loading: float
     seconds: float
     mebibytes: float
     parts: dict[str, float]
@@ -65,20 +91,41 @@ def audited(bundle: Path) -> Audited:
     told = json.loads(done.stdout)
     parts: dict[str, float] = {}
     marks = [*told["told"], ("", told["seconds"])]
-    for (text, began), (_, ended) in pairwise(marks):
+    for (text, began), (_, until) in pairwise(marks):
         # The first step that asks for the replay waits for all of it.
         part = "replay" if text == "order" else text.partition(":")[0]
-        parts[part] = parts.get(part, 0.0) + ended - began
-    return Audited(told["seconds"], told["mebibytes"], parts, told["steps"])
+        parts[part] = parts.get(part, 0.0) + until - began
+    return Audited(told["loading"], told["seconds"], told["mebibytes"], parts, told["steps"])
 
 
-def merely_read(config: Path) -> float:
-    """Seconds to decrypt, hash and parse every line of the journal."""
-    with offices(config) as office:
-        began = perf_counter()
-        for raw in office.store.raw_lines(NAME):
-            redacted(decode(raw))
-        return perf_counter() - began
+def merely_read(office: Office, name: str) -> float:
+    """Seconds of the processor to decrypt, parse and hash every line of a journal, once."""
+    began = process_time()
+    deque(office.store.raw_lines(name), maxlen=0)
+    return process_time() - began
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Medians of audits and readings that were measured in turn, and the last audit of them."""
+
+    read: float
+    seconds: float
+    ratio: float
+    loading: float
+    last: Audited
+
+
+def paired(office: Office, name: str, bundle: Path, pairs: int) -> Paired:
+    """Read a journal and audit its bundle, in turn, so many times."""
+    found = [(merely_read(office, name), audited(bundle)) for _ in range(pairs)]
+    return Paired(
+        median([read for read, _ in found]),
+        median([done.seconds for _, done in found]),
+        median([done.seconds / read for read, done in found]),
+        median([done.loading for _, done in found]),
+        found[-1][1],
+    )
 
 
 def size_of(folder: Path) -> int:
@@ -90,6 +137,7 @@ def auditing(report: Report, directory: Path, events: int = EVENTS) -> None:
     """Measure a game of so many events."""
     with server("sink") as sink:
         _auditing(report, directory, events, sink)
+    short_games(report, directory)
 
 
 def _auditing(report: Report, directory: Path, events: int, sink: int) -> None:
@@ -119,15 +167,46 @@ def _auditing(report: Report, directory: Path, events: int, sink: int) -> None:
     report.line("audit.folder", f"{published.files:,} files", octets / mebibyte, "MiB")
     if published.packed is not None:
         report.line("audit.archive", "the archive", published.packed.octets / mebibyte, "MiB")
-    read = merely_read(config)
-    report.line("audit.read", "decrypting, hashing and parsing the journal", read, "s")
-    done = audited(published.folder)
-    note = f"ratio {done.seconds / read:.2f}"
-    report.line("audit.seconds", "the audit", done.seconds, "s", note)
+    with offices(config) as office:
+        long_game(report, paired(office, NAME, published.folder, PAIRS))
+
+
+def long_game(report: Report, found: Paired) -> None:
+    """Tell what was measured of a long game."""
+    done = found.last
+    report.line("audit.read", "decrypting, parsing and hashing the journal", found.read, "s")
+    report.line("audit.seconds", "the audit", found.seconds, "s", f"ratio {found.ratio:.2f}")
     report.line("audit.memory", "and its memory at most", done.mebibytes, "MiB")
     for part, seconds in done.parts.items():
         if seconds >= SHARE * done.seconds:
-            report.line(f"audit.part.{part}", f"of it: {part}", seconds, "s")
+            report.line(f"audit.part.{part}", f"of the last: {part}", seconds, "s")
+    _must_pass(done)
+
+
+def short_games(report: Report, directory: Path) -> None:
+    """Measure the stories of ``SHORT``."""
+    report.heading(f"the audit of short games, {SHORT_PAIRS} times each, beside their reading")
+    for story in (story for story in STORIES if story.stem in SHORT):
+        with thrown(story):
+            stage = RealStage(directory / story.stem)
+            stage.directory.mkdir()
+            stage.play(story)
+            office = stage.table.office
+            try:
+                (name,) = (name for name in office.tournaments if ended(stage.table, name))
+                place = stage.directory / "disclosed"
+                bundle = publish(office, name, place, archive=False).folder
+                found = paired(office, name, bundle, SHORT_PAIRS)
+                lines = office.store.head(name).seq
+            finally:
+                stage.table.close()
+        _must_pass(found.last)
+        key, milliseconds = f"audit.short.{story.stem}", found.seconds * 1000
+        note = f"ratio {found.ratio:.1f}; {found.loading * 1000:.0f} ms more to load the program"
+        report.line(key, f"{story.stem}, {lines} lines", milliseconds, "ms", note)
+
+
+def _must_pass(done: Audited) -> None:
     for title, outcome, detail in done.steps:
         if outcome != "passed":
             print(f"  {title}: {outcome}: {detail}")
