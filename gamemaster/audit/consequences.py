@@ -67,10 +67,6 @@ _NEEDED: Final = {
 _MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answered an objection"}))
 """A judge who answers a player need not have been asked whether it was meant."""
 _COUNTED: Final = frozenset({*_ADDED, *_TAKEN, *_NEEDED})
-_LOOKED_AT: Final = frozenset({
-    *_COUNTED, *OUTCOMES_OF, "tournament.created/1", "mail.read/1", "mail.accepted/1",
-    "item.played/1", "mail.returned/1", "digest.set/1",
-})  # fmt: skip
 _DROPPED: Final = "a judge's act, dropped"
 _BOUNCE: Final = "bounce"
 
@@ -90,8 +86,6 @@ class Consequences:
     def take(self, line: Shown) -> None:
         """Follow one line. Raises Refused for one that cannot stand there."""
         kind, data = line.type, line.data
-        if kind not in _LOOKED_AT:
-            return
         match kind:
             case "tournament.created/1":
                 self._daily = data["daily"]

@@ -12,11 +12,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
-from sys import intern
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.bundle import no_number
@@ -72,7 +72,7 @@ class Chain:
                 self.trouble = wrong_line(number, f"line {number} of the journal", line["seq"])
             if self.trouble is None and line["prev"] != self.head:
                 self.trouble = wrong_line(number, f"prev {self.head}", line["prev"])
-            kind, why = intern(line["type"]), line["why"] or {}
+            kind, why = sys.intern(line["type"]), line["why"] or {}
             head = self.head if kind in _COMMITS else ""
             sealed = "private" in line
             take(Shown(number, kind, line["at"], line["data"], why, head, private, sealed))
@@ -189,20 +189,20 @@ class Sharing:
         return Shown(line.seq, line.type, line.at, data, self._why, line.prev, line.private)
 
 
+_SHARED: Final = frozenset({str, dict, list})
+
+
 def _shared(value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
     kind = type(value)
     if kind is str:
-        return intern(value) if len(value) <= SHORT else value
+        return sys.intern(value) if len(value) <= SHORT else value
     if kind in (dict, list) and depth == DEEPEST:
         raise RecursionError(f"deeper than {DEEPEST}")
     if kind is dict:
-        # Most values are numbers and short words.
         return {
-            intern(key): part if type(part) is int
-            else intern(part) if type(part) is str and len(part) <= SHORT
-            else _shared(part, depth + 1)
+            sys.intern(key): _shared(part, depth + 1) if type(part) in _SHARED else part
             for key, part in value.items()
-        }  # fmt: skip
+        }
     if kind is list:
         return [_shared(part, depth + 1) for part in value]
     return value
