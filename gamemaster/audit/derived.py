@@ -253,9 +253,10 @@ def check_documents(evidence: Evidence) -> Finding:
         where, digest, expected = f"proposals/{number}.txt", "", ""
         # A hash that was announced before a rule gave it another text is that of the earlier text.
         hashes = deque(announced.get(number, ()))
+        line = turn
         for version in made[number]:
             digest, evidence.current = _hashes_told(hashes, version.seq, digest), version
-            line = _as_proposed(turn, version)
+            line = _as_rewritten(line, version)
             expected = _made(tournament, root, line)
             if line.data["document"] != expected:
                 raise differing(f"journal entry {line.seq}", expected, line.data["document"])
@@ -305,9 +306,21 @@ def _versions(evidence: Evidence) -> dict[int, list[Shown]]:
     return found
 
 
-def _as_proposed(turn: Shown, version: Shown) -> Shown:
-    """Return a line with all that a document is made of: a rewriting keeps the other parts."""
-    return version._replace(data={**turn.data, **version.data})
+def _as_rewritten(before: Shown, version: Shown) -> Shown:
+    """Return a line with all that a document is made of: a rewriting keeps the other parts.
+
+    One with a ``body`` has another rule-change in the place of the first. Raises Refused.
+    """
+    data, body = {**before.data, **version.data}, version.data.get("body")
+    if body is not None:
+        if not fits_body(body) or body["text"] != version.data["text"]:
+            raise wrong(version, "a rule-change with its fields, and with that text", body)
+        target = body["target"] or {"noun": None, "number": None}
+        data |= {"kind": body["kind"], "clauses": body["clauses"]}
+        data |= {"target_noun": target["noun"], "target_number": target["number"]}
+        data.pop("said", None)
+        data |= {"said": body["said"]} if "said" in body else {}
+    return version._replace(data=data)
 
 
 def _hashes_told(hashes: deque[tuple[Shown, str]], before: int | None, digest: str) -> str:

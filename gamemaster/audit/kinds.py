@@ -38,8 +38,8 @@ texts: choices players problems readers
 texts?: witnesses
 wholes: mails rules
 lists: arguments bound fields tournament.created/rules
-object: move
-objects: more
+object: move body
+objects: more parts
 """
 _ROW: Final = re.compile(r"^(\w+\??): (.*)$", re.MULTILINE)
 _AMOUNT: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")

@@ -26,7 +26,7 @@ options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inac
 player.enrolled: player name points surname? filed? contribution?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash more? said?
-move.made: player move arguments turn?
+move.made: player move arguments turn? parts?
 move.voided: player move last
 move.ignored: player move reason
 player.refused: player name cited
@@ -49,7 +49,7 @@ ballot.lapsed: number
 proposal.adopted: number effective void_by?
 proposal.defeated: number
 proposal.voided: number
-proposal.rewritten: number text document hash more?
+proposal.rewritten: number text document hash more? body?
 turn.voided: player number
 = points
 die.rolled: chain index faces value
@@ -208,7 +208,7 @@ turn (player): player text, body body, more? bodies
 vote (player): player text, number whole, choice choice
 inquiry (player): player text, number whole
 forfeit (player): player text
-do (player): player text, words text
+do (player): player text, words text, parts? bodies
 press (): player text, readers list, number whole?, words text, anonymous truth
 enrol (player): handle text, name text, contribution? text
 tick (calendar): timer whole

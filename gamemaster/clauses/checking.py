@@ -8,7 +8,7 @@ that is hidden, so such a place leaves everything open.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
@@ -90,7 +90,7 @@ def attribute_type(attribute: n.Attribute) -> Type:
 def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
     """Return the types of the parameters of a move or a ballot."""
     return {
-        parameter.name: t.WRITTEN.get(parameter.type.name, t.UNKNOWN) for parameter in parameters
+        parameter.name: t.OF_MOVES.get(parameter.type.name, t.UNKNOWN) for parameter in parameters
     }
 
 
@@ -306,7 +306,7 @@ def _check_said(attribute: n.Attribute, checker: Checker) -> None:
     """Check an attribute whose value a proposer says."""
     if attribute.owner != "proposal":
         checker.refuse(attribute, "what a proposer says is an attribute of a proposal")
-    elif attribute.name in v.RECORDS[v.CHANGE.name]:
+    elif attribute.name in v.RECORDS[t.CHANGE.name]:
         checker.refuse(attribute, f'"change.{attribute.name}" already has a meaning')
     if attribute.audience is not None:
         instead = f"when turn.taken: reveal proposal.{attribute.name} to everyone"
@@ -353,19 +353,28 @@ def _check_declaration(what: n.Move | n.Ballot, checker: Checker) -> None:
     if len(what.parameters) > PARAMETERS:
         checker.refuse(what, f"more than {PARAMETERS} parameters")
     seen: set[str] = set()
+    moves, changes = isinstance(what, n.Move), list[n.Parameter]()
     for parameter in what.parameters:
         if parameter.name in seen:
             checker.refuse(parameter, f'"{parameter.name}" stands twice')
         seen.add(parameter.name)
-        _check_type(parameter.type, checker)
+        _check_type(parameter.type, checker, t.OF_MOVES if moves else t.WRITTEN)
+        if parameter.type.name == t.CHANGE.name and moves:
+            changes.append(parameter)
+    for further in changes[1:]:
+        checker.refuse(further, "one move says one change")
     words = what.said
     if words is not None and not (words.strip() == words and 0 < len(words) <= NAME_LENGTH):
         checker.refuse(what, f"words that are said are a text of 1 to {NAME_LENGTH} letters")
 
 
-def _check_type(written: n.TypeRef, checker: Checker) -> None:
-    if written.name not in t.WRITTEN or (written.name == "choice" and not written.choices):
-        known = [name for name in t.WRITTEN if name != "choice"]
+def _check_type(
+    written: n.TypeRef, checker: Checker, types: Mapping[str, Type] = t.WRITTEN
+) -> None:
+    if written.name == t.CHANGE.name and written.name not in types:
+        checker.refuse(written, "only a move says a change: move reword(form: change)")
+    elif written.name not in types or (written.name == "choice" and not written.choices):
+        known = [name for name in types if name != "choice"]
         message = f'there is no type "{written.name}"; choices are written a | b'
         checker.refuse(written, message, t.ELSEWHERE.get(written.name, written.name), known)
 
@@ -413,33 +422,42 @@ _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
 _NOT_REWRITTEN: Final = {
     **dict.fromkeys(("text", "title"), "write rewrite proposal as …, or rewrite a rule as …"),
     **dict.fromkeys(
-        ("kind", "target"), "rewrite leaves what it does: void it, and propose another"
+        ("kind", "target", "clauses"),
+        "rewrite a proposal as a change that somebody says: move reword(which: proposal, form: "
+        "change), when reword.made: rewrite which as form",
     ),
-    "clauses": "rewrite leaves clauses as they are; the organiser looks at them again",
     "number": "rewrite leaves numbers as they are: repeal a rule, and enact its text under another",
 }
 """Answers to those who would rewrite something of a thing."""
 
 
-def _name_what_stays(effect: n.Effect, checker: Checker, before: int) -> None:
-    """Tell an author who would rewrite something that cannot be rewritten which words to use."""
-    match effect:
-        case n.Rewrite(what=n.Field(field=part)) if part in _NOT_REWRITTEN:
-            if checker.problems[before:]:
-                checker.refuse(effect, _NOT_REWRITTEN[part])
+def _check_rewrite(effect: n.Rewrite, checker: Checker) -> None:
+    """Refuse a change for what is no proposal, and one that is not named by its parameter.
+
+    Authors who would rewrite something that cannot be rewritten are told which words to use.
+    """
+    before = len(checker.problems)
+    _check_parts(effect, checker)
+    what = effect.what.field if isinstance(effect.what, n.Field) else ""
+    if checker.problems[before:] and what in _NOT_REWRITTEN:
+        checker.refuse(effect, _NOT_REWRITTEN[what])
+    aside = replace(checker, problems=[])  # What is wrong inside has been told.
+    if aside.infer(effect.text).present != t.CHANGE:
+        return
+    if aside.infer(effect.what).present == t.RULE:
+        checker.refuse(effect.text, "a rule in force is rewritten as a text, not as a change")
+    elif not isinstance(effect.text, n.Name):
+        checker.refuse(effect.text, "a change is named by the parameter that it is")
 
 
 def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
-    before = len(checker.problems)
+    if isinstance(effect, n.Rewrite):
+        _check_rewrite(effect, checker)
+        return
     _check_parts(effect, checker)
-    _name_what_stays(effect, checker, before)
     match effect:
-        case n.Reveal(fields=paths):
-            for path in paths:
-                _check_told(path.expr, path, checker)
-        case n.Say(parts=parts):
-            for part in parts:
-                _check_told(part, walking.leftmost(part), checker)
+        case n.Reveal() | n.Say():
+            _check_all_told(effect, checker)
         case n.Set():
             _check_set(effect, checker)
         case n.Cast():
@@ -461,11 +479,25 @@ def _check_given(
     return found
 
 
+def _check_all_told(effect: n.Reveal | n.Say, checker: Checker) -> None:
+    if isinstance(effect, n.Say):
+        for part in effect.parts:
+            _check_told(part, walking.leftmost(part), checker)
+    else:
+        for path in effect.fields:
+            _check_told(path.expr, path, checker)
+
+
 def _check_told(expr: n.Expr, place: n.Node, checker: Checker) -> None:
     found = _check_given(expr, checker).present
     shown = found.item or (found.keyed[1].present if found.keyed is not None else found)
     if shown not in {*_TOLD, t.UNKNOWN}:
-        fields = " or ".join(f".{name}" for name in v.RECORDS.get(shown.name, {}))
+        told = {*_TOLD, t.UNKNOWN}
+        fields = " or ".join(
+            f".{name}"
+            for name, word in v.RECORDS.get(shown.name, {}).items()
+            if (word.type.present.item or word.type.present) in told
+        )
         checker.refuse(place, f"cannot reveal {a(found)} whole, only its {fields}")
 
 

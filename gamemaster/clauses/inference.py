@@ -129,7 +129,7 @@ class Checker:
             self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
             return t.UNKNOWN
         # No rule can declare a name with an underscore in front.
-        declaring = base in t.OWNERS.values() or base == v.CHANGE
+        declaring = base in t.OWNERS.values() or base == t.CHANGE
         may_be_declared = declaring and not expr.field.startswith("_")
         if expr.field not in fields and may_be_declared:
             return self._attribute(expr, base)

@@ -412,16 +412,20 @@ class Close(Effect):
 
 @dataclass(frozen=True)
 class Rewrite(Effect):
-    """``rewrite thing as text``: an open proposal, or a rule in force, has another text."""
+    """``rewrite thing as text``: an open proposal, or a rule in force, has another text.
+
+    ``rewrite proposal as change`` gives an open proposal another kind, target and clauses, too.
+    """
 
     word = "rewrite"
     usage = "rewrite proposal as TEXT"
     meaning = (
         "gives an open proposal another text under its number, in a new document with a hash of "
-        "its own, or a rule in force, which keeps its number and its clauses"
+        "its own, or a rule in force, which keeps its number and its clauses; `rewrite proposal as "
+        "CHANGE` gives the proposal that change's kind, target and clauses as well"
     )
     what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.RULE), rolls=False)]
-    text: Annotated[Expr, Slot("expr", (t.TEXT,), "as", rolls=False)]
+    text: Annotated[Expr, Slot("expr", (t.TEXT, t.CHANGE), "as", rolls=False)]
 
 
 @dataclass(frozen=True)

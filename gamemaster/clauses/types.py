@@ -42,6 +42,7 @@ NUMBER: Final = Type("number")
 BOOLEAN: Final = Type("boolean")
 TEXT: Final = Type("text")
 INSTANT: Final = Type("instant")
+CHANGE: Final = Type("change")
 DURATION: Final = Type("duration")
 DOCUMENT: Final = Type("document")
 PLAYER: Final = Type("player")
@@ -110,6 +111,9 @@ WRITTEN: Final[dict[str, Type]] = {
     "rule": RULE, "instant": INSTANT, "duration": DURATION, "choice": TEXT,
 }  # fmt: skip
 """The types that attributes and parameters may have; a choice is written as its words."""
+
+OF_MOVES: Final[dict[str, Type]] = {**WRITTEN, "change": CHANGE}
+"""The types that parameters of moves may have: a rule-change can be said, but not kept."""
 
 KEYED_BY: Final = ("number", "text", "player")
 """The types that keys of lookups may have."""

@@ -24,6 +24,7 @@ from gamemaster.clauses.types import (
     ANY_LIST,
     BALLOT,
     BOOLEAN,
+    CHANGE,
     DOCUMENT,
     DURATION,
     GAME,
@@ -58,7 +59,7 @@ SUBJECT: Final = "rule's subject"
 
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
 CHOICES: Final = ("for", "against", "abstain", "withdrawn")
-CHANGE, TARGET, VOTES = Type("change"), Type("target"), Type("votes")
+TARGET, VOTES = Type("target"), Type("votes")
 DIE, DICE, RULESET = Type("die"), Type("dice"), Type("ruleset")
 ELECTORATE, TOURNAMENT, RECORD = Type("electorate"), Type("tournament"), Type("record")
 PRESS = Type("press")
@@ -175,6 +176,7 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "clauses"),
         FieldWord("next", maybe(NUMBER), "the next change of that rule, if there is one",
             "change.next != absent", "next change"),
+        FieldWord("target", TARGET, "the rule that it is about", "change.target.mutable", ""),
     ),
     "target": by_name(
         FieldWord("given", BOOLEAN, "the rule-change is about another one", "target.given",
@@ -504,6 +506,10 @@ WRITTEN_TYPES: Final[Mapping[str, tuple[str, str]]] = {
     "instant": ("a moment", "attribute player.rested: instant = absent"),
     "duration": ("a length of time", 'attribute game.pace: duration = duration("24h")'),
     "choice": ("one of the words that are named", 'attribute game.weather: sun | rain = "sun"'),
+    "change": (
+        "a rule-change as it is proposed, with its text and clauses; one, of a move alone",
+        "move reword(which: proposal, form: change)",
+    ),
 }
 """The types that attributes and parameters may have, as authors write them, with an example."""
 

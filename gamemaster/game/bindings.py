@@ -8,10 +8,11 @@ points of the event are gone by then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import clause_views as views
 from gamemaster.game.facts import FieldValue, from_json, to_json
 from gamemaster.game.rule_changes import (
@@ -136,7 +137,9 @@ def pack(game: Game, bound: Mapping[str, object]) -> Bound:
     """Return the bound values as plain facts, without the dice of the event."""
     packed = []
     for name, value in bound.items():
-        kept = _plain(value.work(game) if isinstance(value, Later) else value)
+        now = value.work(game) if isinstance(value, Later) else value
+        said = now.parts if isinstance(now, ChangeView) else ()
+        kept = ("change", _change(said)) if said else _plain(now)
         if kept is not None:
             packed.append((name, *kept))
     return tuple(packed)
@@ -163,6 +166,26 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
         case views.Votes() | ChangeView() | TargetView() | Made():
             return FOLLOWS, None
     return None
+
+
+def _change(parts: tuple[Body, ...]) -> tuple[str, ...]:
+    """Return six texts for each part."""
+    facts: list[str] = []
+    for part in parts:
+        target = part.target
+        aim = ("", "") if target is None else (target.noun, str(target.number))
+        facts += [part.kind, *aim, part.text, part.clauses, part.said or ""]
+    return tuple(facts)
+
+
+def _change_again(game: Game, facts: tuple[str, ...]) -> ChangeView:
+    parts = []
+    for at in range(0, len(facts), 6):
+        kind, noun, number, text, clauses, said = facts[at : at + 6]
+        target = Target(noun, int(number)) if noun else None  # type: ignore[arg-type]
+        parts.append(Body(kind, target, text, clauses, said or None))  # type: ignore[arg-type]
+    # As what is said with a change is judged by the rules of its own instant, so it is told then.
+    return replace(view_change(game.rulebook, parts[0]), parts=tuple(parts))
 
 
 def _press(view: views.PressView) -> tuple[str, ...]:
@@ -202,8 +225,8 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
             return views.ProposalView(game, game.proposals[value])
         case "ballot", int():
             return views.BallotView(game, game.box.ballots[value])
-        case "press", tuple():
-            return _press_again(game, value)
+        case "press" | "change", tuple():
+            return (_press_again if kind == "press" else _change_again)(game, value)
         case "rule", int():
             return views.view_rule(game, value)
         case "number", int() | str():
@@ -228,7 +251,7 @@ def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -
             case "votes":
                 return proposal.votes
             case "change":
-                return view_change(body)
+                return view_change(game.rulebook, body)
             case "target":
                 return view_target(game.rulebook, body)
     return None

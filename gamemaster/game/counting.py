@@ -43,7 +43,7 @@ def ballot_names(game: Game, number: int, part: int | None = None) -> dict[str, 
         "proposal": view,
         "proposer": view.proposer,
         "votes": views.Votes(proposal.tally),
-        "change": view_change(body),
+        "change": view_change(game.rulebook, body),
         "target": view_target(game.rulebook, body),
     }
 

@@ -235,12 +235,17 @@ class Course:
         definitions = self.game.rulebook.index.defines.get(name, ())
         return next((held for held in definitions if place_of(held) not in self._voided), None)
 
-    def first_failing(self, subject: str, bound: Mapping[str, object]) -> tuple[int, Why] | None:
+    def first_failing(
+        self, subject: str, bound: Mapping[str, object], *, of_change: bool = False
+    ) -> tuple[int, Why] | None:
         """Return the number to cite and the clause that forbids ``subject``, or None.
 
         The first in order of precedence is what the player "failed to consider" (Rule 215).
+        ``of_change``: only what is required of the rule-change is asked.
         """
         asked = self.game.rulebook.index.requires.get(subject, ())
+        if of_change:
+            asked = self.game.rulebook.locality.about_changes(subject, asked)
         for heard in self.game.rulebook.locality.about(subject, bound, asked):
             if self.gift(heard, subject, bound) is not None:
                 continue
@@ -294,9 +299,11 @@ class Course:
         """Say whether every ``require subject`` in force is met."""
         return self.first_failing(subject, bound) is None
 
-    def allows(self, player: str, move: str, bound: Mapping[str, object]) -> bool:
+    def allows(
+        self, player: str, move: str, bound: Mapping[str, object], *, of_change: bool = False
+    ) -> bool:
         """Say whether no rule forbids a move; a move that one forbids is a violation (Rule 215)."""
-        forbidden = self.first_failing(move, bound)
+        forbidden = self.first_failing(move, bound, of_change=of_change)
         if forbidden is not None:
             self.forbid(player, move, *forbidden)
         return forbidden is None

@@ -17,8 +17,8 @@ from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
 from gamemaster.game import (
+    acting,
     attributes,
-    declared_moves,
     organiser_acts,
     proposing,
     rule_changes,
@@ -99,24 +99,12 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
     if _ignored(course, move, "turn"):
         return
     parts = move.parts
-    targets = [rule_changes.view_target(course.game.rulebook, body) for body in parts]
-    reason = None
-    if any(target.given and not target.exists for target in targets):
-        # A number that never was a rule is a misunderstanding, not a violation.
-        reason = "no such rule or rule-change"
-    elif move.more and len(parts) > course.number("most_parts", 1):
-        reason = "no rule permits so many parts"
-    said = proposing.read_said(course.game, move.body.said)
-    if reason is None and said is None:
-        # Whoever says something else may not know the rules: nothing is taken, and no turn spent.
-        reason = "no rule asks for what is said with it"
-    if reason is not None or said is None:
-        course.happen(e.MoveIgnored(move.player, "turn", reason or ""))
+    judged = proposing.judged(course, parts)
+    if isinstance(judged, str):
+        course.happen(e.MoveIgnored(move.player, "turn", judged))
         return
     player = course.game.players[move.player]
-    values = proposing.as_said(course.game, said)
-    for body, target in zip(parts, targets, strict=True):
-        change = rule_changes.view_change(body, values)
+    for change, target in judged.parts:
         names = {"player": player, "change": change, "target": target}
         if not course.allows(move.player, "turn", names):
             return
@@ -139,7 +127,7 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
             said=move.body.said,
         )
     )
-    proposing.keep_said(course, number, said)
+    proposing.keep_said(course, number, judged.said)
     mover = course.game.players[move.player]
     view = views.ProposalView(course.game, course.game.proposals[number])
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
@@ -266,7 +254,7 @@ def _mix_in(course: Course, move: m.MixIn) -> None:
 
 def _act(course: Course, move: m.Act) -> None:
     if not _ignored(course, move, "do"):
-        declared_moves.act(course, move)
+        acting.act(course, move)
 
 
 _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {

@@ -1,10 +1,11 @@
-"""Moves that rules declare, made by mail as ``do …``: read, judged, recorded and heard.
+"""Reads the words of moves that rules declare, made by mail as ``do …``.
 
 ``read_words`` reads words against the moves and ballots that rules declare and gives one reading or
 none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by handle or
 name, proposals and rules by number, a text stands in quotation marks or takes the rest of the line;
 commas may stand between. Words that have no reading do nothing, and their sender hears nothing
-about them, so that ``do`` finds no hidden move.
+about them, so that ``do`` finds no hidden move. A change is not among the words: it stands below
+them.
 """
 
 from __future__ import annotations
@@ -21,13 +22,10 @@ from gamemaster.clauses import parse_duration
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
 from gamemaster.clauses.nodes import Parameter, TypeRef
-from gamemaster.game import ballots
-from gamemaster.game import events as e
-from gamemaster.game import moves as m
-from gamemaster.game.course import Course, why_of
+from gamemaster.clauses.types import CHANGE
 from gamemaster.game.facts import JsonScalar, exact, to_json
 from gamemaster.game.ranking import Heard
-from gamemaster.game.results import outgrown, value_of
+from gamemaster.game.results import outgrown
 from gamemaster.game.state import Ballot, Choice, Game
 
 WITHDRAW: Final = "withdraw"
@@ -36,10 +34,16 @@ WITHDRAW: Final = "withdraw"
 
 @dataclass(frozen=True, slots=True)
 class MoveSaid:
-    """A declared move, with plain values for its parameters."""
+    """A declared move, with plain values for those of its parameters that words say."""
 
     heard: Heard[DeclaredMove]
     arguments: tuple[tuple[str, JsonScalar], ...]
+
+    @property
+    def form(self) -> str | None:
+        """The name of the parameter that is a change, None for a move without one."""
+        parameters = self.heard.clause.parameters
+        return next((one.name for one in parameters if one.type.name == CHANGE.name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,12 @@ _BETWEEN: Final = (",", "and")
 _TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-def read_act(game: Game, written: str) -> Said | None:
-    """Read ``written``, the words after ``do``, by the rules in force; None if it says nothing."""
-    return read_words(meanings(game), written)
+def read_act(game: Game, written: str, *, form: bool = False) -> Said | None:
+    """Read ``written``, the words after ``do``, by the rules in force; None if it says nothing.
+
+    ``form``: a change stands below them.
+    """
+    return read_words(meanings(game), written, form=form)
 
 
 def meanings(game: Game) -> Meanings:
@@ -111,12 +118,15 @@ def meanings(game: Game) -> Meanings:
     )
 
 
-def read_words(known: Meanings, written: str) -> Said | None:
-    """Read the words after ``do`` by what they may mean; None if they say nothing."""
-    found = [
-        *_named(known.moves, written, lambda heard, rest: _read_move(known, heard, rest)),
-        *_named(known.ballots, written, lambda heard, rest: _read_vote(known, heard, rest)),
-    ]
+def read_words(known: Meanings, written: str, *, form: bool = False) -> Said | None:
+    """Read the words after ``do`` by what they may mean; None if they say nothing.
+
+    ``form``: a change stands below them, which is of a move that takes one, and no vote.
+    """
+    found = [*_named(known.moves, written, lambda heard, rest: _read_move(known, heard, rest))]
+    found = [(end, said) for end, said in found if form == _takes_change(said)]
+    if not form:
+        found += _named(known.ballots, written, lambda heard, rest: _read_vote(known, heard, rest))
     # The longest name that reads: of «vote» and «vote_again», «vote again» means the second.
     return max(found, key=lambda reading: reading[0])[1] if found else None
 
@@ -140,7 +150,7 @@ def _named(
 
 
 def _read_move(known: Meanings, heard: Heard[DeclaredMove], rest: str) -> MoveSaid | None:
-    parameters = heard.clause.parameters
+    parameters = [one for one in heard.clause.parameters if one.type.name != CHANGE.name]
     reader = _Reader(known, rest, ends_in_text=bool(parameters) and _is_text(parameters[-1]))
     arguments = []
     for place, parameter in enumerate(parameters, start=1):
@@ -149,6 +159,10 @@ def _read_move(known: Meanings, heard: Heard[DeclaredMove], rest: str) -> MoveSa
             return None
         arguments.append((parameter.name, value))
     return MoveSaid(heard, tuple(arguments)) if reader.done() else None
+
+
+def _takes_change(said: Said) -> bool:
+    return isinstance(said, MoveSaid) and said.form is not None
 
 
 def read_pairs(
@@ -380,37 +394,3 @@ class _Reader:
                 self._at = end
                 return seconds
         return None
-
-
-def act(course: Course, move: m.Act) -> None:
-    """Make the declared move in a player's words, if rules in force give them one meaning."""
-    match read_act(course.game, move.words):
-        case MoveSaid() as said:
-            _make(course, move.player, said)
-        case VoteSaid(ballot, choice):
-            ballots.vote(course, move.player, ballot.key, choice)
-        case None:
-            course.happen(e.MoveIgnored(move.player, "do", "no rule declares this"))
-
-
-def _make(course: Course, player: str, said: MoveSaid) -> None:
-    name, turn = said.heard.clause.name, said.heard.clause.turn
-    if turn and not course.allows(player, "turn", {"player": course.game.players[player]}):
-        return
-    if not course.allows(player, name, _names(course, player, said)):
-        return
-    course.making = e.MoveVoided(player, name, course.game.move_counts.of(name, player).last)
-    course.happen(e.MoveMade(player, name, said.arguments, turn), why_of(said.heard))
-    course.react(f"{name}.made", _names(course, player, said))
-    if turn:
-        course.react("turn.taken", {"player": course.game.players[player]})
-
-
-def _names(course: Course, player: str, said: MoveSaid) -> dict[str, object]:
-    """Return the names that clauses about the move may use."""
-    types = {parameter.name: parameter.type.name for parameter in said.heard.clause.parameters}
-    return {
-        **{name: value_of(course.game, types[name], plain) for name, plain in said.arguments},
-        "player": course.game.players[player],
-        "made": course.game.move_counts.of(said.heard.clause.name, player),
-    }

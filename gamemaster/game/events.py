@@ -305,7 +305,8 @@ class TurnVoided(Event):
 class ProposalRewritten(Event):
     """An open proposal has another text, and so another document with a hash of its own.
 
-    ``more`` are its further parts as they are now.
+    ``more`` are its further parts as they are now. ``body`` is the first as it is now where more
+    than texts may have changed.
     """
 
     number: int
@@ -313,6 +314,7 @@ class ProposalRewritten(Event):
     document: str
     hash: str
     more: tuple[Body, ...] = ()
+    body: Body | None = None
 
 
 @event("rule.rewritten/1")
@@ -517,13 +519,15 @@ class AwardModified(Event):
 class MoveMade(Event):
     """A move that a rule declares; ``arguments`` are plain values by parameter, in order.
 
-    ``turn``: it is a turn of the player, without a proposal.
+    ``turn``: it is a turn of the player, without a proposal. ``parts`` are the rule-changes of the
+    change that its player says.
     """
 
     player: str
     move: str
     arguments: tuple[tuple[str, JsonScalar], ...]
     turn: bool = False
+    parts: tuple[Body, ...] = ()
 
 
 @event("move.voided/1")

@@ -204,10 +204,8 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     )
     desk, proposals = game.desk, game.proposals.set(event.number, proposal)
     for number, part in enumerate((body, *event.more), event.number):
-        if part.kind in ("enact", "amend"):
-            # The proposer's own clauses run unless the organiser objects or reviews everything.
-            runs = bool(part.clauses) and not game.review_all
-            desk = desk.set(number, DeskEntry(number, runs, part.clauses, 1))
+        if entry := _on_desk(game, number, part, 1):
+            desk = desk.set(number, entry)
         if number > event.number:
             further = replace(proposal, number=number, body=part, more=(), part_of=event.number)
             proposals = proposals.set(number, further)
@@ -220,6 +218,15 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
         mover=event.player,
         desk=desk,
     )
+
+
+def _on_desk(game: Game, number: int, part: Body, version: int) -> DeskEntry | None:
+    """Return the entry of a rule-change as it is proposed, None for one that has no clauses."""
+    if part.kind not in ("enact", "amend"):
+        return None
+    # The proposer's own clauses run unless the organiser objects or reviews everything.
+    runs = bool(part.clauses) and not game.review_all
+    return DeskEntry(number, runs, part.clauses, version)
 
 
 @folds(e.MoveMade)
@@ -238,22 +245,33 @@ def _move_made(game: Game, event: e.MoveMade) -> Game:
 
 @folds(e.ProposalRewritten)
 def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
-    body = replace(game.proposals[event.number].body, text=event.text)
+    body = event.body or replace(game.proposals[event.number].body, text=event.text)
     desk = game.desk
     for number, part in enumerate((body, *event.more), event.number):
+        proposal, entry = game.proposals[number], desk.get(number)
+        version = entry.version if entry is not None else proposal.off_desk
+        if event.body is not None:
+            # It is another change, which stands on the desk as one that has just been proposed.
+            entry = _on_desk(game, number, part, version + 1)
+            desk = desk.delete(number) if number in desk else desk
+        elif entry is not None:
+            # Clauses that suited the text before are looked at again beside this one.
+            entry = replace(entry, reviewed=False, version=version + 1)
         rewritten = changed(
-            game.proposals[number],
+            proposal,
             body=part,
             document=event.document,
             hash=event.hash,
             rewritten=game.now,
             more=event.more if number == event.number else (),
+            off_desk=version if entry is None else 0,
         )
         game = _with_proposal(game, rewritten)
-        if entry := desk.get(number):
-            # Clauses that suited the text before are looked at again beside this one.
-            desk = desk.set(number, replace(entry, reviewed=False, version=entry.version + 1))
-    return changed(game, desk=desk)
+        if entry is not None:
+            desk = desk.set(number, entry)
+    # A ruling about what it was says nothing of what it is now.
+    ruled_on = game.ruled_on - {event.number} if event.body is not None else game.ruled_on
+    return changed(game, desk=desk, ruled_on=ruled_on)
 
 
 @folds(e.RuleRewritten)

@@ -162,6 +162,13 @@ class Locality:
             heard for heard in clauses if not speaks_of(heard.clause, lacking, self._answers)
         )
 
+    def about_changes(
+        self, subject: str, clauses: tuple[Heard[Clause], ...]
+    ) -> tuple[Heard[Clause], ...]:
+        """Return the clauses that speak of what is proposed, of those about a turn."""
+        names = OF_A_PROPOSAL[subject]
+        return tuple(heard for heard in clauses if speaks_of(heard.clause, names, self._answers))
+
     def _answers(self, *names: str) -> list[Expr]:
         """Return the definitions of ``names``, which the game asks for."""
         return [h.clause.expr for name in names for h in self.index.defines.get(name, ())]

@@ -106,10 +106,14 @@ class Forfeit(PlayerMove):
 
 @move("do")
 class Act(PlayerMove):
-    """A move in a player's own words; one that no rule in force declares does nothing."""
+    """A move in a player's own words; one that no rule in force declares does nothing.
+
+    ``parts`` are the rule-changes of the change that stands below the words, if one does.
+    """
 
     player: str
     words: str
+    parts: tuple[Body, ...] = ()
 
 
 @move("press")

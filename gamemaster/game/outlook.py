@@ -204,12 +204,12 @@ class _Outlook:
         game = _holding(changed(self._game, now=now), booleans, "game", None)
         target = rule_changes.view_target(self._book, body)
         for said in proposing.tried(game):
-            player = self._proposer(game, rule_changes.view_change(body, said), target)
+            player = self._proposer(game, rule_changes.view_change(self._book, body, said), target)
             if player is not None:
                 break
         else:
             return None
-        change = rule_changes.view_change(body)
+        change = rule_changes.view_change(self._book, body)
         noun, aim = (body.target.noun, body.target.number) if body.target else (None, None)
         taken = e.TurnTaken(player.handle, game.next_number, body.kind, noun, aim, "", "", "", "")
         way = _Way(game, taken, change, target, booleans, said)

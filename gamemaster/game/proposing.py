@@ -1,20 +1,24 @@
-"""Reads the values that a player says with a proposal, of attributes declared ``by proposer``.
+"""Judges a rule-change before it is a proposal: what it points at, and what is said with it.
 
-They are read when the turn is played, by the rules in force, and judged as `change.NAME` before the
-turn is taken. The proposal then holds them as attributes of its own, `proposal.NAME`.
+Values of attributes declared ``by proposer`` are read when the turn is played, by the rules in
+force, and judged as `change.NAME` before the turn is taken. The proposal then holds them as
+attributes of its own, `proposal.NAME`. A change that is said in a declared move is judged likewise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from gamemaster.clauses.nodes import Attribute
+from gamemaster.documents.proposal import Body
 from gamemaster.game import attributes
 from gamemaster.game import events as e
 from gamemaster.game.course import Course, why_of
 from gamemaster.game.declared_moves import meanings, read_pairs
 from gamemaster.game.facts import JsonScalar
 from gamemaster.game.ranking import Heard
+from gamemaster.game.rule_changes import ChangeView, TargetView, view_change, view_target
 from gamemaster.game.state import Game
 
 
@@ -32,6 +36,38 @@ def read_said(game: Game, written: str | None) -> dict[str, JsonScalar] | None:
     """Read what is said with a proposal; None where that is no answer to what rules ask."""
     types = {name: heard.clause.type for name, heard in asked(game).items()} if written else {}
     return read_pairs(meanings(game), types, written or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A rule-change to be judged: each part with its target, as clauses see them."""
+
+    said: dict[str, JsonScalar]
+    parts: tuple[tuple[ChangeView, TargetView], ...]
+
+
+def judged(course: Course, parts: Sequence[Body]) -> Judged | str:
+    """Return a rule-change as rules judge it, or why it is none that could be proposed."""
+    game = course.game
+    targets = [view_target(game.rulebook, body) for body in parts]
+    if any(target.given and not target.exists for target in targets):
+        # A number that never was a rule is a misunderstanding, not a violation.
+        return "no such rule or rule-change"
+    if len(parts) > 1 and len(parts) > course.number("most_parts", 1):
+        return "no rule permits so many parts"
+    said = read_said(game, parts[0].said)
+    if said is None:
+        # Whoever says something else may not know the rules: nothing is taken, and no turn spent.
+        return "no rule asks for what is said with it"
+    values = as_said(game, said)
+    changes = [view_change(game.rulebook, body, values) for body in parts]
+    return Judged(said, tuple(zip(changes, targets, strict=True)))
+
+
+def said_in_move(game: Game, parts: tuple[Body, ...]) -> ChangeView:
+    """Return a change that a player has said in a declared move, as clauses see it."""
+    said = as_said(game, read_said(game, parts[0].said) or {})
+    return replace(view_change(game.rulebook, parts[0], said), parts=parts)
 
 
 def as_said(game: Game, said: Mapping[str, JsonScalar]) -> dict[str, JsonScalar]:
@@ -76,6 +112,20 @@ def given(
     for name, heard in asked(game).items():
         declared = game.attributes.declared[f"proposal.{name}"]
         if said.get(name, declared.initial) != declared.initial:
+            yield e.AttributeSet(declared.owner, number, name, said[name]), heard
+
+
+def given_again(
+    game: Game, number: int, written: str | None
+) -> Iterator[tuple[e.AttributeSet, Heard[Attribute]]]:
+    """Yield the values that a proposal gets by what is said with another change for it, by name.
+
+    What is not said again stays as it is.
+    """
+    said = read_said(game, written) or {}
+    for name, heard in asked(game).items():
+        declared = game.attributes.declared[f"proposal.{name}"]
+        if name in said and said[name] != game.attributes.value(declared, number):
             yield e.AttributeSet(declared.owner, number, name, said[name]), heard
 
 

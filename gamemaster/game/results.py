@@ -220,6 +220,13 @@ def rule_text(expr: Expr, value: Value) -> str:
     return canonical
 
 
+def change_said(expr: Expr, value: Value) -> ChangeView:
+    """Return a change that a player has said in a move; for anything else the clause fails."""
+    if not isinstance(value, ChangeView) or not value.parts:
+        wrong(expr, value, "a change that a player has said in a move")
+    return value
+
+
 def as_of_a_rule(whole: str) -> str | None:
     """Return a text in canonical form, None if no rule can have it."""
     return in_lines(whole, TEXT_OCTETS) or None

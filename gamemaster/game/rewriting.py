@@ -1,7 +1,9 @@
 """Rewrites open proposals and rules in force, repeals rules and enacts some, as effects say.
 
 A rewritten proposal has a new document with a hash of its own, under the old number, and its
-clauses are reviewed anew. A rule keeps its clauses, its status and its place among the others: no
+clauses are reviewed anew. One that is rewritten as a change has the kind, target, text and clauses
+of that, and stands on the desk as if it had just been proposed; what was said with it stays where
+it is not said again. A rule keeps its clauses, its status and its place among the others: no
 mutable rule writes into an immutable one, and no text decides which rule prevails by being
 rewritten. A repealed rule is mutable (Rule 103), and none that an adoption, or freeing an immutable
 rule, needs; an enacted rule is mutable, too, and has no clauses.
@@ -21,7 +23,7 @@ from gamemaster.documents.proposal import (
     document,
     document_hash,
 )
-from gamemaster.game import counting, outlook, results, steps
+from gamemaster.game import counting, outlook, proposing, results, steps
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import ProposalView, view_rule
 from gamemaster.game.course import Course, Reaction, why_of
@@ -48,23 +50,53 @@ def _rewrite_proposal(
     if proposal.tally.cast:
         # Those who have voted have voted on the earlier text.
         course.keep_votes(heard)
-    if proposal.more:
+    whole = _is_change(effect, reaction)
+    if whole:
+        form = course.run(heard, effect.text, reaction.names, results.change_said)
+        bodies = _as_said(course, heard, form, proposal)
+    elif proposal.more:
         bodies = _part_by_part(course, heard, effect, reaction, proposal)
     else:
         text = course.run(heard, effect.text, reaction.names, results.rule_text)
         bodies = (replace(proposal.body, text=text),)
     before = (proposal.body, *proposal.more)
-    texts = [body.text for body, old in zip(bodies, before, strict=True) if body != old]
-    if not texts:
+    others = [body for body, old in zip(bodies, before, strict=True) if body != old]
+    if not others:
         return
     course.charge(heard)
-    course.charge_for(heard, texts)
+    # A text is all that is new where the form is one; of a change its clauses are, too.
+    course.charge_for(heard, [body.text + body.clauses * whole for body in others])
     nonce = course.oracle.nonce(number, canonical_body(*bodies))
     written = document(course.game.tournament, number, nonce, *bodies)
     digest, (first, *more) = document_hash(written), bodies
-    event = e.ProposalRewritten(number, first.text, written, digest, tuple(more))
-    course.record(heard, event)
+    event = e.ProposalRewritten(
+        number, first.text, written, digest, tuple(more), first if whole else None
+    )
+    given = [*proposing.given_again(course.game, number, first.said)] if whole else []
+    course.pay(heard, event)
+    for value, _ in given:
+        course.pay(heard, value)
+    course.happen(event, why_of(heard))
+    for value, declaring in given:
+        course.happen(value, why_of(declaring))
     course.react("proposal.rewritten", counting.outcome_names(course.game, number))
+
+
+def _is_change(effect: n.Rewrite, reaction: Reaction) -> bool:
+    """Say whether what follows ``as`` names a rule-change, and is no text."""
+    name = effect.text.name if isinstance(effect.text, n.Name) else ""
+    return isinstance(reaction.names.get(name), ChangeView)
+
+
+def _as_said(
+    course: Course, heard: Heard[Any], form: ChangeView, proposal: Proposal
+) -> tuple[Body, ...]:
+    """Return the parts of a change, which are as many as those of the proposal."""
+    first, *more = form.parts
+    if len(more) != len(proposal.more):
+        # Each part has a number, and the numbers after a proposal's own are taken.
+        course.void(heard, f"the proposal has as many parts as before: {len(proposal.parts)}")
+    return (replace(first, said=first.said or proposal.body.said), *more)
 
 
 def _part_by_part(

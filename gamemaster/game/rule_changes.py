@@ -33,12 +33,18 @@ class TargetView:
     since: int | None = None
 
 
+NO_TARGET = TargetView(
+    given=False, number=None, exists=False, in_force=False, mutable=False, superseded_by=None
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeView:
     """The rule-change itself, as clauses see it.
 
     In the answer to an inquiry also the document as submitted, and the next change of that rule;
     while it is proposed, what is said with it, in plain values by the names of attributes.
+    ``parts`` are all rule-changes of one that a player has said in a declared move.
     """
 
     kind: str
@@ -47,6 +53,8 @@ class ChangeView:
     document: str | None = None
     next: int | None = None
     said: Mapping[str, JsonScalar] | None = None
+    target: TargetView = NO_TARGET
+    parts: tuple[Body, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +73,11 @@ class Outcome:
         return book.changed(number=number, kind=kind, replaced=self.replaced, successor=stands)
 
 
-NO_TARGET = TargetView(
-    given=False, number=None, exists=False, in_force=False, mutable=False, superseded_by=None
-)
-
-
-def view_change(body: Body, said: Mapping[str, JsonScalar] | None = None) -> ChangeView:
+def view_change(
+    book: Rulebook, body: Body, said: Mapping[str, JsonScalar] | None = None
+) -> ChangeView:
     """Return a proposed rule-change as clauses see it, with what is said with it."""
-    return ChangeView(body.kind, body.text, body.clauses, said=said)
+    return ChangeView(body.kind, body.text, body.clauses, said=said, target=view_target(book, body))
 
 
 def view_inquired(game: Game, number: int) -> ChangeView | None:
@@ -86,8 +91,10 @@ def view_inquired(game: Game, number: int) -> ChangeView | None:
         return ChangeView(change.kind, text, document=document, next=change.next)
     if proposal is None:
         return ChangeView(change.kind, next=change.next)
-    body = proposal.body
-    return ChangeView(change.kind, body.text, body.clauses, proposal.document, change.next)
+    body, target = proposal.body, view_target(game.rulebook, proposal.body)
+    return ChangeView(
+        change.kind, body.text, body.clauses, proposal.document, change.next, target=target
+    )
 
 
 def view_target(book: Rulebook, body: Body) -> TargetView:

@@ -449,7 +449,8 @@ class Proposal:
     """A proposed rule-change. ``decided`` is None while votes can still change it.
 
     ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
-    ``turn_void``: the turn that made it is void. ``rewritten``: the instant at which a rule last
+    ``turn_void``: the turn that made it is void. ``off_desk``: the version of its entry
+    when it left the desk. ``rewritten``: the instant at which a rule last
     gave it another text, ``revealed``: that of the first announcement that told of it. ``more`` are
     further parts; each has a record of its own, too, under the number after the one before it,
     which says what it is a ``part_of`` and is never voted on.
@@ -467,6 +468,7 @@ class Proposal:
     turn_void: bool = False
     void_by: int | None = None
     rewritten: int | None = None
+    off_desk: int = 0
     revealed: int | None = None
     more: tuple[Body, ...] = ()
     part_of: int | None = None

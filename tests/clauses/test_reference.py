@@ -25,7 +25,7 @@ from gamemaster.clauses import (
     suggest,
 )
 from gamemaster.clauses.reference import DECLARED_EXAMPLES, effects, reference
-from gamemaster.clauses.types import BOOLEAN, NUMBER, WRITTEN, FieldWord, NameWord
+from gamemaster.clauses.types import BOOLEAN, NUMBER, OF_MOVES, FieldWord, NameWord
 from gamemaster.clauses.vocabulary import (
     ASKED,
     ATTRIBUTES,
@@ -132,7 +132,7 @@ def test_the_introduction_shows_what_a_problem_looks_like() -> None:
 
 
 def test_every_type_that_may_be_written_is_told_with_an_example_that_compiles() -> None:
-    assert [*WRITTEN_TYPES] == [*WRITTEN]
+    assert [*WRITTEN_TYPES] == [*OF_MOVES]
     for _, example in WRITTEN_TYPES.values():
         assert compile_clauses(example).source == example
 

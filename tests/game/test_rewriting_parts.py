@@ -124,8 +124,8 @@ def test_reviews_of_all_parts_are_undone() -> None:
     ("effect", "told"),
     [
         ('rewrite proposal.text as "x"', "write rewrite proposal as"),
-        ('rewrite proposal.clauses as "x"', "rewrite leaves clauses as they are"),
-        ('rewrite proposal.kind as "repeal"', "void it, and propose another"),
+        ('rewrite proposal.clauses as "x"', "rewrite a proposal as a change that somebody says"),
+        ('rewrite proposal.kind as "repeal"', "when reword.made: rewrite which as form"),
         ('rewrite proposal.number as "x"', "repeal a rule, and enact its text"),
         ('rewrite proposal to "x"', "did you mean rewrite proposal as TEXT"),
         ('rewrite rule 203 as "x"', "filter(r in rules, r.number == 203)"),

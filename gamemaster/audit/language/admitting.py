@@ -12,7 +12,7 @@ from typing import Final
 from gamemaster.audit.language import forms
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.bounds import NAME_LETTERS, PARAMETERS, Unreadable
-from gamemaster.audit.language.expressions import Constant, free_names
+from gamemaster.audit.language.expressions import Constant, Name, free_names
 from gamemaster.audit.language.inferring import Checker, either, type_of
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
@@ -173,8 +173,11 @@ class _Admitting:
         names = [parameter.name for parameter in clause.parameters]
         if clause.name in t.FIXED or len(names) > PARAMETERS or len({*names}) < len(names):
             raise Unreadable("no move or ballot can be called so, or take this")
+        types = t.OF_MOVES if clause.kind == "move" else t.WRITTEN
         for parameter in clause.parameters:
-            _check_type(parameter.type)
+            _check_type(parameter.type, types)
+        if [parameter.type.name for parameter in clause.parameters].count("change") > 1:
+            raise Unreadable("one move says one change")
         said = clause.said
         if said is not None and not (said.strip() == said and 0 < len(said) <= NAME_LETTERS):
             raise Unreadable("words that are said are some letters")
@@ -214,13 +217,9 @@ class _Admitting:
             case "reveal" | "say":
                 items = getattr(effect, "items", ())
                 for value in (*(item.value for item in items), *getattr(effect, "parts", ())):
-                    told = _given(value, checker).present
-                    if told.keyed is not None:
-                        told = told.keyed[1].present
-                    if (told.item or told) not in _TOLD:
-                        checker.refuse("that cannot be told whole")
-            case "set":
-                _set(effect, checker)
+                    _check_told(value, checker)
+            case "rewrite" | "set":
+                (_set if effect.kind == "set" else _rewrite)(effect, checker)
             case "cast" if checker.bound is not None and not checker.bound & {"proposal", "ballot"}:
                 checker.refuse("there is nothing to vote on here")
             case "open":
@@ -250,7 +249,9 @@ def _held(attribute: forms.Clause) -> Type:
 
 
 def _types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:
-    return {parameter.name: t.WRITTEN.get(parameter.type.name, UNKNOWN) for parameter in parameters}
+    return {
+        parameter.name: t.OF_MOVES.get(parameter.type.name, UNKNOWN) for parameter in parameters
+    }
 
 
 def _choice(ballot: forms.Clause) -> dict[str, Type]:
@@ -276,9 +277,25 @@ def _given(part: Formula, checker: Checker, *wanted: Type, rolls: bool = True) -
     return found
 
 
-def _check_type(kind: forms.TypeName) -> None:
-    if kind.name not in t.WRITTEN or (kind.name == "choice" and not kind.choices):
+def _check_told(value: Formula, checker: Checker) -> None:
+    told = _given(value, checker).present
+    if told.keyed is not None:
+        told = told.keyed[1].present
+    if (told.item or told) not in _TOLD:
+        checker.refuse("that cannot be told whole")
+
+
+def _check_type(kind: forms.TypeName, types: Mapping[str, Type] = t.WRITTEN) -> None:
+    if kind.name not in types or (kind.name == "choice" and not kind.choices):
         raise Unreadable("there is no such type")
+
+
+def _rewrite(effect: forms.Effect, checker: Checker) -> None:
+    form = effect.text.expression
+    if checker.infer(form).present == t.CHANGE:
+        rule = checker.infer(effect.what.expression).present == Type("rule")
+        if rule or not isinstance(form, Name):
+            checker.refuse("a proposal is rewritten as a change that has a name")
 
 
 def _set(effect: forms.Effect, checker: Checker) -> None:

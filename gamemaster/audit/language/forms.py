@@ -45,7 +45,7 @@ cast {choice:text|number|player!} by {voters:party}
 clear {what:proposal|ballot}[ by {voters:party}]
 close {ballot:ballot}
 void {what:proposal|ballot|made}
-rewrite {what:proposal|rule} as {text:text}
+rewrite {what:proposal|rule} as {text:text|change}
 repeal {rule:rule}
 enact {text:text}
 open {ballot:word}({arguments:arguments})

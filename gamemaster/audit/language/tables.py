@@ -106,6 +106,9 @@ WRITTEN: Final = {
     "choice": TEXT,
 }
 """The types that attributes and parameters may have."""
+CHANGE: Final = Type("change")
+OF_MOVES: Final = {**WRITTEN, "change": CHANGE}
+"""The types that parameters of moves may have."""
 
 KEYS: Final = ("number", "text", "player")
 """The types that keys of lookups may have."""
@@ -146,7 +149,7 @@ FIELDS: Final = {
     ),
     "change": _table(
         "kind text: kind of change, document document?: document, text text: text,"
-        "clauses text: clauses, next number?: next change"
+        "clauses text: clauses, next number?: next change, target target"
     ),
     "target": _table(
         "given boolean: target given, number number?: target, exists boolean: target exists,"

@@ -173,7 +173,7 @@ class _Outlook:
         number = state.next_number
         target = target_of(state.book, *aim, kind)
         for said in spoken_in_trials(state):
-            change = t.ChangeSeen(kind, "", "", said=said)
+            change = t.ChangeSeen(kind, "", "", said=said, target=target)
             mover = self._mover(state, {"change": change, "target": target})
             if mover is not None:
                 break

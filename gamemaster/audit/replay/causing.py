@@ -8,7 +8,7 @@ rules change within it; a rule that takes too many steps is cut off (``spending`
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
@@ -256,9 +256,16 @@ class Course:
                 return heard
         return None
 
-    def first_failing(self, subject: str, bound: Bound) -> tuple[int, Heard] | None:
-        """Return the number to cite and the clause that forbids something, None if none does."""
-        asked = self.state.book.index["require"].get(subject, ())
+    def first_failing(
+        self, subject: str, bound: Bound, *, changes: bool = False
+    ) -> tuple[int, Heard] | None:
+        """Return the number to cite and the clause that forbids something, None if none does.
+
+        ``changes``: only clauses that speak of what is proposed are asked.
+        """
+        asked: Sequence[Heard] = self.state.book.index["require"].get(subject, ())
+        if changes:
+            asked = self.state.book.of_changes(asked, subject)
         for heard in self.state.book.of_this(asked, subject, bound):
             try:
                 if not self.holds(heard, subject, bound):
@@ -517,9 +524,9 @@ class Course:
         """Say whether an event of this kind is being heard, or is still to be heard."""
         return any(cause.about == about for cause in self._causes)
 
-    def allows(self, player: str, move: str, bound: Bound) -> bool:
+    def allows(self, player: str, move: str, bound: Bound, *, changes: bool = False) -> bool:
         """Say whether no rule forbids a move; if one does, it is a violation."""
-        match self.first_failing(move, bound):
+        match self.first_failing(move, bound, changes=changes):
             case cited, why:
                 self.forbid(player, move, cited, why)
                 return False

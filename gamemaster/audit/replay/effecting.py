@@ -12,8 +12,9 @@ from typing import Any, Final, TypeVar
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.bounds import LOOKUP_CHARACTERS, LOOKUP_KEYS
 from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.expressions import Name
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import balloting, plain_facts, spending, victory
+from gamemaster.audit.replay import balloting, plain_facts, spending, standing, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.fields import names_of, outcome_names, parts_of
@@ -27,8 +28,9 @@ from gamemaster.audit.replay.knowledge import (
 )
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.said import read_pairs
 from gamemaster.audit.replay.victory import after_effect, win
-from gamemaster.audit.text import body_of, canonical, document
+from gamemaster.audit.text import body_of, body_of_parts, canonical, document
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -315,6 +317,10 @@ def _rewrite_proposal(
     state, number = course.state, proposal.number
     if proposal.votes.cast:
         course.keep_votes(heard)
+    form = reaction.names.get(getattr(effect.text.expression, "name", ""))
+    if isinstance(form, ChangeSeen) and isinstance(effect.text.expression, Name):
+        _become(course, heard, effect, reaction, proposal)
+        return
     if proposal.more:
         texts = _texts_of_parts(course, heard, effect, reaction, proposal)
     else:
@@ -337,6 +343,65 @@ def _rewrite_proposal(
         rewritten["more"] = [{**part, "text": text} for part, text in further]
     course.write("proposal.rewritten/1", rewritten, heard)
     course.react("proposal.rewritten", outcome_names(state, number))
+
+
+def _said_change(value: Any) -> ChangeSeen:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, ChangeSeen) or not value.parts:
+        raise Failed("expected a change that is said in a move")
+    return value
+
+
+def _become(
+    course: Course, heard: Heard, effect: Effect, reaction: Reaction, proposal: Proposal
+) -> None:
+    """Give an open proposal the rule-changes of a change that a move has said. Raises Void."""
+    state, number = course.state, proposal.number
+    form = course.run(heard, effect.text, reaction.names, _said_change)
+    if len(form.parts) != len(proposal.numbers):
+        course.void(heard)
+    said = form.parts[0].get("said", proposal.said)
+    parts = [{**form.parts[0], **({"said": said} if said else {})}, *form.parts[1:]]
+    others = [
+        part
+        for part, held in zip(parts, proposal.numbers, strict=True)
+        if part != _as_in_a_move(state.proposals[held])
+    ]
+    if not others:
+        return
+    course.charge(heard)
+    course.charge_for(heard, [part["text"] + part["clauses"] for part in others])
+    body = body_of_parts(parts)
+    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
+    rewritten: dict[str, Any] = {
+        "number": number,
+        "text": parts[0]["text"],
+        "document": made,
+        "hash": hashlib.sha256(made.encode()).hexdigest(),
+        "body": parts[0],
+    }
+    rewritten |= {"more": parts[1:]} if parts[1:] else {}
+    types = {name: held.clause.type for name, (_, held) in standing.spoken(state).items()}
+    values = read_pairs(state, types, said) or {}
+    given = standing.given_again(state, number, values)
+    course.pay(heard, spending.octets("proposal.rewritten/1", rewritten))
+    for data, _ in given:
+        course.pay(heard, spending.octets("attribute.set/1", data))
+    course.happen("proposal.rewritten/1", rewritten, heard)
+    for data, declaring in given:
+        course.happen("attribute.set/1", data, declaring)
+    course.react("proposal.rewritten", outcome_names(state, number))
+
+
+def _as_in_a_move(part: Proposal) -> dict[str, Any]:
+    """Return a proposal, or a part of one, as a move on the docket would have it."""
+    target = {"noun": part.target_noun, "number": part.target_number}
+    return {
+        "kind": part.kind,
+        "target": None if part.target_noun is None else target,
+        "text": part.text,
+        "clauses": part.clauses,
+        **({"said": part.said} if part.said else {}),
+    }
 
 
 def _texts_of_parts(

@@ -134,8 +134,30 @@ def inquired(state: State, number: int) -> t.ChangeSeen | None:
     if proposal is None:
         return t.ChangeSeen(change.kind, change.text, "", change.document, change.next)
     return t.ChangeSeen(
-        change.kind, proposal.text, proposal.clauses, proposal.document, change.next
+        change.kind, proposal.text, proposal.clauses, proposal.document, change.next,
+        target=_target(state.book, proposal),
+    )  # fmt: skip
+
+
+def _target(book: Rulebook, proposal: t.Proposal) -> t.TargetSeen:
+    return target_of(book, proposal.target_noun, proposal.target_number, proposal.kind)
+
+
+def proposed_as(
+    book: Rulebook, part: Mapping[str, Any], said: Mapping[str, t.Plain] | None = None
+) -> tuple[t.ChangeSeen, t.TargetSeen]:
+    """Return a rule-change of a move and its target, as clauses see both."""
+    aim = part["target"] or {"noun": None, "number": None}
+    target = target_of(book, aim["noun"], aim["number"], part["kind"])
+    change = t.ChangeSeen(
+        part["kind"], part["text"], part["clauses"], said=said or {}, target=target
     )
+    return change, target
+
+
+def _change(book: Rulebook, proposal: t.Proposal) -> t.ChangeSeen:
+    target = _target(book, proposal)
+    return t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses, target=target)
 
 
 def names_of(state: State, number: int, part: t.Proposal | None = None) -> dict[str, object]:
@@ -151,10 +173,8 @@ def names_to_count(state: State, number: int, part: t.Proposal | None = None) ->
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
         "votes": proposal.votes,
-        "change": partial(t.ChangeSeen, proposal.kind, proposal.text, proposal.clauses),
-        "target": partial(
-            target_of, state.book, proposal.target_noun, proposal.target_number, proposal.kind
-        ),
+        "change": partial(_change, state.book, proposal),
+        "target": partial(_target, state.book, proposal),
     }
 
 

@@ -83,11 +83,14 @@ def _turn(state: State, data: Data) -> None:
     state.next_number, state.mover = proposal.numbers.stop, mover.handle
     mover.turns, mover.last_turn = mover.turns + 1, state.now
     for at in proposal.numbers:
-        part_of_it = state.proposals[at]
-        if part_of_it.kind in ("enact", "amend"):
-            # A proposer's clauses run by themselves unless everything is to be reviewed.
-            runs = bool(part_of_it.clauses) and not state.review_all
-            state.desk[at] = t.Desk(runs, part_of_it.clauses, 1)
+        _to_desk(state, state.proposals[at], 1)
+
+
+def _to_desk(state: State, part: t.Proposal, version: int) -> None:
+    if part.kind in ("enact", "amend"):
+        # A proposer's clauses run by themselves unless everything is to be reviewed.
+        runs = bool(part.clauses) and not state.review_all
+        state.desk[part.number] = t.Desk(runs, part.clauses, version)
 
 
 def _awarded(state: State, data: Data) -> None:
@@ -282,13 +285,30 @@ def _rule_enacted(state: State, data: Data) -> None:
 def _proposal_rewritten(state: State, data: Data) -> None:
     whole = state.proposals[data["number"]]
     whole.more = more = tuple(data.get("more", ()))
+    body = data.get("body")
     texts = [data["text"], *(part["text"] for part in more)]
     for number, text in zip(whole.numbers, texts, strict=True):
         part = state.proposals[number]
         part.text, part.document, part.hash = text, data["document"], data["hash"]
         part.rewritten = state.now
-        if entry := state.desk.get(number):
+        if body is None and (entry := state.desk.get(number)):
             entry.reviewed, entry.version = False, entry.version + 1
+    if body is not None:
+        state.ruled_on.discard(whole.number)
+        whole.said = body.get("said", "")
+        for number, change in zip(whole.numbers, (body, *more), strict=True):
+            _become(state, state.proposals[number], change)
+
+
+def _become(state: State, part: t.Proposal, change: Data) -> None:
+    """Make a proposal, or a part of one, another rule-change, which is new on the desk."""
+    aim = change["target"] or {"noun": None, "number": None}
+    part.kind, part.clauses = change["kind"], change["clauses"]
+    part.target_noun, part.target_number = aim["noun"], aim["number"]
+    entry = state.desk.pop(part.number, None)
+    before = part.off_desk if entry is None else entry.version
+    _to_desk(state, part, before + 1)
+    part.off_desk = 0 if part.number in state.desk else before
 
 
 def _reviewed(state: State, data: Data) -> None:

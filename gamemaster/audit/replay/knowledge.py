@@ -130,7 +130,8 @@ class Proposal:
 
     ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle; instants are
     ``announced``, ``rewritten`` (the last time) and ``revealed`` (by the first announcement that
-    told of it). ``said`` is what was said with it. ``more`` are its further parts; each is kept as
+    told of it). ``said`` is what was said with it, ``off_desk`` the version that its entry on the
+    desk had when that went. ``more`` are its further parts; each is kept as
     a proposal, too, which is ``part_of`` this one and has no votes.
     """
 
@@ -154,6 +155,7 @@ class Proposal:
     more: tuple[Mapping[str, Any], ...] = ()
     said: str = ""
     part_of: int | None = None
+    off_desk: int = 0
 
     @property
     def numbers(self) -> range:
@@ -237,21 +239,6 @@ class RuleSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeSeen:
-    """A rule-change, proposed or asked about (then with ``document`` and ``next``).
-
-    While it is being proposed, ``said`` has plain values for attributes that its proposer may say.
-    """
-
-    kind: str
-    text: str
-    clauses: str
-    document: str | None = None
-    next: int | None = None
-    said: Mapping[str, Plain] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class TargetSeen:
     """The target of a rule-change: see ``fields.target_of``."""
 
@@ -262,6 +249,24 @@ class TargetSeen:
     mutable: bool = False
     superseded_by: int | None = None
     since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeen:
+    """A rule-change, proposed or asked about (then with ``document`` and ``next``).
+
+    While it is being proposed, ``said`` has plain values for attributes that its proposer may say.
+    One that is said in a declared move has ``parts``, as the journal keeps them.
+    """
+
+    kind: str
+    text: str
+    clauses: str
+    document: str | None = None
+    next: int | None = None
+    said: Mapping[str, Plain] = field(default_factory=dict)
+    target: TargetSeen = field(default_factory=TargetSeen)
+    parts: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

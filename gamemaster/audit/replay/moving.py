@@ -8,16 +8,17 @@ given. The reactions of rules to it are worked out like anything else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from gamemaster.audit import beacon
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, said, standing
+from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.causing import Course
-from gamemaster.audit.replay.fields import inquired, target_of
-from gamemaster.audit.replay.knowledge import WITHDRAWN, ChangeSeen, Press, Unknown
+from gamemaster.audit.replay.fields import inquired, proposed_as
+from gamemaster.audit.replay.knowledge import WITHDRAWN, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
 from gamemaster.audit.text import body_of_parts, document
 
@@ -33,32 +34,37 @@ def outside_play(course: Course, player: str) -> str | None:
     return None if course.state.plays(player) else "not a player in play"
 
 
+def _fit_to_be_proposed(
+    course: Course, move: Move, parts: Sequence[Data]
+) -> dict[str, t.Plain] | None:
+    """Return the values that are said with a rule-change; None where the move is set aside."""
+    state, why = course.state, ""
+    one: Number = 1
+    spoken: dict[str, t.Plain] | None = None
+    aims = [proposed_as(state.book, part)[1] for part in parts]
+    if any(aim.given and not aim.exists for aim in aims):
+        why = "no such rule or rule-change"
+    elif len(parts) > 1 and len(parts) > course.defined("most_parts", {}, plain_facts.score, one):
+        why = "no rule permits so many parts"
+    else:
+        types = {name: heard.clause.type for name, (_, heard) in standing.spoken(state).items()}
+        spoken = said.read_pairs(state, types, parts[0].get("said", ""))
+    if spoken is None:
+        course.ignore(move["player"], move["move"], why or "no rule asks for what is said with it")
+        return None
+    return standing.all_spoken(state, spoken)
+
+
 def _turn(course: Course, move: Move) -> None:
     state, body = course.state, move["body"]
     more = move.get("more", [])
     target = body["target"] or {"noun": None, "number": None}
-    judged = []
-    for part in (body, *more):
-        aimed = part["target"] or {"noun": None, "number": None}
-        aim = target_of(state.book, aimed["noun"], aimed["number"], part["kind"])
-        judged.append((part, aim))
-    if any(aim.given and not aim.exists for _, aim in judged):
-        course.ignore(move["player"], "turn", "no such rule or rule-change")
+    values = _fit_to_be_proposed(course, move, (body, *more))
+    if values is None:
         return
-    one: Number = 1
-    if more and len(judged) > course.defined("most_parts", {}, plain_facts.score, one):
-        course.ignore(move["player"], "turn", "no rule permits so many parts")
-        return
-    declared = standing.spoken(state)
-    types = {name: heard.clause.type for name, (_, heard) in declared.items()}
-    spoken = said.read_pairs(state, types, body.get("said", ""))
-    if spoken is None:
-        course.ignore(move["player"], "turn", "no rule asks for what is said with it")
-        return
-    values = standing.all_spoken(state, spoken)
     mover = state.players[move["player"]]
-    for part, aim in judged:
-        change = ChangeSeen(part["kind"], part["text"], part["clauses"], said=values)
+    for part in (body, *more):
+        change, aim = proposed_as(state.book, part, values)
         bound = {"player": mover, "change": change, "target": aim}
         if not course.allows(mover.handle, "turn", bound):
             return
@@ -125,36 +131,63 @@ def _forfeit(course: Course, move: Move) -> None:
 def _do(course: Course, move: Move) -> None:
     """Make the declared move in a player's words, if rules in force give them one meaning."""
     state, player = course.state, move["player"]
-    act = said.read_act(state, move["words"])
+    parts = tuple(move.get("parts", ()))
+    act = said.read_act(state, move["words"], form=bool(parts))
     if act is None:
         course.ignore(player, "do", "no rule declares this")
     elif isinstance(act, said.VoteSaid):
         balloting.vote(course, player, act.ballot, act.choice)
     else:
-        heard = act.heard
-        name, parameters = heard.clause.name, heard.clause.parameters
-        types = {parameter.name: parameter.type.name for parameter in parameters}
+        _make(course, move, act, parts)
 
-        def bound() -> dict[str, object]:
-            given = {
-                parameter: plain_facts.value_of(state, types[parameter], plain)
-                for parameter, plain in act.arguments
-            }
-            made = state.made_by(name, player)
-            return {**given, "player": state.players[player], "made": made}
 
-        turn = heard.clause.turn
-        if turn and not course.allows(player, "turn", {"player": state.players[player]}):
+def _make(course: Course, move: Move, act: said.MoveSaid, parts: tuple[Data, ...]) -> None:
+    state, player, heard = course.state, move["player"], act.heard
+    name, parameters, turn = heard.clause.name, heard.clause.parameters, heard.clause.turn
+    types = {parameter.name: parameter.type.name for parameter in parameters}
+    form = next((each for each, kind in types.items() if kind == "change"), None)
+
+    def bound(change: t.ChangeSeen | None) -> dict[str, object]:
+        given = {
+            parameter: plain_facts.value_of(state, types[parameter], plain)
+            for parameter, plain in act.arguments
+        }
+        given |= {} if form is None else {form: change}
+        return {**given, "player": state.players[player], "made": state.made_by(name, player)}
+
+    changes: list[t.ChangeSeen | None] = [None]
+    values: dict[str, t.Plain] | None = {}
+    if form is not None:
+        values = _fit_to_be_proposed(course, move, parts)
+        if values is None:
             return
-        if not course.allows(player, name, bound()):
-            return
-        arguments = [list(argument) for argument in act.arguments]
-        made = {"player": player, "move": name, "arguments": arguments}
-        course.voiding = {"player": player, "move": name, "last": state.made_by(name, player).last}
-        course.happen("move.made/1", made | ({"turn": True} if turn else {}), heard)
-        course.react(f"{name}.made", bound())
-        if turn:
-            course.react("turn.taken", {"player": state.players[player]})
+        judged = [proposed_as(state.book, part, values) for part in parts]
+        for change, target in judged:
+            seen = {"player": state.players[player], "change": change, "target": target}
+            # All that is required of a turn is asked of a move that is one.
+            if not course.allows(player, "turn", seen, changes=not turn):
+                return
+        changes = [change for change, _ in judged]
+    elif turn and not course.allows(player, "turn", {"player": state.players[player]}):
+        return
+    if not all(course.allows(player, name, bound(change)) for change in changes):
+        return
+    arguments = [list(argument) for argument in act.arguments]
+    made: dict[str, Any] = {"player": player, "move": name, "arguments": arguments}
+    made |= {"turn": True} if turn else {}
+    made |= {"parts": [*parts]} if parts else {}
+    course.voiding = {"player": player, "move": name, "last": state.made_by(name, player).last}
+    course.happen("move.made/1", made, heard)
+    course.react(f"{name}.made", bound(_whole(state, parts, values) if parts else None))
+    if turn:
+        course.react("turn.taken", {"player": state.players[player]})
+
+
+def _whole(
+    state: t.State, parts: tuple[Data, ...], values: Mapping[str, t.Plain] | None
+) -> t.ChangeSeen:
+    """Return a change of all its parts, which clauses see as the first of them."""
+    return replace(proposed_as(state.book, parts[0], values)[0], parts=parts)
 
 
 def _press(course: Course, move: Move) -> None:

@@ -41,18 +41,22 @@ class VoteSaid(NamedTuple):
 Said: TypeAlias = MoveSaid | VoteSaid
 
 
-def read_act(state: State, written: str) -> Said | None:
+def read_act(state: State, written: str, *, form: bool = False) -> Said | None:
     """Read the words after ``do``, None where they say nothing.
 
     Of the names that they begin with and that make sense, the longest is meant; of a move and a
-    ballot of one name, the move.
+    ballot of one name, the move. With a change below them (``form``) they are a move that takes
+    one, and without it one that takes none, or a vote.
     """
     meant: dict[int, Said] = {}
     for name, end in _beginnings(state.book.index["move"], written):
-        made = _a_move(state, state.book.index["move"][name][0], written[end:])
+        heard = state.book.index["move"][name][0]
+        if form is not any(one.type.name == "change" for one in heard.clause.parameters):
+            continue
+        made = _a_move(state, heard, written[end:])
         if made is not None:
             meant.setdefault(end, made)
-    for name, end in _beginnings(state.book.index["ballot"], written):
+    for name, end in () if form else _beginnings(state.book.index["ballot"], written):
         cast = _a_vote(state, state.book.index["ballot"][name][0], written[end:])
         if cast is not None:
             meant.setdefault(end, cast)
@@ -74,7 +78,7 @@ def _beginnings(names: Iterable[str], written: str) -> Iterator[tuple[str, int]]
 
 def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
     """Read values for all parameters; a text that is the last of them takes the rest."""
-    parameters = heard.clause.parameters
+    parameters = [one for one in heard.clause.parameters if one.type.name != "change"]
     types = [parameter.type for parameter in parameters]
     to_the_end = bool(types) and types[-1].name == "text"
     line = Words.of(state, rest, keep_marks=to_the_end)

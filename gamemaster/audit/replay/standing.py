@@ -27,7 +27,7 @@ from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.causing import Cause, Course, Void
-from gamemaster.audit.replay.fields import inquired, names_of, votes_at_hand
+from gamemaster.audit.replay.fields import inquired, names_of, proposed_as, votes_at_hand
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import to_json
 from gamemaster.audit.replay.precedence import Heard
@@ -117,6 +117,18 @@ def given_by(
     ]
 
 
+def given_again(
+    state: State, number: int, said: Mapping[str, t.Plain]
+) -> list[tuple[dict[str, Any], Heard]]:
+    """Return what gives a proposal the values that are said with another change for it."""
+    found = []
+    for name, (attribute, heard) in spoken(state).items():
+        if name in said and said[name] != state.held_by(attribute, number):
+            data = {"owner": "proposal", "of": number, "name": name, "value": said[name]}
+            found.append((data, heard))
+    return found
+
+
 def spoken_in_trials(state: State) -> list[dict[str, t.Plain]]:
     """Return what is said in trials: nothing, and a value in the place of each absent one."""
     first = all_spoken(state, {})
@@ -154,9 +166,13 @@ def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[An
 
     ``hidden`` gives the length of words that the disclosure does not show. May raise Unknown.
     """
-    packed = []
+    packed: list[list[Any]] = []
     for name, value in bound.items():
         now = value() if callable(value) else value
+        if isinstance(now, t.ChangeSeen) and now.parts:
+            texts = [text for part in now.parts for text in _texts_of(part)]
+            packed.append([name, "change", texts])
+            continue
         if isinstance(now, t.Press) and now.length is None:
             now = replace(now, length=hidden())
         if type(now) in _PLAIN:
@@ -165,6 +181,23 @@ def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[An
         elif isinstance(now, tuple) and all(isinstance(player, t.Player) for player in now):
             packed.append([name, "players", [player.handle for player in now]])
     return packed
+
+
+def _texts_of(part: Mapping[str, Any]) -> list[str]:
+    """Return the six texts that a timer keeps of a rule-change."""
+    target = part["target"]
+    noun, number = ("", "") if target is None else (target["noun"], str(target["number"]))
+    return [part["kind"], noun, number, part["text"], part["clauses"], part.get("said", "")]
+
+
+def _change(state: State, texts: list[str]) -> t.ChangeSeen:
+    parts: list[dict[str, Any]] = []
+    for at in range(0, len(texts), 6):
+        kind, noun, number, text, clauses, said = texts[at : at + 6]
+        target = {"noun": noun, "number": int(number)} if noun else None
+        part = {"kind": kind, "target": target, "text": text, "clauses": clauses}
+        parts.append(part | ({"said": said} if said else {}))
+    return replace(proposed_as(state.book, parts[0])[0], parts=tuple(parts))
 
 
 def _press(press: t.Press) -> list[str]:
@@ -197,6 +230,8 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
     match kind:
         case "ballot":
             return state.ballots[value]
+        case "change":
+            return _change(state, value)
         case "players":
             return tuple(state.players[handle] for handle in value)
         case "press":
