@@ -25,6 +25,7 @@ from gamemaster.mail.commands.command_rows import (
     ReadingContext,
 )
 from gamemaster.mail.commands.cursor import MAX_LINE
+from gamemaster.mail.commands.one_line_moves import Do, loose_form
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.layout import as_seen
@@ -169,6 +170,19 @@ class BlockReader:
         self._one_change(begin, line, number)
         if whole is not None:
             self.collected.join(whole, before)
+
+    def _form_below(self, move: Do) -> ProposalBegins | None:
+        """Return the begin of a change that a move's line ends in without the word ``propose``.
+
+        It is one where the text below has an end, and no begin of another proposal in it.
+        """
+        begin = loose_form(move.words)
+        end = self.own.next_of(self.own.proposal_ends, self.at) if begin is not None else None
+        if end is None or end - self.at > self.searches:
+            return None
+        self.searches -= end - self.at
+        nested = any(self._begins(line) for line in self.lines[self.at : end])
+        return None if nested else begin
 
     def _one_change(self, begin: ProposalBegins, line: str, number: int) -> None:
         if not begin.needs_text:
@@ -322,6 +336,7 @@ class BlockReader:
             complete=complete and not doubtful,
             rest=rest.pop() if begin.kind == "amend" and len(rest) == 1 else "",
             said=begin.said,
+            do=begin.do,
         )
         self._add(command, line, number)
 

@@ -14,6 +14,7 @@ from gamemaster.i18n import translatable
 from gamemaster.mail.accounting import MOVES, Accounts
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
+from gamemaster.mail.commands.one_line_moves import Do
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, ReadCommand, Reading, Unclear
@@ -120,7 +121,7 @@ class Collected:
     def settle(self, ended_at: int | None, accounts: Accounts) -> Reading:
         """Drop what is said twice, ask back what is doubtful or contradicts, close the reading."""
         check = any(isinstance(read.command, Check) for read in self.commands)
-        once = _said_once(self.commands)
+        once = _said_once([_as_move(read) for read in self.commands])
         doubts = _beside_contradictions(once, accounts.doubts(once))
         doubted = _with_mine(
             [replace(read, doubt=doubt) for read, doubt in zip(once, doubts, strict=True)]
@@ -142,6 +143,14 @@ class Collected:
             kept += self._asked_about()
         unclear = tuple(sorted(self.unclear, key=lambda line: line.line_number))
         return Reading(tuple(kept), unclear, ended_at, check, self.unlisted)
+
+
+def _as_move(read: ReadCommand) -> ReadCommand:
+    """Return a change that a declared move says as that move."""
+    command = read.command
+    if isinstance(command, Propose) and command.do:
+        return replace(read, command=Do(command.do, replace(command, do="")))
+    return read
 
 
 _MAY_BE_NONE = translatable("it is not sure that you vote in this line")

@@ -53,6 +53,7 @@ from gamemaster.mail.commands.command_rows import (
     ReadingContext,
 )
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.one_line_moves import Do
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import (
@@ -342,6 +343,10 @@ class _Reader(BlockReader):
     def _commands(self, reading: Commands, line: str, number: int) -> None:
         """The commands of one line, with the parts of them that go on below it."""
         first = reading.commands[0]
+        form = self._form_below(first) if isinstance(first, Do) else None
+        if form is not None:
+            self._proposal(form, line, number)
+            return
         if isinstance(first, Tell) and self._goes_on(first):
             begin = MessageBegins(first.readers, first.anonymous)
             self._message(begin, [first.text], line, number)

@@ -368,7 +368,7 @@ def _kept(kept: Mapping[str, Any]) -> Kept:
 def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     """Ask what was not asked yet about a confirmed move; return what the receipt says of it."""
     member, move = line.member, kept.move
-    if isinstance(move, m.TakeTurn) and "evidence" in kept.asked:
+    if isinstance(move, m.TakeTurn | m.Act) and "evidence" in kept.asked:
         trouble = next(filter(None, map(problems_of_clauses, move.parts)), None)
         if trouble is not None:
             return trouble
@@ -408,7 +408,9 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
     if isinstance(move, m.PassOn):
         return seems_illegal(draft, member, _command(move))
     if isinstance(move, m.Act):
-        return seems_illegal(draft, member, Do(move.words))
+        return seems_illegal(
+            draft, member, Do(move.words, _together(move.parts) if move.parts else None)
+        )
     if not isinstance(move, m.TakeTurn):
         return None
     if "evidence" in kept.asked:
@@ -416,8 +418,13 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
             return _("you have sent exactly this turn before.")
         if doubts := [*said_doubts(draft, member, move.body.said, move.body.text)]:
             return "\n".join(doubts)
-    first, *more = map(_proposed, move.parts)
-    return seems_illegal(draft, member, replace(first, more=tuple(more)))
+    return seems_illegal(draft, member, _together(move.parts))
+
+
+def _together(parts: Sequence[Body]) -> Propose:
+    """Return a rule-change of several parts as its command."""
+    first, *more = map(_proposed, parts)
+    return replace(first, more=tuple(more))
 
 
 def _proposed(body: Body) -> Propose:

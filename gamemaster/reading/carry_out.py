@@ -8,6 +8,7 @@ hidden rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -32,6 +33,7 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.readings import SUBJECT_LINE
 from gamemaster.reading import (
     addressing,
     codes,
@@ -62,7 +64,8 @@ from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import asks_proposers, is_declared
+from gamemaster.reading.warning import asks_proposers, is_declared, takes_change
+from gamemaster.tournament.as_announced import in_force
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member
@@ -88,7 +91,8 @@ def carry_out(draft: Draft, line: Line[Command]) -> Answered:
 def checked(draft: Draft, line: Line[Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
-    refused = _too_much(draft, command) if isinstance(command, Propose) else None
+    change = command.form if isinstance(command, Do) else command
+    refused = _too_much(draft, change) if isinstance(change, Propose) else None
     if refused is not None:
         return Answered(line.source, understood(command), refused)
     doubt = doubt_about(draft, line)
@@ -99,10 +103,18 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
         warning = seems_illegal(draft, line.member, command)
         if warning is not None:
             outcome += _("You would be warned: {warning}").format(warning=warning) + "\n"
-    if isinstance(command, Propose):
-        trouble = _body_trouble(draft, command)
-        change = _change(draft, line.member, command) if trouble is None else None
-        outcome = trouble or "" if change is None else outcome + _shown(draft, change)
+    if isinstance(change, Propose):
+        trouble = _body_trouble(draft, change)
+        asked = (
+            None
+            if trouble is not None
+            else (
+                _form(draft, line.member, change)
+                if isinstance(command, Do)
+                else _change(draft, line.member, change)
+            )
+        )
+        outcome = trouble or "" if asked is None else outcome + _shown(draft, asked)
     return Answered(line.source, understood(line.command), outcome)
 
 
@@ -178,6 +190,8 @@ def _body_trouble(draft: Draft, command: Propose, *, evident: bool = True) -> st
     return next(filter(None, map(problems_of_clauses, bodies)), None) if evident else None
 
 
+_LINES_BELOW: Final = 3
+"""How far below a move a turn may have been meant to be what it says."""
 PROPOSALS_PER_MAIL: Final = 10
 CLAUSE_OCTETS_PER_MAIL: Final = 32 * 1024
 ECHO_PER_MAIL: Final = 48 * 1024
@@ -207,7 +221,38 @@ def _change(draft: Draft, member: Member, command: Propose) -> _Change:
     change = _parts(draft, member.handle, command)
     doubts = [change.doubts] if change.doubts else []
     doubts += said_doubts(draft, member, command.said, command.text)
+    doubts += _below_a_move(draft, command)
     return replace(change, doubts="\n".join(doubts))
+
+
+def _form(draft: Draft, member: Member, form: Propose) -> _Change:
+    """Return the change that a declared move says, with all that is to be asked about it."""
+    change = _parts(draft, member.handle, form)
+    doubts = [change.doubts] if change.doubts else []
+    if change.asked is not None:
+        doubts.append(receipt_text.leaves_out(change.asked.lines, change.asked.conditions))
+    if form.said:
+        # What is not said again stays as it is.
+        doubts += said_doubts(draft, member, form.said, form.text)
+    return replace(change, asked=None, doubts="\n".join(doubts))
+
+
+def _below_a_move(draft: Draft, command: Propose) -> Iterator[str]:
+    """Yield what is asked about a turn right below a move that may have been meant to say it."""
+    read = draft.read().commands
+    place = next((at for at, one in enumerate(read) if one.command == command), 0)
+    above, line = read[place - 1], read[place].line_number
+    if not place or not isinstance(above.command, Do) or above.command.form is not None:
+        return
+    near = SUBJECT_LINE < above.line_number < line <= above.line_number + _LINES_BELOW
+    public = draft.tournament.told
+    takes = takes_change(public, above.command.words)
+    if near and (takes or (takes is None and in_force(public).untold)):
+        meant = _(
+            "it stands below «{line}»: the change that a move says is opened on the same line, "
+            "«{line}: propose …». With «yes» this is a turn of its own."
+        )
+        yield meant.format(line=above.source_line.strip().rstrip(":,. "))
 
 
 def _parts(draft: Draft, handle: str, command: Propose) -> _Change:
@@ -369,10 +414,20 @@ def _inquire(draft: Draft, line: Line[Inquire]) -> str:
 
 
 def _do(draft: Draft, line: Line[Do]) -> str:
+    form = line.command.form
+    if form is not None:
+        return _do_with_change(draft, line, form)
     move = m.Act(line.member.handle, line.command.words)
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
+    if line.evident and takes_change(draft.tournament.told, move.words):
+        why = _(
+            "by the rules that were announced this move says a change: «{line}: propose enact», "
+            "the text on the lines after it, then «end proposal»."
+        )
+        said = line.source.strip().rstrip(":,. ")
+        return ask_back(draft, line, "unmarked", move, why.format(line=said))
     said = line.source.strip()
     sentence = said[:1].isupper() and said.endswith((".", "!")) and not draft.alone
     if line.evident and sentence and not is_declared(draft.tournament.told, move.words):
@@ -380,6 +435,27 @@ def _do(draft: Draft, line: Line[Do]) -> str:
         why = _("no rule that was announced declares such a move.")
         return ask_back(draft, line, "unmarked", move, why)
     return take_down(draft, line, move)
+
+
+def _do_with_change(draft: Draft, line: Line[Do], form: Propose) -> str:
+    """Take down a move with the change that stands below it, read as that of a turn is."""
+    trouble = _too_much(draft, form) or _body_trouble(draft, form, evident=line.evident)
+    if trouble is not None:
+        return trouble
+    handle, words = line.member.handle, line.command.words
+    if not line.evident:
+        bodies = tuple(body_of(part) for part in form.parts)
+        move = m.Act(handle, words, bodies)
+        return f"{take_down(draft, line, move)}\n{_echo(draft, *bodies)}"
+    change = _form(draft, line.member, form)
+    move, shown = m.Act(handle, words, change.bodies), _echo(draft, *change.bodies)
+    warning = seems_illegal(draft, line.member, line.command)
+    if warning is not None:
+        told = "\n".join(filter(None, (warning, change.doubts)))
+        return f"{ask_back(draft, line, 'warning', move, told)}\n{shown}"
+    if change.doubts:
+        return f"{ask_back(draft, line, 'unmarked', move, change.doubts)}\n{shown}"
+    return f"{take_down(draft, line, move)}\n{shown}"
 
 
 @if_evident

@@ -28,12 +28,13 @@ _NUMBERS: Final = frozenset({"number", "instant", "duration"})
 class DeclaredWords:
     """The name of what the words after ``do`` ask for, and the names that they give to clauses.
 
-    ``turn``: it is a turn of the player, too.
+    ``turn``: it is a turn of the player, too. ``form`` is the name of the change in it.
     """
 
     subject: str
     bound: Mapping[str, object]
     turn: bool = False
+    form: str | None = None
 
 
 def read_declared(
@@ -42,8 +43,13 @@ def read_declared(
     sender: KnownPlayer,
     proposals: Mapping[int, KnownProposal],
     words: str,
+    *,
+    form: bool = False,
 ) -> DeclaredWords | None:
-    """Read words by the announced rules; None where these give them no meaning: others may."""
+    """Read words by the announced rules; None where these give them no meaning: others may.
+
+    ``form``: a change stands below them.
+    """
     known = _Known(announced, sender, proposals)
     ballots = _by_name(announced, DeclaredBallot)
     entries = {
@@ -61,11 +67,12 @@ def read_declared(
             for (name, number), entry in entries.items()
         ),
     )  # fmt: skip
-    match read_words(meanings, words):
-        case MoveSaid(heard, arguments):
+    match read_words(meanings, words, form=form):
+        case MoveSaid(heard, arguments) as said:
             clause = heard.clause
-            given = known.bound(clause.parameters, dict(arguments))
-            return DeclaredWords(clause.name, given, clause.turn)
+            words_of = [one for one in clause.parameters if one.name != said.form]
+            given = known.bound(words_of, dict(arguments))
+            return DeclaredWords(clause.name, given, clause.turn, said.form)
         case VoteSaid(ballot, choice) if choice is not None:
             entry = entries[ballot.name, ballot.number]
             return DeclaredWords(

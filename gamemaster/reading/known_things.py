@@ -93,6 +93,7 @@ class KnownChange:
     text: str
     clauses: str
     said: Mapping[str, object]
+    target: KnownTarget | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from gamemaster.clauses import Scope
 from gamemaster.clauses.nodes import Attribute, Ballot, Field, Macro, Move, Name, Path, Protect
+from gamemaster.clauses.types import CHANGE
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.game.locality import OF_A_PROPOSAL
@@ -23,7 +24,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
-from gamemaster.reading.declared_words import read_declared, read_said
+from gamemaster.reading.declared_words import DeclaredWords, read_declared, read_said
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
     KnownChange,
@@ -72,9 +73,14 @@ def warn(
     if _outcomes_are_told(announced):
         bound["proposals"] = tuple(proposals[open_one] for open_one in _open(public))
     if isinstance(command, Do):
-        said = read_declared(public, announced, sender, proposals, command.words)
+        form = command.form
+        said = read_declared(
+            public, announced, sender, proposals, command.words, form=form is not None
+        )
         if said is None:
             return None
+        if form is not None:
+            return _forbidding_form(public, announced, sender, proposals, form, said, bound)
         found = None
         if said.turn:
             lacking = OF_A_PROPOSAL["turn"]
@@ -84,6 +90,31 @@ def warn(
     more = _bound_by(public, announced, sender, proposals, command)
     scope = announced.scope(bound | more, public)
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
+
+
+def _forbidding_form(
+    public: PublicRecord,
+    announced: AnnouncedClauses,
+    sender: KnownPlayer,
+    proposals: dict[int, KnownProposal],
+    form: Propose,
+    said: DeclaredWords,
+    bound: Mapping[str, object],
+) -> int | None:
+    """Return the first rule that a move with a change breaks, by that change or otherwise."""
+    with_it = read_said(public, announced, sender, proposals, form.said) or {}
+    parts = [_turn(public, part, with_it) for part in form.parts]
+    for part in parts:
+        scope = announced.scope({**bound, **part}, public)
+        found = _forbidding(announced, "turn", scope, of_change=not said.turn)
+        if found is not None:
+            return found
+    of_move = {**bound, **said.bound, "player": sender}
+    scopes = (
+        announced.scope({**of_move, str(said.form): part["change"]}, public) for part in parts
+    )
+    broken = (_forbidding(announced, said.subject, scope) for scope in scopes)
+    return next((rule for rule in broken if rule is not None), None)
 
 
 def lacking_with_proposal(
@@ -157,6 +188,20 @@ def is_declared(public: PublicRecord, words: str) -> bool:
     return any(said.startswith(f"{name.casefold()} ") for name in names)
 
 
+def takes_change(public: PublicRecord, words: str) -> bool | None:
+    """Say whether the announced move that words begin with says a change; None if none does so."""
+    said = f"{' '.join(words.casefold().replace('_', ' ').split())} "
+    announced = announced_clauses(in_force(public).rules)
+    moves = {heard.clause.name: heard.clause for heard in announced.of(Move)}
+    found = [
+        name for name in moves if re.match(rf"{name.replace('_', ' ')}(?!\w)", said) is not None
+    ]
+    if not found:
+        return False if is_declared(public, words) else None
+    parameters = moves[max(found, key=len)].parameters
+    return any(parameter.type.name == CHANGE.name for parameter in parameters)
+
+
 def allowed_from(
     public: PublicRecord,
     name: str,
@@ -186,14 +231,21 @@ def cost_of_violation(public: PublicRecord) -> int | Fraction:
 
 
 def _forbidding(
-    announced: AnnouncedClauses, subject: str, scope: Scope, lacking: frozenset[str] = frozenset()
+    announced: AnnouncedClauses,
+    subject: str,
+    scope: Scope,
+    lacking: frozenset[str] = frozenset(),
+    *,
+    of_change: bool = False,
 ) -> int | None:
     """Return the first rule with a condition that plainly fails.
 
-    Conditions that speak of something ``lacking`` are not applied to the move.
+    Conditions that speak of something ``lacking`` are not applied to the move; of one that only
+    says a change (``of_change``), those are that speak of it.
     """
     for heard in announced.requirements.get(subject, ()):
-        if speaks_of(heard.clause, lacking, announced.answers):
+        names = OF_A_PROPOSAL[subject] if of_change else lacking
+        if speaks_of(heard.clause, names, announced.answers) is not of_change:
             continue
         refused = answer(heard.clause.condition, scope) is False
         if refused and not (heard.rule.mutable and _given(announced, subject, scope)):
@@ -235,12 +287,14 @@ def _bound_by(
 
 
 def _turn(public: PublicRecord, command: Propose, said: Mapping[str, object]) -> dict[str, object]:
-    change = KnownChange(command.kind, _as_sent(command.text), _as_sent(command.clauses), said)
     target: KnownTarget | None = KnownTarget(
         given=False, number=None, exists=False, in_force=False, mutable=False
     )
     if command.target_number is not None:
         target = _known_target(public, command.target_noun, command.target_number)
+    change = KnownChange(
+        command.kind, _as_sent(command.text), _as_sent(command.clauses), said, target
+    )
     return {"change": change} if target is None else {"change": change, "target": target}
 
 

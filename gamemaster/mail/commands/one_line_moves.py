@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
-from gamemaster.i18n import translatable
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Command,
@@ -17,7 +18,14 @@ from gamemaster.mail.commands.command_rows import (
     ReadingContext,
     Row,
 )
-from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line
+from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
+from gamemaster.mail.commands.proposals import (
+    ProposalBegins,
+    Propose,
+    change_words,
+    near_proposal,
+    read_proposal,
+)
 
 MAX_NAME = 40
 MAX_WORDS_OF_MOVE = 300
@@ -39,9 +47,13 @@ class Inquire(Command):
 
 @dataclass(frozen=True, slots=True)
 class Do(Command):
-    """A move that a rule may have declared, kept verbatim and resolved only in play."""
+    """A move that a rule may have declared, kept verbatim and resolved only in play.
+
+    ``form`` is the change that stands below it, None where none does.
+    """
 
     words: str
+    form: Propose | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +137,9 @@ def read_phrase(line: str, words: str, name: str) -> LineReading | None:
     if match is None:
         return None
     rest = f"{name} {match.group(1).strip()}".strip()
-    return Commands((Do(rest),)) if len(rest) <= MAX_WORDS_OF_MOVE else None
+    if len(rest) > MAX_WORDS_OF_MOVE:
+        return None
+    return _with_form(rest) or Commands((Do(rest),))
 
 
 @cache
@@ -142,7 +156,47 @@ def taken_word(words: str) -> str:
     return after.split(None, 1)[0] if match is None else match[0]
 
 
-def _do(text: str) -> Do | NotUnderstood | None:
+_PROPOSES: Final = re.compile(r"\bpropos(?:e|ing)\b", re.IGNORECASE)
+_BEFORE_FORM: Final = re.compile(r"(?:[,:;]|\s(?:as|to|and))*[\s,:;]*\Z", re.IGNORECASE)
+_LOOSE_FORM: Final = re.compile(
+    r"(?:[,:]|\s(?:as|to))\s*(?=(?:enact|amend|repeal|transmut)\w*\b)", re.IGNORECASE
+)
+
+
+def _with_form(words: str) -> LineReading | None:
+    """Return the begin of a change that the words of a move end in, or None.
+
+    Behind a colon or the like, ``propose`` that opens nothing is asked back.
+    """
+    for found in _PROPOSES.finditer(words):
+        before = _BEFORE_FORM.sub("", words[: found.start()])
+        reading = _begin(before, words[found.start() :])
+        if reading is not None:
+            return reading
+        if before and before != words[: found.start()].rstrip():
+            return near_proposal(Cursor(split_words(words[found.start() :])).rest)
+    return None
+
+
+def loose_form(words: str) -> ProposalBegins | None:
+    """Return the begin of a change without ``propose`` that the words of a move end in, or None.
+
+    It is one only where ``end proposal`` stands below.
+    """
+    found = _LOOSE_FORM.search(words)
+    if found is None:
+        return None
+    begin = _begin(words[: found.start()].rstrip(" ,:;"), f"propose {words[found.end() :]}")
+    return begin if isinstance(begin, ProposalBegins) else None
+
+
+def _begin(words: str, tail: str) -> LineReading | None:
+    """Read the begin of a change behind the words of a move."""
+    begin = read_proposal(Cursor(split_words(tail), tail), ReadingContext()) if words else None
+    return replace(begin, do=words) if isinstance(begin, ProposalBegins) else begin
+
+
+def _do(text: str) -> LineReading | Command | None:
     match = _DO.match(text)
     if not match:
         return None
@@ -150,10 +204,27 @@ def _do(text: str) -> Do | NotUnderstood | None:
     prose = _PROSE_AFTER_DO.match(words) or words.endswith("?")
     if prose or len(words) > MAX_WORDS_OF_MOVE or not words.isprintable():
         return NotUnderstood(NOT_A_COMMAND)
-    return Do(words)
+    return _with_form(words) or Do(words)
 
 
 _HELP_INQUIRE = translatable("    inquire 305                 an inquiry: what became of a rule")
+_MOVES = {
+    "": translatable("a move in your own words: {words}: {change}"),
+    "keep": translatable("a move in your own words: {words}: {change}, keeping the rest"),
+    "drop": translatable("a move in your own words: {words}: {change}, dropping the rest"),
+}
+
+
+def _receipt_of_move(command: Do) -> str:
+    form = command.form
+    if form is None:
+        return _("a move in your own words: {words}").format(words=command.words)
+    return _(_MOVES[form.rest]).format(words=command.words, change=change_words(form))
+
+
+_HELP_FORM = translatable("""\
+    do edit 301: propose enact  a move that says a change: its text on the lines
+                                below, to «end proposal», as in a turn.""")
 _HELP_DO = translatable("    do ...                      a move that some rule may have created")
 _HELP_WITHDRAW = translatable("""\
     withdraw 3                  take back your move 3 if it still waits""")
@@ -178,8 +249,8 @@ ROWS = (
         command=Do,
         text=_do,
         starts=("do",),
-        receipt=translatable("a move in your own words: {words}"),
-        help=(HelpLine("commands", 50, _HELP_DO),),
+        receipt=_receipt_of_move,
+        help=(HelpLine("commands", 50, _HELP_DO), HelpLine("commands", 51, _HELP_FORM)),
     ),
     Row(
         command=Withdraw,

@@ -25,7 +25,8 @@ class Propose(Command):
     (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
     ``rest`` is what becomes of clauses of an amended rule that the new ones leave out: ``keep``,
     ``drop``, or ``""`` where the mail does not say. ``more`` are further parts of the proposal.
-    ``said`` is what stands behind ``with``: what rules ask a proposer to say.
+    ``said`` is what stands behind ``with``: what rules ask a proposer to say. ``do`` are the words
+    of a declared move that says this change instead of proposing it.
     """
 
     kind: Kind
@@ -37,6 +38,7 @@ class Propose(Command):
     rest: str = ""
     more: tuple[Propose, ...] = ()
     said: str | None = None
+    do: str = ""
 
     @property
     def parts(self) -> tuple[Propose, ...]:
@@ -48,7 +50,8 @@ class Propose(Command):
 class ProposalBegins(LineReading):
     """A line that opens a proposal; ``needs_text`` unless the change says everything itself.
 
-    ``further``: it opens one more part of the proposal that stands right above it.
+    ``further``: it opens one more part of the proposal that stands right above it. ``do`` are the
+    words of a move in front of it.
     """
 
     kind: Kind
@@ -56,6 +59,7 @@ class ProposalBegins(LineReading):
     number: int | None
     further: bool = False
     said: str | None = field(default=None, compare=False)
+    do: str = ""
 
     @property
     def needs_text(self) -> bool:
