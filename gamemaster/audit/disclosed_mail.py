@@ -62,6 +62,11 @@ _OF_OTHERS: Final = re.compile(
     r"tell|ask|object|share|propose|.*:\Z|.*\bwr(?:o|i)te|(?:from|von|de|sent|gesendet): |-{4}|_{8}"
     r"|.*\b(?:original message|forwarded message)\b"
 )
+_FORM: Final = re.compile(
+    rf"do ([^\W\d_].*?)(?:[,:;]|\s(?:as|to|and))*[\s,:;]+{_TURN.pattern}", re.IGNORECASE
+)
+"""A move that says a change, whose words stand in front of those of a turn."""
+_MAY_SAY: Final = re.compile(r"\b(?:propos|enact|amend|repeal|transmut)")
 _NAMELESS: Final = r"(,? (?:anonymously|without my name))?"
 _TELL: Final = re.compile(rf"tell ([^:]{{1,200}}?){_NAMELESS}: ?(\S.*)", re.IGNORECASE)
 _SHARE: Final = re.compile(
@@ -217,7 +222,8 @@ def _plain(lines: tuple[str, ...], at: int, line: str) -> tuple[list[Said], int]
     None where words that are for somebody else, or by somebody else, may follow: they are no moves.
     """
     folded = line.casefold()
-    turn = _TURN.fullmatch(folded)
+    form = _FORM.fullmatch(line)
+    turn = _TURN.fullmatch(folded if form is None else f"propose {form[2].casefold()}")
     if turn is None:
         if _OF_OTHERS.match(folded):
             return None
@@ -227,7 +233,8 @@ def _plain(lines: tuple[str, ...], at: int, line: str) -> tuple[list[Said], int]
     if end is None:
         return None
     # A block that holds other words of commands is left to people.
-    return [("turn", turn[1], *_parts(lines[at:end]))], end + (end > at or at < len(lines))
+    move = ("turn",) if form is None else ("do", alike(form[1]))
+    return [(*move, turn[1], *_parts(lines[at:end]))], end + (end > at or at < len(lines))
 
 
 def _votes(line: str, listed: str) -> tuple[list[Said], str]:
@@ -308,6 +315,6 @@ def _one_line(line: str) -> Said | None:
         return "vote", vote["number"] or vote["n"], _CHOICES[vote["choice"] or vote["c"]]
     for name, pattern in _ONE_LINE.items():
         found = pattern.fullmatch(line if name == "do" else plain)
-        if found is not None:
+        if found is not None and not (name == "do" and _MAY_SAY.search(plain)):
             return name, alike(found[1])
     return None

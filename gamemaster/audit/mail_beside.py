@@ -222,13 +222,15 @@ class Compared:
             return True
         if move[0] == "press":
             return self._is_passed_on(number, move, letter)
-        turns = [said for said in letter.said if said[0] == "turn" and said[:3] == move[:3]]
-        if not turns:
+        # The words of a move stand before the change that it says.
+        end = 4 if move[0] == "do" else 3
+        turns = [said for said in letter.said if said[0] == move[0] and said[:end] == move[:end]]
+        if not turns or len(move) <= end:
             raise self._contradiction(number, "no such move", _in_words(move))
-        clauses = turns[0][3]
+        clauses = turns[0][end]
         if not clauses or words.endswith(_WITH_THE_REST):
             return False
-        return self._compare_clauses(number, clauses, move[3])
+        return self._compare_clauses(number, clauses, move[end])
 
     def _is_passed_on(self, number: int, move: Said, letter: Letter) -> bool:
         """Say whether a plain mail has something passed on to those readers. Raises Refused."""
@@ -283,20 +285,27 @@ def recorded(move: dict[str, Any]) -> Said:
         case "turn":
             told = ["turn"]
             for body in (move["body"], *move.get("more", ())):
-                target = body["target"]
-                aim = "" if target is None else f" {target['noun']} {target['number']}"
-                told += [f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]]
-                told += [alike(body["said"])] if "said" in body else []
+                told += _changes(body)
             return tuple(told)
         case "inquiry":
             return "inquire", str(move["number"])
         case "do":
-            return "do", alike(move["words"])
+            told = ["do", alike(move["words"])]
+            for body in move.get("parts", ()):
+                told += _changes(body)
+            return tuple(told)
         case "press" if "readers" in move:
             number = "" if move["number"] is None else str(move["number"])
             words, nameless = alike(move["words"]), "anonymous" if move["anonymous"] else ""
             return "press", number, words, nameless, "\n".join(move["readers"])
     return (str(move["move"]),)
+
+
+def _changes(body: dict[str, Any]) -> list[str]:
+    target = body["target"]
+    aim = "" if target is None else f" {target['noun']} {target['number']}"
+    told = [f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]]
+    return told + ([alike(body["said"])] if "said" in body else [])
 
 
 def _in_words(said: Said) -> str:

@@ -97,7 +97,9 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return f"{whose} {which} {{number}} {are} void".format_map(told)
         case e.MoveMade(arguments=arguments):
             said = ", ".join(f"{name} {value}" for name, value in arguments)
-            return "{player} does {move}".format_map(told) + (f" ({said})" if said else "")
+            form = " with another change" if event.parts else ""
+            does = f"{{player}} does {{move}}{form}".format_map(told)
+            return does + (f" ({said})" if said else "")
         case e.BallotCast(choice=None):
             return "{player} takes back a vote in ballot {number}".format_map(told)
         case e.ProposalAdopted(number=number, effective=effective, void_by=by):

@@ -15,9 +15,11 @@ from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import TypeRef
+from gamemaster.clauses.types import CHANGE
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
 from gamemaster.game import proposing
+from gamemaster.game.declared_moves import MoveSaid, read_act
 from gamemaster.game.ranking import Rule
 from gamemaster.game.state import Game
 from gamemaster.rehearse.rehearsal import Rehearsal
@@ -115,13 +117,31 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
     if kind == "do":
         handle, words = _act(game, handle, chance)
         if words:
-            return m.Act(handle, words), f"do {words}"
+            return _with_change(game, m.Act(handle, words), chance)
     if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
     body = replace(_body(game, chance), said=_said(game, chance))
+    return m.TakeTurn(handle, body), _proposes(body)
+
+
+def _proposes(body: Body) -> str:
     text = f": {' '.join(body.text.split())}" if body.text else ""
     said = f" with {body.said}" if body.said else ""
-    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{said}{text}"
+    return f"propose {body.kind} {body.target or 'a rule'}{said}{text}"
+
+
+def _with_change(game: Game, act: m.Act, chance: random.Random) -> tuple[m.Act, str]:
+    """Return a declared move with the change that it says, if it says one, and its words."""
+    said = read_act(game, act.words, form=True)
+    if not isinstance(said, MoveSaid):
+        return act, f"do {act.words}"
+    # A proposal of several parts is edited as a whole.
+    number = next((fact for _, fact in said.arguments if fact in game.open_proposals), None)
+    parts = game.proposals[number].parts if isinstance(number, int) else range(1)
+    bodies = [_body(game, chance) for _ in parts]
+    bodies[0] = replace(bodies[0], said=_said(game, chance))
+    words = "; and ".join(map(_proposes, bodies))
+    return replace(act, parts=tuple(bodies)), f"do {act.words}: {words}"
 
 
 def _said(game: Game, chance: random.Random) -> str | None:
@@ -157,8 +177,10 @@ def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
         return voter, f"{ballot.name} {ballot.number} {choice}"
     if not moves:
         return handle, "dance"
-    wanted = {name: [parameter.type for parameter in heard[0].clause.parameters]
-              for name, heard in sorted(moves.items())}  # fmt: skip
+    wanted = {
+        name: [one.type for one in heard[0].clause.parameters if one.type.name != CHANGE.name]
+        for name, heard in sorted(moves.items())
+    }
     weights = [1 if "text" in (type_.name for type_ in types) else 8 for types in wanted.values()]
     name = chance.choices(["", *wanted], [8, *weights])[0]
     values = (_value(game, type_ref, chance) for type_ref in wanted.get(name, ()))
@@ -169,7 +191,7 @@ def _value(game: Game, wanted: TypeRef, chance: random.Random) -> str:
     """Return a value for a parameter, as people write it."""
     written: dict[str, Sequence[object]] = {
         "player": [player.handle for player in game.players_in_play()],
-        "proposal": [*game.proposals] or [301],
+        "proposal": [*game.open_proposals] or [*game.proposals] or [301],
         "rule": sorted(game.rulebook.history),
         "choice": wanted.choices,
         "boolean": ("yes", "no"),

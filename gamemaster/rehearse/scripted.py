@@ -173,8 +173,8 @@ def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
             return m.Inquire(handle, number)
         case Forfeit():
             return m.Forfeit(handle)
-        case Do(words):
-            return m.Act(handle, words)
+        case Do(words, form):
+            return m.Act(handle, words, tuple(_bodies(form)) if form is not None else ())
         case _:
             return None
 

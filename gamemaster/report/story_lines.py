@@ -198,6 +198,13 @@ def _proposal_rewritten(story: Story, _line: Shown, data: Json) -> None:
     proposal = story.proposals[_integer(data["number"])]
     proposal.text, proposal.document = _text(data["text"]), _text(data["document"])
     proposal.hash, proposal.announcement = _text(data["hash"]), None
+    body = data.get("body")
+    if body is not None:
+        target = body["target"]
+        aim = None if target is None else (_text(target["noun"]), _integer(target["number"]))
+        proposal.kind, proposal.target = _text(body["kind"]), aim
+        proposal.clauses, proposal.said = _text(body["clauses"]), _text(body.get("said", ""))
+        proposal.more = tuple(_part(part) for part in data.get("more", ()))
 
 
 def _rule_rewritten(story: Story, line: Shown, data: Json) -> None:
@@ -411,10 +418,10 @@ def _because(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
 
 
 def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
-    given = ", ".join(f"{cut(str(name), 40)} {cut(str(value), 60)}"
-                      for name, value in data["arguments"][:6])  # fmt: skip
+    given = [f"{cut(str(name), 40)} {cut(str(value), 60)}" for name, value in data["arguments"][:6]]
+    given += [_part(part) for part in data.get("parts", ())]
     if given:
-        yield f" ({given})"
+        yield f" ({', '.join(given)})"
 
 
 def _tried(story: Story, line: Shown, _data: Json) -> Iterator[str]:

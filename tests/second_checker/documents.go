@@ -29,8 +29,9 @@ func checkDocuments(b *bundle) string {
 		same(l.where(), "number", started.number("first_number")+taken, number)
 		taken += int64(len(partsOf(l)))
 		var document string
+		made := l
 		for _, version := range append([]line{l}, rewritten[number]...) {
-			made := worded(l, version)
+			made = worded(made, version)
 			body := bodyOf(made)
 			nonce := keyed(nonces, fmt.Sprintf("%d\n%s", number, body))
 			change, rest, _ := strings.Cut(body, "\n")
@@ -54,13 +55,22 @@ func checkDocuments(b *bundle) string {
 	return fmt.Sprintf("%d, each with its hash and nonce", len(written))
 }
 
-// worded is a turn as a later line words it: the rest stays as it was proposed.
+// worded is a turn as a later line words it: the rest stays as it was proposed, or as edited since.
 func worded(turn, later line) line {
 	data := map[string]any{}
 	for _, from := range []line{turn, later} {
 		for name, value := range from.data {
 			data[name] = value
 		}
+	}
+	if body, other := later.data["body"].(map[string]any); other {
+		// It is another rule-change from here on.
+		data["target_noun"], data["target_number"] = nil, nil
+		if target, given := body["target"].(map[string]any); given {
+			data["target_noun"], data["target_number"] = target["noun"], target["number"]
+		}
+		data["kind"], data["clauses"], data["said"] = body["kind"], body["clauses"], body["said"]
+		delete(data, "body")
 	}
 	turn.data = data
 	return turn

@@ -17,10 +17,13 @@ func checkRules(b *bundle) string {
 			}
 			parts[l.number("number")] = int64(len(partsOf(l)))
 		case "proposal.rewritten/1":
-			// Its clauses wait for a review beside the new text.
-			number := l.number("number")
-			turns[number], undone[number] = worded(turns[number], l), true
-			delete(reviewed, number)
+			// Clauses wait for a review beside a new text; those of another change are as a turn has them.
+			for _, part := range partsOf(worded(turns[l.number("number")], l)) {
+				number := part.number("number")
+				turns[number] = part
+				undone[number] = l.data["body"] == nil
+				delete(reviewed, number)
+			}
 		case "proposal.adopted/1":
 			for part := int64(0); part < parts[l.number("number")]; part++ {
 				effective[l.number("number")+part] = l.truth("effective")
