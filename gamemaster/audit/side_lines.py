@@ -85,7 +85,9 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
         case "inquiry":
             return (f"an inquiry about {move['number']}",)
         case "do":
-            return (f"a move in your own words: {move['words']}",)
+            said = f"a move in your own words: {move['words']}"
+            parts = "; ".join(map(_change, move.get("parts", ())))
+            return tuple(f"{said}: {parts}{rest}" for rest in _RESTS) if parts else (said,)
         case "forfeit":
             return ("leaving the tournament",)
     return ("",)

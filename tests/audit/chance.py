@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from gamemaster.audit import side_lines
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
+from gamemaster.clauses.types import CHANGE
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
@@ -69,6 +70,7 @@ class _Table(Table):
             self.office._oracles[config.name] = oracle
 
 
+EDIT = "move edit(which: proposal, form: change)\nwhen edit.made: rewrite which as form"
 PARTS = "define most_parts = 3"
 """A clause without which nobody proposes several rule-changes at once."""
 
@@ -131,6 +133,10 @@ class Chance:
             # Otherwise several rule-changes would hardly ever be proposed together.
             number = min(n for n, rule in self.game.rulebook.rules.items() if not rule.clauses)
             self.act(m.CorrectClauses(number, PARTS, WHY, 0))
+        if self.random.random() < 0.25:
+            # Nor would open proposals be edited, which takes a move that somebody knows.
+            number = max(n for n, rule in self.game.rulebook.rules.items() if not rule.clauses)
+            self.act(m.CorrectClauses(number, EDIT, WHY, 0))
 
     def finish(self) -> None:
         if self.game.phase != "ended":
@@ -359,12 +365,25 @@ class Chance:
         if not declared or random.random() < 0.1:
             return [m.Act(handle, " ".join(random.choice(WORDS) for _ in range(4)))]
         one = random.choice(declared)
-        fitting = [ARGUMENTS.get(each.type.name, "red") for each in one.parameters]
+        words = [each for each in one.parameters if each.type.name != CHANGE.name]
+        fitting = [ARGUMENTS.get(each.type.name, "red") for each in words]
+        if len(words) < len(one.parameters) and random.random() < 0.9:
+            return [self.edit(handle, one.name, fitting)]
         if isinstance(one, Ballot) and one.choices.name == "player":
             fitting = [random.choice(sorted(self.game.players) or ["red"])]
         if random.random() < 0.4:
             fitting = [random.choice(WORDS) for _ in range(random.randrange(4))]
         return [m.Act(handle, f"{one.name} {random.choice((', ', ' ')).join(fitting)}".strip())]
+
+    def edit(self, handle: str, name: str, fitting: list[str]) -> m.Act:
+        """A move that says a change, mostly about an open proposal and with as many parts."""
+        random, game = self.random, self.game
+        number = random.choice(game.open_proposals or (301,))
+        parts = len(game.proposals[number].parts) if number in game.proposals else 1
+        first = self.saying(self.body())
+        more = tuple(self.body() for _ in range(parts - 1 if random.random() < 0.9 else 1))
+        words = [str(number) if word == "301" else word for word in fitting]
+        return m.Act(handle, f"{name} {' '.join(words)}".strip(), (first, *more))
 
     def press(self) -> list[m.Move]:
         random = self.random

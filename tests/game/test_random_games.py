@@ -205,6 +205,19 @@ CLAUSES = (
         "when proposal.adopted: award proposer 2 * proposal.stake"
     ),
     (
+        "move edit(which: proposal, form: change)\n"
+        "attribute proposal.stake: number by proposer = 0\n"
+        'require edit: form.kind != "transmute" or form.target.in_force\n'
+        "when edit.made: rewrite which as form; reveal which.hash, form.kind to everyone\n"
+        "when proposal.rewritten if proposal.votes.cast > 1: clear proposal"
+    ),
+    (
+        "move edit(which: proposal, form: change) as turn\ndefine most_parts = 2\n"
+        "require turn: length(change.text) < 900 and change.target.number != 203\n"
+        'when edit.made after duration("3h"): rewrite which as form\n'
+        "when proposal.rewritten: reveal proposal.number, proposal.document to everyone"
+    ),
+    (
         "attribute proposal.topic: tax | poll_law by proposer = absent stays\n"
         "attribute proposal.ally: player by proposer = absent\n"
         "require turn: change.topic != absent or change.ally == player\n"
@@ -289,7 +302,7 @@ def moves(table: Table, step: Step) -> list[m.Move]:
         "all vote": [*every],
         "inquire": [m.Inquire(handle, number)],
         "forfeit": [m.Forfeit(handle)],
-        "act": [m.Act(handle, "wave")],
+        "act": [m.Act(handle, "wave"), m.Act(handle, f"edit {number}", (body(table, step),))],
         "award": [m.GivePoints(handle, step.pick - 10, why)],
         "penalise": [m.Penalise(handle, number, why)],
         "expel": [m.Expel(handle, why)],
