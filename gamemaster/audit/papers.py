@@ -416,7 +416,11 @@ def move_words(move: dict[str, Any]) -> str:
         return f"inquire {move['number']}"
     if name == "do":
         words = move["words"]
-        return f"do {json.dumps(words) if _UNPRINTABLE.search(words) else words}"
+        said = json.dumps(words) if _UNPRINTABLE.search(words) else words
+        if not move.get("parts"):
+            return f"do {said}"
+        change, body = proposed(*move["parts"])
+        return f"do, {change}, SHA-256 {digest(body)}: {said}"
     if name == "press":
         shared = move["number"]
         what = f"proposal {shared} " if shared is not None else ""

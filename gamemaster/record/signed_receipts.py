@@ -145,7 +145,11 @@ def move_words(move: Mapping[str, Any]) -> str:
         case "inquiry":
             return f"inquire {move['number']}"
         case "do":
-            return f"do {plain(move['words'])}"
+            if not move.get("parts"):
+                return f"do {plain(move['words'])}"
+            # The change stands first, so that no words can look like one.
+            change, body = _turn(move["parts"])
+            return f"do, {change}, SHA-256 {digest(body)}: {plain(move['words'])}"
         case "press":
             return _press(move)
     return str(move["move"])

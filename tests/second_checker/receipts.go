@@ -176,7 +176,22 @@ func told(l, turn line) string {
 	case "inquiry":
 		return fmt.Sprint("inquire ", numberAt(where, move, "number"))
 	case "do":
-		return "do " + inLine(textAt(where, move, "words"))
+		words := inLine(textAt(where, move, "words"))
+		parts, given := move["parts"].([]any)
+		if !given {
+			return "do " + words
+		}
+		changes, body := []string{}, ""
+		for _, one := range parts {
+			part, ok := one.(map[string]any)
+			if !ok {
+				refuse(where, "a part is no object")
+			}
+			asked := partAsked(where, part)
+			change, _, _ := strings.Cut(strings.TrimPrefix(asked, "Change: "), "\n")
+			changes, body = append(changes, change), body+asked
+		}
+		return "do, " + strings.Join(changes, "; ") + ", SHA-256 " + hash([]byte(body)) + ": " + words
 	default:
 		return kind
 	}
