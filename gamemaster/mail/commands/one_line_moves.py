@@ -223,8 +223,8 @@ def _receipt_of_move(command: Do) -> str:
 
 
 _HELP_FORM = translatable("""\
-    do edit 301: propose enact  a move that says a change: its text on the lines
-                                below, to «end proposal», as in a turn.""")
+    do edit 301: propose enact  a move that says a change: text and clauses
+                                below it, and «end proposal», as in a turn.""")
 _HELP_DO = translatable("    do ...                      a move that some rule may have created")
 _HELP_WITHDRAW = translatable("""\
     withdraw 3                  take back your move 3 if it still waits""")
