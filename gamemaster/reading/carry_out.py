@@ -305,7 +305,10 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        own = said_doubts(draft, line.member, move.body.said, move.body.text)
+        own = [
+            *said_doubts(draft, line.member, move.body.said, move.body.text),
+            *_below_a_move(draft, line.command),
+        ]
         told = [why] if change.more and why else own
         warning = "\n".join((warning, *told))
         return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
