@@ -157,6 +157,29 @@ def test_it_counts_by_the_votes_that_a_rule_above_gives(second: Second, tmp_path
     assert "counts of 3 proposals, 2 of them decided\n" in found.told
 
 
+def test_it_takes_an_edited_proposal_for_what_it_has_become(second: Second, tmp_path: Path) -> None:
+    table = RealTable(tmp_path)
+    table.start("ada", "bob", "cyd")
+    edit = "move edit(which: proposal, form: change)\nwhen edit.made: rewrite which as form"
+    table.mail("ada", f"propose enact\nEdits.\nclauses:\n{edit}\nend proposal\nvote for mine\n")
+    table.mail("bob", "vote for 301\n")
+    table.mail("cyd", "vote for 301\n")
+    tea = "Tea.\nclauses:\nwhen turn.taken: award player 1\nend proposal\n"
+    table.mail("bob", "propose repeal rule 206\n")
+    table.mail("cyd", f"do edit 302: propose amend rule 206\ndrop the rest\n{tea}")
+    table.mail("ada", f"do edit 302: propose enact\n{tea}")
+    for other in ("ada", "bob", "cyd"):
+        table.mail(other, "vote for 302\n")
+    table.ask("end", reason="enough")
+    bundle = disclose(table.office, "autumn", tmp_path / "bundle")
+    rule = table.office.game("autumn").rulebook.rules[302]
+    table.close()
+    assert rule.text == "Tea.\n"
+    assert {step.outcome for step in audit(bundle)} == {"passed"}
+    found = second(bundle)
+    assert found.code == 0, found.told
+
+
 def refused_by_both(name: str, strength: Strength, second: Second, folder: Path) -> Verdict:
     """Tamper with a bundle as the table says; have both refuse it."""
     forged = base(ALL[name].game)

@@ -13,6 +13,7 @@ from gamemaster.i18n import NAMES, _, speaking
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands import HELP, ROWS, first_phrases
 from gamemaster.mail.commands.command_rows import Command, Commands, Row
+from gamemaster.mail.commands.one_line_moves import Do
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.reading.carry_out import HANDLERS
@@ -41,6 +42,8 @@ def asked_for(line: str) -> set[type[Command]]:
     reading = read_line(line, AUTUMN)
     if isinstance(reading, Commands):
         return {type(command) for command in reading.commands}
+    if isinstance(reading, ProposalBegins) and reading.do:
+        return {Do}
     return {BEGINS[type(reading)]} if type(reading) in BEGINS else set()
 
 
