@@ -76,15 +76,6 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    kind: str = "enact"
-    document: str | None = None
-    next: int | None = None
-    text: str = "Green players win."
-    clauses: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Target:
     given: bool = False
     number: int | None = None
@@ -93,6 +84,16 @@ class Target:
     mutable: bool = False
     superseded_by: int | None = None
     since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    kind: str = "enact"
+    document: str | None = None
+    next: int | None = None
+    text: str = "Green players win."
+    clauses: str = ""
+    target: Target = Target()
 
 
 @dataclass(frozen=True, slots=True)
