@@ -21,7 +21,7 @@ from gamemaster.game import modifiers, results, winning
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
-from gamemaster.game.rule_changes import Outcome, effects_of, view_change, view_target
+from gamemaster.game.rule_changes import Outcome, effects_of, view_change
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import AGAINST, FOR, Game
 from gamemaster.game.timers import count_again
@@ -39,12 +39,13 @@ def ballot_names(game: Game, number: int, part: int | None = None) -> dict[str, 
     body = proposal.body if part is None else game.proposals[part].body
     seen = body if part is not None and proposal.more else None
     view = views.ProposalView(game, proposal, seen)
+    change = view_change(game.rulebook, body)
     return {
         "proposal": view,
         "proposer": view.proposer,
         "votes": views.Votes(proposal.tally),
-        "change": view_change(game.rulebook, body),
-        "target": view_target(game.rulebook, body),
+        "change": change,
+        "target": change.target,
     }
 
 
