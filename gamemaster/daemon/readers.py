@@ -4,6 +4,10 @@ The processes get bytes and public words, and hold no key, no store and no game.
 budget is ended and replaced, and its mail counts as too costly. Mails of players who show who they
 are come first and in their order; of the others (and of players whose mails took too much lately)
 one at a time is looked at, so that no flood of them keeps a process from the players.
+
+To hand a mail over and back costs as much as to understand a short one, so several of players' go
+together. What takes longer than a mail of people does is left, and understood alone: nobody's mail
+makes another's wait for more than a moment.
 """
 
 from __future__ import annotations
@@ -16,11 +20,12 @@ import signal
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from multiprocessing import forkserver
 from multiprocessing.context import BaseContext
 from types import FrameType
@@ -39,8 +44,17 @@ PROCESSOR_SECONDS: Final = 2.0
 WALL_SECONDS: Final = 60.0
 """The time after which a process that does not even hear its own alarm is ended."""
 
-AHEAD_FOR_EACH: Final = 4
-"""The mails that wait for each process, so that none is idle while the next is fetched."""
+AHEAD_FOR_EACH: Final = 16
+"""The mails that wait for each process, so that none is idle while the next are fetched."""
+
+TOGETHER: Final = 8
+"""The most mails that are handed to a process together."""
+
+TOGETHER_OCTETS: Final = 32 * 1024
+"""A mail that is longer goes alone: to read it takes longer than to hand it over."""
+
+TOGETHER_SECONDS: Final = 0.05
+"""The processor time after which a mail that was handed over with others is left to go alone."""
 
 MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
@@ -61,14 +75,25 @@ Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
 
 
+Answers: TypeAlias = list[tuple[Understood | None, float]]
+"""For each mail of a task how it was understood, if it was, and the processor time that took."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """A mail that is being understood."""
+    """A mail that is being understood: the ``place``-th of its task, of which ``size`` are.
 
-    future: ProcessFuture[tuple[Understood | None, float]]
+    ``spent`` is the processor time for which it was understood before.
+    """
+
+    future: ProcessFuture[Answers]
     first: bool
     pool: ProcessPool
+    raw: bytes
     words: PublicWords
+    place: int
+    size: int
+    spent: float
 
 
 class Readers:
@@ -105,15 +130,19 @@ class Readers:
         """
         pending = self._pending.get(key)
         if pending is None:
-            if self._has_room(first=first):
-                self._begin(key, raw, words, first=first)
+            if self._room(first=first) > 0:
+                self._begin({key: raw}, words, first=first)
             return None
         if not pending.future.done():
             return None
         del self._pending[key]
         words = pending.words
         try:
-            understood, seconds = pending.future.result()
+            understood, seconds = pending.future.result()[pending.place]
+            seconds += pending.spent
+            if understood is None and pending.size > 1:
+                self._begin({key: pending.raw}, words, first=pending.first, spent=seconds)
+                return None
             return _with(words, understood), seconds
         except TimeoutError as error:
             oplog.reading_given_up(error)
@@ -130,14 +159,38 @@ class Readers:
             self._wake()
             return None
 
-    def _begin(self, key: Key, raw: bytes, words: PublicWords, *, first: bool) -> None:
-        task = raw, self._packed(words)
+    def knows(self, key: Key) -> bool:
+        """Say whether a mail is being understood, or was and the answer has not been fetched."""
+        return key in self._pending
+
+    def hand_over(self, mails: Mapping[Key, bytes], words: PublicWords) -> int:
+        """Have mails begin to be understood that need not wait for others, and that are not known.
+
+        Returns how many of them there was room for, from the first on. Each process gets some, so
+        that none is idle.
+        """
+        taken = dict(islice(mails.items(), max(0, self._room(first=True))))
+        for key in [key for key, raw in taken.items() if len(raw) > TOGETHER_OCTETS]:
+            self._begin({key: taken[key]}, words, first=True)
+        short = [(key, raw) for key, raw in taken.items() if len(raw) <= TOGETHER_OCTETS]
+        size = min(TOGETHER, -(-len(short) // self._processes))
+        for start in range(0, len(short), size or 1):
+            self._begin(dict(short[start : start + size]), words, first=True)
+        return len(taken)
+
+    def _begin(
+        self, mails: Mapping[Key, bytes], words: PublicWords, *, first: bool, spent: float = 0.0
+    ) -> None:
+        task = tuple(mails.values()), self._packed(words)
         try:
             future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
         except (BrokenProcessPool, RuntimeError):
             self._renew(self._pool)
             future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
-        self._pending[key] = _Pending(future, first, self._pool, words)
+        for place, (key, raw) in enumerate(mails.items()):
+            self._pending[key] = _Pending(
+                future, first, self._pool, raw, words, place, len(mails), spent
+            )
         future.add_done_callback(lambda _: self._wake())
 
     def _packed(self, words: PublicWords) -> bytes:
@@ -162,8 +215,8 @@ class Readers:
             for pending in self._pending.values()
         )
 
-    def _has_room(self, *, first: bool) -> bool:
-        return self._running(first=first) < (AHEAD_FOR_EACH * self._processes if first else 1)
+    def _room(self, *, first: bool) -> int:
+        return (AHEAD_FOR_EACH * self._processes if first else 1) - self._running(first=first)
 
     @property
     def hungry(self) -> bool:
@@ -241,14 +294,20 @@ def _alarm(_number: int, _frame: FrameType | None) -> None:
     raise OverBudget
 
 
-def _understood(raw: bytes, packed: bytes) -> tuple[Understood | None, float]:
-    """Understand a mail in a process of the pool, or give up (None); return what that took, too.
+def _understood(raws: tuple[bytes, ...], packed: bytes) -> Answers:
+    """Understand mails in a process of the pool; return what each of them took, too.
 
     The words do not go back: the asker has them.
     """
-    began = time.process_time()
-    understood = _within_budget(raw, _unpacked(packed))
-    return understood and replace(understood, words=NO_WORDS), time.process_time() - began
+    words = _unpacked(packed)
+    understand_one = _briefly if len(raws) > 1 else _within_budget
+    answers: Answers = []
+    for raw in raws:
+        began = time.process_time()
+        understood = understand_one(raw, words)
+        answer = understood and replace(understood, words=NO_WORDS)
+        answers.append((answer, time.process_time() - began))
+    return answers
 
 
 @lru_cache(maxsize=WORDS_REMEMBERED)
@@ -261,8 +320,19 @@ def _with(words: PublicWords, understood: Understood | None) -> Understood:
     return given_up(words) if understood is None else replace(understood, words=words)
 
 
-def _within_budget(raw: bytes, words: PublicWords) -> Understood | None:
-    signal.setitimer(signal.ITIMER_PROF, _budget[0])
+def _briefly(raw: bytes, words: PublicWords) -> Understood | None:
+    """Understand one mail of several, or leave it (None) to be understood alone."""
+    try:
+        return _within_budget(raw, words, min(TOGETHER_SECONDS, _budget[0]))
+    except Exception:  # noqa: BLE001 - it fails again where it is alone, and says there with what
+        return None
+
+
+def _within_budget(
+    raw: bytes, words: PublicWords, seconds: float | None = None
+) -> Understood | None:
+    """Understand a mail, or give up (None) after ``seconds``, by default the whole budget."""
+    signal.setitimer(signal.ITIMER_PROF, _budget[0] if seconds is None else seconds)
     try:
         return understand(raw, words)
     except (OverBudget, MemoryError, RecursionError):

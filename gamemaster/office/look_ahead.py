@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -42,6 +42,15 @@ class Readers(Protocol):
         The answer is None until it is ready; then it is not asked for again. Raises the error with
         which understanding failed: a defect of the program, or a shortage of files or memory.
         ``first`` marks mails that need not wait for the others.
+        """
+
+    def knows(self, key: tuple[str, int]) -> bool:
+        """Say whether a mail is being understood, or was and the answer has not been fetched."""
+
+    def hand_over(self, mails: Mapping[tuple[str, int], bytes], words: PublicWords) -> int:
+        """Have mails begin to be understood that need not wait for others, and are new.
+
+        Returns how many of them there was room for, from the first on.
         """
 
 
@@ -223,17 +232,40 @@ class LookAhead:
     ) -> None:
         """Have mails understood, those with precedence first, one at a time for each sender."""
         asked: set[str] = set()
+        new: list[tuple[AcceptedMail, Ahead]] = []
+        others: list[tuple[AcceptedMail, Ahead]] = []
         for unread, ahead in sorted(found, key=lambda each: self._precedence(each[1])):
             if not ahead.is_done and ahead.sender not in asked:
                 asked.add(ahead.sender)
-                self._ask(readers, name, unread, ahead)
+                is_new = not ahead.asked and not readers.knows((name, unread.row))
+                short = len(ahead.raw) <= STRANGERS_OCTETS
+                together = is_new and short and self._precedence(ahead) == 0
+                (new if together else others).append((unread, ahead))
+        self._hand_over(readers, name, new)
+        for unread, ahead in others:
+            self._ask(readers, name, unread, ahead)
+
+    def _hand_over(
+        self, readers: Readers, name: str, new: Sequence[tuple[AcceptedMail, Ahead]]
+    ) -> None:
+        """Have players' mails understood together, those of one kind of recipient at a time."""
+        for report in (False, True):
+            kind = [each for each in new if is_return_path(each[0].recipient) == report]
+            if kind:
+                words = self._words(name, as_report=report)
+                mails = {(name, unread.row): ahead.raw for unread, ahead in kind}
+                for _, ahead in kind[: readers.hand_over(mails, words)]:
+                    ahead.asked = True
+
+    def _words(self, name: str, *, as_report: bool) -> PublicWords:
+        return words_of(
+            self._office.tournaments[name], self._settings_of(name), as_report=as_report
+        )
 
     def _ask(self, readers: Readers, name: str, unread: AcceptedMail, ahead: Ahead) -> None:
         """Have a mail understood, and charge its sender once it is."""
         settings = self._settings_of(name)
-        words = words_of(
-            self._office.tournaments[name], settings, as_report=is_return_path(unread.recipient)
-        )
+        words = self._words(name, as_report=is_return_path(unread.recipient))
         if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
             ahead.understood = dismissed(words)
             return

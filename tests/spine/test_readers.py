@@ -14,7 +14,13 @@ from typing import cast
 
 import pytest
 
-from gamemaster.daemon.readers import Readers
+from gamemaster.daemon.readers import (
+    AHEAD_FOR_EACH,
+    TOGETHER,
+    TOGETHER_OCTETS,
+    TOGETHER_SECONDS,
+    Readers,
+)
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.parse import Unreadable
@@ -27,6 +33,9 @@ from tests.spine.running import Running
 TURN = "propose enact\nGood morning.\nend proposal\nvote for mine\n"
 COSTLY = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
 """A mail whose lines could be joined in ever so many ways."""
+
+SHORT_AND_COSTLY = COSTLY[: TOGETHER_OCTETS // 2]
+"""One that is handed over with others, for all it will take."""
 
 STARTS = 6
 """Processes that may have to be started, on a machine with much else to do."""
@@ -117,6 +126,88 @@ def test_what_understanding_fails_with_is_raised_here_and_the_next_mail_is_under
     with pytest.raises(AttributeError):
         readers.understood(("autumn", 1), raw, spoilt, first=True)
     assert until_understood(readers, ("autumn", 2), raw) == understand(raw, WORDS)
+    readers.close()
+
+
+def test_mails_handed_over_together_are_understood_and_a_costly_one_among_them_goes_alone() -> None:
+    readers = Readers(1, lambda: None, processor_seconds=0.2)
+    mails = {
+        ("autumn", number): raw_mail("ada@players.test", GM, f"vote for {number}\n", number=number)
+        for number in range(301, 304)
+    }
+    mails["autumn", 302] = raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=302)
+    assert readers.hand_over(mails, WORDS) == len(mails)
+    assert len({pending.future for pending in readers._pending.values()}) == 1
+    for key, raw in mails.items():
+        if key != ("autumn", 302):
+            assert until_understood(readers, key, raw) == understand(raw, WORDS)
+    costly = until_understood(readers, ("autumn", 302), mails["autumn", 302])
+    assert costly.parsed == Unreadable(TOO_COSTLY)
+    readers.close()
+
+
+def test_a_mail_left_by_others_is_charged_for_both_of_its_turns() -> None:
+    readers = Readers(1, lambda: None, processor_seconds=0.2)
+    mails = {
+        ("autumn", number): raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=number)
+        for number in (1, 2)
+    }
+    readers.hand_over(mails, WORDS)
+    seconds: list[float] = []
+
+    def is_given_up() -> bool:
+        answer = readers.understood(("autumn", 2), b"", WORDS, first=True)
+        seconds.extend([answer[1]] if answer is not None else [])
+        return bool(seconds)
+
+    until(is_given_up)
+    assert seconds[0] >= 0.2 + TOGETHER_SECONDS / 2
+    readers.close()
+
+
+def test_no_more_mails_are_taken_together_than_there_is_room_for() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "help\n", number=1)
+    mails = {("autumn", number): raw for number in range(2 * AHEAD_FOR_EACH)}
+    assert readers.hand_over(mails, WORDS) == AHEAD_FOR_EACH == readers.waiting
+    readers.close()
+
+
+def test_what_fails_among_others_is_raised_and_the_others_are_understood() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    spoilt = replace(WORDS, context=cast(ReadingContext, None))
+    readers.hand_over({("autumn", 1): raw, ("autumn", 2): raw}, spoilt)
+
+    def is_raised() -> bool:
+        try:
+            readers.understood(("autumn", 1), raw, spoilt, first=True)
+        except AttributeError:
+            return True
+        return False
+
+    until(is_raised)
+    assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
+    readers.close()
+
+
+def test_mails_whose_process_dies_are_understood_each_alone() -> None:
+    readers = Readers(1, lambda: None)
+    votes = {
+        ("autumn", number): raw_mail("ada@players.test", GM, f"vote for {number}\n", number=number)
+        for number in range(301, 304)
+    }
+    # They keep the process busy until it is killed.
+    costly = {
+        ("autumn", number): raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=number)
+        for number in range(TOGETHER - len(votes))
+    }
+    readers.hand_over({**costly, **votes}, WORDS)
+    until(readers._pending["autumn", 301].future.running)
+    for process in readers.processes():
+        os.kill(process, signal.SIGKILL)
+    for key, raw in votes.items():
+        assert until_understood(readers, key, raw) == understand(raw, WORDS)
     readers.close()
 
 
