@@ -9,13 +9,12 @@ processes that read, here or on other machines, play no vote sooner.
 
 from __future__ import annotations
 
-import os
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
 from benchmarks.crowd import votes
+from benchmarks.processes import spent_by
 from benchmarks.report import (
     MAIL_SECTIONS,
     QUICK,
@@ -35,7 +34,6 @@ from tests.running import Running, founded, running
 MAILS = 300 if QUICK else 1_000
 PLAYERS = 10
 CONNECTIONS = 10
-TICKS = os.sysconf("SC_CLK_TCK")
 OCTETS = (2_000, 100_000)
 """A vote, and one above all the mail that it answers."""
 
@@ -62,49 +60,24 @@ def _votes(
     report: Report, daemon: Running, people: list[tuple[str, str]], key: str, octets: int
 ) -> None:
     report.heading(f"{MAILS} votes of {octets:,} octets: {key} process that reads")
+    assert daemon.process is not None
     rates, plays, reads = list[float](), list[float](), list[float]()
     for turn in range(ROUNDS):
-        before = spent(daemon)
+        before = spent_by(daemon.process.pid)
         began = perf_counter()
         mails = votes(people, MAILS, octets + MAILS * turn, octets)
         send(port_of(daemon), CONNECTIONS, mails)
         until_idle(daemon, "unread_mails", "docket")
         rates.append(MAILS / (perf_counter() - began))
-        after = spent(daemon)
-        plays.append(1000 * (after[0] - before[0]) / MAILS)
-        reads.append(1000 * (after[1] - before[1]) / MAILS)
+        after = spent_by(daemon.process.pid)
+        plays.append(1000 * (after["plays"] - before["plays"]) / MAILS)
+        reads.append(1000 * (after["reads"] - before["reads"]) / MAILS)
         until_idle(daemon)
     key = f"reading.{key}.{octets}"
     ratio = f"ratio {median(reads) / median(plays):.2f}"
     report.line(f"{key}.rate", "read and played", median(rates), "/s")
     report.line(f"{key}.plays", "each, of the process that plays", median(plays), "ms")
     report.line(f"{key}.reads", "each, of those that read", median(reads), "ms", ratio)
-
-
-def spent(daemon: Running) -> tuple[float, float]:
-    """Processor seconds so far of the process that plays, and of those that read for it."""
-    assert daemon.process is not None
-    own = daemon.process.pid
-    # They are forked from one that was begun for it.
-    begun = [child for child in _children(own) if _forks(child)]
-    return _seconds(own), sum(_seconds(child) for one in begun for child in _children(one))
-
-
-def _seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def _children(pid: int) -> list[int]:
-    found = list[int]()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with suppress(OSError):
-            found += map(int, (task / "children").read_text().split())
-    return found
-
-
-def _forks(pid: int) -> bool:
-    return b"multiprocessing.forkserver" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 if __name__ == "__main__":

@@ -94,22 +94,30 @@ def until_idle(daemon: Running, *busy: str) -> None:
 
 
 @contextmanager
-def served(*arguments: str) -> Iterator[tuple[int, IO[str]]]:
-    """One of ``servers`` in a process of its own: its port, and what it prints."""
+def begun(*arguments: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """One of ``servers`` in a process of its own: its port, and the process."""
     with subprocess.Popen(
         [sys.executable, "-m", "benchmarks.servers", *arguments], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         try:
-            yield int(process.stdout.readline()), process.stdout
+            yield int(process.stdout.readline()), process
         finally:
             process.terminate()
 
 
 @contextmanager
+def served(*arguments: str) -> Iterator[tuple[int, IO[str]]]:
+    """One of ``servers`` in a process of its own: its port, and what it prints."""
+    with begun(*arguments) as (port, process):
+        assert process.stdout is not None
+        yield port, process.stdout
+
+
+@contextmanager
 def server(*arguments: str) -> Iterator[int]:
     """One of ``servers`` in a process of its own; its port."""
-    with served(*arguments) as (port, _):
+    with begun(*arguments) as (port, _):
         yield port
 
 

@@ -4,7 +4,7 @@
 
 Nothing here fails because of a time: machines differ, what counts are the ratios. Each figure is
 the median of five runs (three with the long past, one in a short run); what is compared is measured
-in turn.
+in turn, mail beside a bare server in many short turns (``end_to_end``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from benchmarks import idling, sending
 from benchmarks.abuse import abuse, costly_sender
 from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
-from benchmarks.crowd import populate, votes
+from benchmarks.end_to_end import mail_end_to_end
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
 from benchmarks.hundreds import hundreds
 from benchmarks.moving import moving
@@ -32,71 +32,12 @@ from benchmarks.multitude import multitude
 from benchmarks.past import past
 from benchmarks.postgresql import postgresql
 from benchmarks.reading import reading
-from benchmarks.report import (
-    MAIL_SECTIONS,
-    QUICK,
-    ROUNDS,
-    TOURNAMENT,
-    Report,
-    median,
-    port_of,
-    runs,
-    send,
-    server,
-    until_idle,
-)
+from benchmarks.report import QUICK, ROUNDS, Report, median, runs
 from benchmarks.several import several
 from benchmarks.slow import slow
-from tests.running import COMMAND, Running, founded, running
+from tests.running import COMMAND
 
-MAILS = 300 if QUICK else 1_500
-PLAYERS = 20
 CROWDS = (10, 1_000) if QUICK else (10, 1_000, 100_000)
-
-
-# --- mail, end to end -----------------------------------------------------------------------------
-
-
-def mail_end_to_end(report: Report, directory: Path) -> None:
-    report.heading(f"mails of 2 kB with a vote each, {MAILS} at a time, per second")
-    with server("sink") as sink:
-        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
-        people = populate(config, PLAYERS)
-        with running(config) as daemon, server("bare", str(directory / "bare.sqlite")) as bare:
-            for connections in (1, 10):
-                _measure(report, daemon, bare, people, connections)
-
-
-def _measure(
-    report: Report, daemon: Running, bare: int, people: list[tuple[str, str]], connections: int
-) -> None:
-    rates: dict[str, list[float]] = {"bare": [], "accepted": [], "played": [], "answered": []}
-    for number in range(ROUNDS):
-        mails = votes(people, MAILS, first=1000 + 1_000_000 * connections + number * MAILS)
-        rates["bare"].append(MAILS / send(bare, connections, mails))
-        began = perf_counter()
-        rates["accepted"].append(MAILS / send(port_of(daemon), connections, mails))
-        until_idle(daemon, "unread_mails", "docket")
-        rates["played"].append(MAILS / (perf_counter() - began))
-        until_idle(daemon)
-        rates["answered"].append(MAILS / (perf_counter() - began))
-    medians = {name: median(found) for name, found in rates.items()}
-    plural = "connection" if connections == 1 else "connections"
-    for name, label in (
-        ("bare", "bare aiosmtpd, one SQLite commit each"),
-        ("accepted", "gamemaster, accepted"),
-        ("played", "gamemaster, accepted, read and played"),
-        ("answered", "gamemaster, and every receipt sent"),
-    ):
-        ratio = medians[name] / medians["bare"]
-        note = "" if name == "bare" else f"ratio {ratio:.2f}"
-        report.line(
-            f"mail.{name}.{connections}",
-            f"{connections} {plural}: {label}",
-            medians[name],
-            "/s",
-            note,
-        )
 
 
 # --- everything -----------------------------------------------------------------------------------

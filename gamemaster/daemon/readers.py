@@ -12,6 +12,7 @@ makes another's wait for more than a moment.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import pickle
@@ -70,6 +71,9 @@ WORDS_REMEMBERED: Final = 16
 
 NO_WORDS: Final = PublicWords(MailLimits(), frozenset(), ReadingContext())
 """Stands for the words with which a mail was read, on its way back to the owner of the words."""
+
+OBJECTS_PER_SEARCH: Final = 20_000
+"""New objects after which a process looks for garbage, as the daemon itself does."""
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
@@ -281,6 +285,9 @@ _budget = [PROCESSOR_SECONDS]
 def _begin(processor_seconds: float) -> None:
     """Limit a process that has just begun."""
     _budget[0] = processor_seconds
+    # What was imported stays, and a mail leaves little garbage that only a search would find.
+    gc.freeze()
+    gc.set_threshold(OBJECTS_PER_SEARCH)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the daemon, which ends us.
     signal.signal(signal.SIGPROF, _alarm)
     # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import gc
 import shutil
 import signal
 import threading
@@ -252,6 +253,8 @@ class Daemon:
         self.office.read_ahead()
         self.writer.require_past()
         self._report_left()
+        # What has been opened stays: it is not looked through again and again for what is garbage.
+        gc.freeze()
         oplog.started(len(self.config.tournament))
 
     def _report_left(self) -> None:

@@ -14,6 +14,7 @@ the store. It ends with the daemon: nothing accepts mail that nobody will read.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import signal
 import socket
@@ -218,6 +219,9 @@ def main(descriptor: str, log: str) -> None:
     # Ctrl-C, and a supervisor that ends the whole group, are for the daemon, which closes us.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
+    # As in the daemon that has begun it; what was imported stays.
+    gc.freeze()
+    gc.set_threshold(20_000)
     settings = LogConfig.model_validate(json.loads(log))
     with (
         socket.socket(fileno=int(descriptor)) as end,

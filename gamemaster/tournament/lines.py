@@ -83,9 +83,13 @@ def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] 
     """Return the data of a line and its private part, None for a type that has none."""
     hidden, optional = PRIVATE.get(fact.type, {}), _LEFT_OUT.get(fact.type, ())
     values = event_to_json(fact) if isinstance(fact, Event) else pack(fact)
-    data = {
-        name: value for name, value in values.items() if value is not None or name not in optional
-    }
+    data = values
+    if optional:
+        data = {
+            name: value
+            for name, value in values.items()
+            if value is not None or name not in optional
+        }
     if not hidden:
         return data, None
     shown = {name: value for name, value in data.items() if name not in hidden}

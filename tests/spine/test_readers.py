@@ -18,7 +18,6 @@ from gamemaster.daemon.readers import (
     AHEAD_FOR_EACH,
     TOGETHER,
     TOGETHER_OCTETS,
-    TOGETHER_SECONDS,
     Readers,
 )
 from gamemaster.mail.commands.command_rows import ReadingContext
@@ -148,20 +147,21 @@ def test_mails_handed_over_together_are_understood_and_a_costly_one_among_them_g
 
 def test_a_mail_left_by_others_is_charged_for_both_of_its_turns() -> None:
     readers = Readers(1, lambda: None, processor_seconds=0.2)
-    mails = {
-        ("autumn", number): raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=number)
-        for number in (1, 2)
-    }
-    readers.hand_over(mails, WORDS)
-    seconds: list[float] = []
+    key, costly = ("autumn", 2), raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=1)
+    readers.hand_over({("autumn", 1): costly, key: costly}, WORDS)
+    spent: list[float] = []
+    charged: list[float] = []
 
     def is_given_up() -> bool:
-        answer = readers.understood(("autumn", 2), b"", WORDS, first=True)
-        seconds.extend([answer[1]] if answer is not None else [])
-        return bool(seconds)
+        answer = readers.understood(key, costly, WORDS, first=True)
+        if answer is None:
+            spent.append(readers._pending[key].spent)
+        else:
+            charged.append(answer[1])
+        return bool(charged)
 
     until(is_given_up)
-    assert seconds[0] >= 0.2 + TOGETHER_SECONDS / 2
+    assert 0 == spent[0] < spent[-1] < charged[0]
     readers.close()
 
 
