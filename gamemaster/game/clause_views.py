@@ -423,7 +423,8 @@ def as_it_stands(game: Game, value: object) -> object:
         case tuple():
             return tuple([as_it_stands(game, item) for item in value])
         case ProposalView():
-            return replace(value, game=game, submitted=game.proposals[value.number])
+            # Each time that a clause names it: ``replace`` costs three times as much.
+            return ProposalView(game, game.proposals[value.number], value.part)
         case BallotView():
             return BallotView(game, game.box.ballots[value.ballot.key])
         case RuleView():

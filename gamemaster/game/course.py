@@ -320,7 +320,7 @@ class Course:
         if place_of(heard) in self._voided:
             raise Void
         account = self._account(heard)
-        self.charge(heard, steps.PER_RUN)
+        self._charge(account, heard, steps.PER_RUN)
         budget = Budget(min(steps.PER_CLAUSE, self._steps.left(account)))
         try:
             return wanted(expr, evaluate(expr, self._scope(bound, budget, roll), budget))
@@ -349,7 +349,9 @@ class Course:
 
     def charge(self, heard: Heard[Clause], amount: int = steps.PER_CAUSE) -> None:
         """Take steps on account of a clause. Raises Void or Unpaid where there are too few."""
-        account = self._account(heard)
+        self._charge(self._account(heard), heard, amount)
+
+    def _charge(self, account: Account, heard: Heard[Clause], amount: int) -> None:
         if self._steps.left(account) < amount:
             self._cut(heard, account)
         self._steps.spend(account, amount)

@@ -25,7 +25,10 @@ from gamemaster.game.state import Game
 def asked(game: Game) -> dict[str, Heard[Attribute]]:
     """Return what rules in force ask a proposer to say, by name."""
     found = {}
-    for _, declared in sorted(game.attributes.declared.items()):
+    for place, declared in sorted(game.attributes.declared.items()):
+        # Which clause prevails is found by its words: seldom does any of them ask for anything.
+        if not any(each.clause.said for each in game.rulebook.index.attributes.get(place, ())):
+            continue
         heard = attributes.prevailing(game, declared)
         if heard is not None and heard.clause.said:
             found[declared.name] = heard

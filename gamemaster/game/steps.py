@@ -9,7 +9,6 @@ its own: what is due to all rules together must neither be starved nor starve ot
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final, NamedTuple
 
 from gamemaster.game.state import Game
@@ -72,13 +71,13 @@ class Steps:
     def __init__(self, game: Game) -> None:
         to_count = len(game.open_proposals) + len(game.box.open)
         self._more = PER_PROPOSAL * to_count + PER_PLAYER * game.active
-        self._spent: Counter[Account] = Counter()
+        self._spent: dict[Account, int] = {}
         self._reactions = PER_ITEM + self._more
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * game.active) * to_count
 
     def left(self, account: Account) -> int:
         """Return the number of steps that may still be taken."""
-        spent = self._spent[account]
+        spent = self._spent.get(account, 0)
         counting = account.cause == COUNT
         left = min(PER_RULE + self._more - spent, self._counting if counting else self._reactions)
         if account.cause == MOVE:
@@ -87,7 +86,7 @@ class Steps:
 
     def spend(self, account: Account, steps: int) -> None:
         """Take steps."""
-        self._spent[account] += steps
+        self._spent[account] = self._spent.get(account, 0) + steps
         if account.cause == COUNT:
             self._counting -= steps
         else:
@@ -95,7 +94,7 @@ class Steps:
 
     def starved(self, account: Account) -> bool:
         """Say whether the rule could still count if others had left it the steps."""
-        return self._counting < PER_RULE + self._more - self._spent[account]
+        return self._counting < PER_RULE + self._more - self._spent.get(account, 0)
 
     def count_another(self) -> None:
         """Forget the steps of the last count, which must not void the guards of the next one."""

@@ -8,7 +8,6 @@ Games of the first edition are counted, too, but have no such limits.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final, NamedTuple
 
 from immutables import Map
@@ -91,23 +90,23 @@ class Writing:
         self._unlimited = game.edition == 1
         self._item = PER_ITEM + PER_PLAYER * game.active
         self._before = game.written if game.written_on == now // DAY else Map[int, int]()
-        self._paid: Counter[Account] = Counter()
-        self._of_rule: Counter[int] = Counter()
+        self._paid: dict[Account, int] = {}
+        self._of_rule: dict[int, int] = {}
 
     def excess(self, account: Account, octets: int, *, ticking: bool) -> Excess | None:
         """Return which limit so many more octets would exceed, None if they do not."""
-        paid = self._paid[account] + octets
+        paid = self._paid.get(account, 0) + octets
         if self._unlimited:
             return None
         if paid > self._item:
             return AT_ONCE
         if account.cause in (MOVE, COUNT) and not ticking and paid * ASSURED_SHARE <= self._item:
             return None
-        today = self._before.get(account.rule, 0) + self._of_rule[account.rule] + octets
+        today = self._before.get(account.rule, 0) + self._of_rule.get(account.rule, 0) + octets
         day = self._item * ITEMS_A_DAY
         return IN_A_DAY if today > (day if account.own else day // 2) else None
 
     def spend(self, account: Account, octets: int) -> None:
         """Count octets that are written."""
-        self._paid[account] += octets
-        self._of_rule[account.rule] += octets
+        self._paid[account] = self._paid.get(account, 0) + octets
+        self._of_rule[account.rule] = self._of_rule.get(account.rule, 0) + octets
