@@ -22,6 +22,7 @@ from gamemaster.game import events as e
 from gamemaster.inbox.intake import Intake
 from gamemaster.journal.database import Database
 from tests.builders import DAY, GM, ORGANISER
+from tests.inbox.loop_thread import PATIENCE
 from tests.spine.running import Running, nobody_answers
 
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\nvote for mine\n"
