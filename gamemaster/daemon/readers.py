@@ -45,6 +45,9 @@ PROCESSOR_SECONDS: Final = 2.0
 WALL_SECONDS: Final = 60.0
 """The time after which a process that does not even hear its own alarm is ended."""
 
+TOGETHER_WALL_SECONDS: Final = 5.0
+"""The same for several mails together, which are then understood alone."""
+
 AHEAD_FOR_EACH: Final = 16
 """The mails that wait for each process, so that none is idle while the next are fetched."""
 
@@ -149,6 +152,10 @@ class Readers:
                 return None
             return _with(words, understood), seconds
         except TimeoutError as error:
+            if pending.size > 1:
+                # Whichever of them the process did not come to an end with: the others did nothing.
+                self._begin({key: pending.raw}, words, first=pending.first, spent=pending.spent)
+                return None
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
         except (ProcessExpired, BrokenProcessPool) as error:
@@ -186,11 +193,12 @@ class Readers:
         self, mails: Mapping[Key, bytes], words: PublicWords, *, first: bool, spent: float = 0.0
     ) -> None:
         task = tuple(mails.values()), self._packed(words)
+        timeout = TOGETHER_WALL_SECONDS if len(mails) > 1 else WALL_SECONDS
         try:
-            future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
+            future = self._pool.schedule(_understood, args=task, timeout=timeout)
         except (BrokenProcessPool, RuntimeError):
             self._renew(self._pool)
-            future = self._pool.schedule(_understood, args=task, timeout=WALL_SECONDS)
+            future = self._pool.schedule(_understood, args=task, timeout=timeout)
         for place, (key, raw) in enumerate(mails.items()):
             self._pending[key] = _Pending(
                 future, first, self._pool, raw, words, place, len(mails), spent

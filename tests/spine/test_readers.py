@@ -191,21 +191,25 @@ def test_what_fails_among_others_is_raised_and_the_others_are_understood() -> No
     readers.close()
 
 
-def test_mails_whose_process_dies_are_understood_each_alone() -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_mails_whose_process_dies_or_hangs_are_understood_each_alone(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.daemon.readers.TOGETHER_WALL_SECONDS", 1.0)
     readers = Readers(1, lambda: None)
     votes = {
-        ("autumn", number): raw_mail("ada@players.test", GM, f"vote for {number}\n", number=number)
-        for number in range(301, 304)
+        ("autumn", place): raw_mail("ada@players.test", GM, f"vote for {place}\n", number=place)
+        for place in range(301, 304)
     }
-    # They keep the process busy until it is killed.
+    # They keep the process busy until the signal comes.
     costly = {
-        ("autumn", number): raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=number)
-        for number in range(TOGETHER - len(votes))
+        ("autumn", place): raw_mail("a@b.test", GM, SHORT_AND_COSTLY, number=place)
+        for place in range(TOGETHER - len(votes))
     }
     readers.hand_over({**costly, **votes}, WORDS)
     until(readers._pending["autumn", 301].future.running)
     for process in readers.processes():
-        os.kill(process, signal.SIGKILL)
+        os.kill(process, number)
     for key, raw in votes.items():
         assert until_understood(readers, key, raw) == understand(raw, WORDS)
     readers.close()
