@@ -185,7 +185,7 @@ def test_the_page_of_formats_lists_every_label() -> None:
     listed = {of: dict(re.findall(r"`(\w+)` ([^,|]+)", row)) for of, row in rows.items()}
     words = {name: label for name, (_, label) in tables.NAMES.items() if label}
     fields = {
-        f"field of {of}": {name: label for name, (_, label) in fields.items()}
+        f"field of {of}": {name: label for name, (_, label) in fields.items() if label}
         for of, fields in tables.FIELDS.items()
     }
     assert listed == {"word by itself": words, **fields}
