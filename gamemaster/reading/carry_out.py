@@ -105,16 +105,10 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
             outcome += _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(change, Propose):
         trouble = _body_trouble(draft, change)
-        asked = (
-            None
-            if trouble is not None
-            else (
-                _form(draft, line.member, change)
-                if isinstance(command, Do)
-                else _change(draft, line.member, change)
-            )
-        )
-        outcome = trouble or "" if asked is None else outcome + _shown(draft, asked)
+        if trouble is not None:
+            return Answered(line.source, understood(command), trouble)
+        read = _form if isinstance(command, Do) else _change
+        outcome += _shown(draft, read(draft, line.member, change))
     return Answered(line.source, understood(line.command), outcome)
 
 
@@ -241,8 +235,10 @@ def _below_a_move(draft: Draft, command: Propose) -> Iterator[str]:
     """Yield what is asked about a turn right below a move that may have been meant to say it."""
     read = draft.read().commands
     place = next((at for at, one in enumerate(read) if one.command == command), 0)
+    if not place:
+        return
     above, line = read[place - 1], read[place].line_number
-    if not place or not isinstance(above.command, Do) or above.command.form is not None:
+    if not isinstance(above.command, Do) or above.command.form is not None:
         return
     near = SUBJECT_LINE < above.line_number < line <= above.line_number + _LINES_BELOW
     public = draft.tournament.told
