@@ -32,7 +32,7 @@ from multiprocessing.context import BaseContext
 from types import FrameType
 from typing import Final, TypeAlias
 
-from pebble import ProcessExpired, ProcessFuture, ProcessPool
+from pebble import CONSTS, ProcessExpired, ProcessFuture, ProcessPool
 
 from gamemaster import oplog
 from gamemaster.mail.commands.command_rows import ReadingContext
@@ -77,6 +77,14 @@ NO_WORDS: Final = PublicWords(MailLimits(), frozenset(), ReadingContext())
 
 OBJECTS_PER_SEARCH: Final = 20_000
 """New objects after which a process looks for garbage, as the daemon itself does."""
+
+LOCK_SECONDS: Final = 3.0
+"""The time after which a process that cannot get at its tasks ends, and the pool is renewed.
+
+A process that was killed just as it took a task leaves their pipe locked, for good.
+"""
+
+CONSTS.channel_lock_timeout = LOCK_SECONDS
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""

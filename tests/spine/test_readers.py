@@ -116,6 +116,18 @@ def test_a_mail_whose_process_was_killed_for_others_is_understood_once_more() ->
     readers.close()
 
 
+def test_a_process_killed_as_it_took_a_mail_keeps_the_others_from_theirs_for_seconds_only() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    until_understood(readers, ("autumn", 1), raw)
+    # As the process leaves it that is killed between taking a task and letting go of the pipe.
+    channel = readers._pool._pool_manager.worker_manager.workers_channel
+    assert channel is not None
+    assert channel.mutex.acquire()
+    assert until_understood(readers, ("autumn", 2), raw) == understand(raw, WORDS)
+    readers.close()
+
+
 def test_what_understanding_fails_with_is_raised_here_and_the_next_mail_is_understood() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
