@@ -23,9 +23,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from immutables import Map
-
 from gamemaster.errors import GamemasterError
+from gamemaster.maps import Map
 
 # One epoch serves many months of play and takes a few milliseconds to compute, once.
 CHAIN_LENGTH: Final = 4096

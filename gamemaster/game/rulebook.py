@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from immutables import Map
-
 from gamemaster.clauses import nodes as n
 from gamemaster.game.clauses_in_force import InForce, compiled, in_force
 from gamemaster.game.locality import Locality
 from gamemaster.game.protection import Protection
 from gamemaster.game.ranking import Heard, Index, Order, Rule
+from gamemaster.maps import Map
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,13 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from immutables import Map
-
 from gamemaster.clauses.lookups import Key
 from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
 from gamemaster.game.dice import MIXED, mix_of
 from gamemaster.game.facts import JsonScalar, Number
 from gamemaster.game.rulebook import Rulebook
+from gamemaster.maps import Map
 
 Choice: TypeAlias = int | str
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from immutables import Map
-
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import events as e
 from gamemaster.game.facts import changed
 from gamemaster.game.state import Game
 from gamemaster.game.steps import COUNT, MOVE, Account
+from gamemaster.maps import Map
 
 DAY: Final = 86_400
 
@@ -74,7 +73,7 @@ def counted(game: Game, happened: e.Happened) -> Game:
         return game
     rules = event.rules if isinstance(event, e.FieldsRevealed) else (happened.why.rule,)
     day, share = happened.at // DAY, octets(event) // len(rules)
-    written = game.written if game.written_on == day else Map[int, int]()
+    written = game.written if game.written_on == day else Map()
     for rule in rules:
         written = written.set(rule, written.get(rule, 0) + share)
     return changed(game, written_on=day, written=written)
@@ -89,7 +88,7 @@ class Writing:
     def __init__(self, game: Game, now: int) -> None:
         self._unlimited = game.edition == 1
         self._item = PER_ITEM + PER_PLAYER * game.active
-        self._before = game.written if game.written_on == now // DAY else Map[int, int]()
+        self._before = game.written if game.written_on == now // DAY else Map()
         self._paid: dict[Account, int] = {}
         self._of_rule: dict[int, int] = {}
 

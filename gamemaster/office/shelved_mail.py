@@ -19,12 +19,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self
 
-from immutables import Map
-
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
+from gamemaster.maps import Map
 from gamemaster.tournament.lines import MailAccepted
 from gamemaster.tournament.tournament import AcceptedMail
 

@@ -12,10 +12,9 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Final, TypeVar
 
-from immutables import Map
-
 from gamemaster.errors import Defect
 from gamemaster.mail.delivery_reports import MARKING
+from gamemaster.maps import Map
 from gamemaster.tournament import lines
 from gamemaster.tournament.register import AddressRequest, Failing, JoinRequest, Member, Register
 from gamemaster.tournament.tokens import MAX_ROUND

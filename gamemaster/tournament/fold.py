@@ -10,8 +10,6 @@ from dataclasses import replace
 from functools import cache, singledispatch
 from typing import Any, TypeVar
 
-from immutables import Map
-
 from gamemaster.clauses import format_instant
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
@@ -19,6 +17,7 @@ from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
+from gamemaster.maps import Map
 from gamemaster.record.cosignature import Cosignature
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
@@ -253,10 +252,10 @@ def _without_leftovers(t: Tournament, mails: tuple[int, ...]) -> Tournament:
 
 
 def _without(known: Map[int, V], mails: tuple[int, ...]) -> Map[int, V]:
-    left = known.mutate()
     for mail in mails:
-        left.pop(mail, None)
-    return left.finish()
+        if mail in known:
+            known = known.delete(mail)
+    return known
 
 
 def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:

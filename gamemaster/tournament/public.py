@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from typing import Any, TypeAlias, TypeVar, cast
 
-from immutables import Map
-
+from gamemaster.maps import Map
 from gamemaster.record.cosignature import Cosignature
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis

@@ -11,9 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from immutables import Map
-
 from gamemaster.mail.address import canonical_address, mailbox_of
+from gamemaster.maps import Map
 
 MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3

@@ -17,9 +17,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Final, get_args, get_type_hints
 
-from immutables import Map
-
 from gamemaster.errors import IntegrityError
+from gamemaster.maps import Map
 from gamemaster.tournament.tournament import Tournament
 
 _PLAIN: Final = (Map, Fraction)

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
-from immutables import Map
-
 from gamemaster.game import timers
 from gamemaster.game.events import TimerSet, TournamentCreated
 from gamemaster.game.state import Game
 from gamemaster.journal.codec import canonical
+from gamemaster.maps import Map
 from gamemaster.record.signed_receipts import move_words
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.judges import is_judge

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from immutables import Map
 
 from gamemaster.correspondence import (
     asked_for,
@@ -47,6 +46,7 @@ from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.commands.witnessing import Cosign
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.readings import Reading, Unclear
+from gamemaster.maps import Map
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table

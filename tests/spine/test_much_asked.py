@@ -7,12 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from immutables import Map
 
 from gamemaster.calendar.players import probes
 from gamemaster.documents.proposal import Body, document
 from gamemaster.letters.deliveries import Delivery, kept_copy
 from gamemaster.mail.commands.information import MAX_DOCUMENTS
+from gamemaster.maps import Map
 from gamemaster.tournament.addresses import PRUNED_EVERY, REQUEST_KEPT, registered
 from gamemaster.tournament.lines import AddressAsked, JoinRequested
 from gamemaster.tournament.register import Failing, Member, Register
