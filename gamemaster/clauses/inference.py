@@ -202,7 +202,10 @@ class Checker:
         return gives
 
     def _argument(self, argument: n.Expr, wanted: Type, item: Type) -> Type:
-        """Check one argument; ``item`` is the type of items in the list before it, or in this."""
+        """Check one argument; ``item`` is the type of items in the list before it.
+
+        Return the type of items in the list that the function gives, as far as this shows it.
+        """
         if wanted == t.ANY_LIST:
             listed = self.infer(argument).present
             if listed != t.UNKNOWN and listed.item is None:
@@ -213,12 +216,12 @@ class Checker:
             if found != t.UNKNOWN and found.keyed is None:
                 self.refuse(walking.leftmost(argument), f"expected a lookup, found {a(found)}")
             return t.UNKNOWN if found.keyed is None else found.keyed[0]
-        if wanted in {t.ITEM, t.MANY}:
+        if wanted in {t.ITEM, t.MANY, t.MORE}:
             found = self.infer(argument).present
-            fits = {item, t.UNKNOWN, *((t.list_of(item),) if wanted == t.MANY else ())}
+            fits = {item, t.UNKNOWN, *(() if wanted == t.ITEM else (t.list_of(item),))}
             if item != t.UNKNOWN and found not in fits:
                 self.refuse(walking.leftmost(argument), f"expected {a(item)}, found {a(found)}")
-            return item
+            return found if wanted == t.MORE and found == t.UNKNOWN else item
         found = self.infer(argument).present
         if found not in {wanted, t.UNKNOWN}:
             # The functions that write numbers and lengths of time are taken for one another.

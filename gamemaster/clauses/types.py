@@ -80,6 +80,11 @@ LOOKUP: Final = Type("lookup")
 MANY: Final = Type("item or list")
 """In what a function takes: an item, or a list of such."""
 
+MORE: Final = Type("more items")
+"""In what a function takes: an item or a list of such, all of which the list that it gives has.
+
+So of that list no more is known than of them.
+"""
 
 ORDERED: Final = (NUMBER, INSTANT, DURATION)
 """Types that ``<``, ``min`` and their like compare."""

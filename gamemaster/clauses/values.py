@@ -199,7 +199,8 @@ def looked_up(expr: n.Expr, value: Value) -> Lookup:
 
 TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {
     t.NUMBER: number, t.INSTANT: number, t.DURATION: number, t.TEXT: text, t.BOOLEAN: boolean,
-    t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything, t.LOOKUP: looked_up,
+    t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything, t.MORE: anything,
+    t.LOOKUP: looked_up,
 }  # fmt: skip
 """The checks of what functions take."""
 

@@ -23,6 +23,7 @@ from gamemaster.clauses.types import (
     PLAYER,
     PLAYERS,
     TEXT,
+    TEXTS,
     UNKNOWN,
     Type,
     join,
@@ -146,6 +147,13 @@ TYPES = {
     "true ? karma : 1": UNKNOWN,
     "true ? target.number : 1": maybe(NUMBER),
     "not true ? 1 : 2": NUMBER,
+    'with(words("a b"), "c")': TEXTS,
+    'with(words("a b"), karma)': UNKNOWN,
+    'with(with(words("a b"), karma), "c")': UNKNOWN,
+    'first(with(words("a b"), karma))': maybe(UNKNOWN),
+    "with(karma, first(players))": UNKNOWN,
+    'without(words("a b"), karma)': TEXTS,
+    'rotate(words("a b"), karma)': TEXTS,
 }  # fmt: skip
 
 

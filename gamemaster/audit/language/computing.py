@@ -282,7 +282,7 @@ def _weekday(instant: Number) -> str:
 
 _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
     **dict.fromkeys(("number", "instant", "duration"), number), "text": text, "list": items,
-    "lookup": lookup, **dict.fromkeys(("item", "items"), lambda value: value),
+    "lookup": lookup, **dict.fromkeys(("item", "items", "more"), lambda value: value),
 }  # fmt: skip
 """The check of what a function takes, by its type."""
 

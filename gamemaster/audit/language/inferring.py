@@ -138,7 +138,7 @@ class Checker:
                 self.refuse("nothing is attainable here")
 
     def _argument(self, argument: x.Expression, wanted: Type, item: Type) -> Type:
-        """Check an argument; return the type of the items of the function's list."""
+        """Check an argument; return the type of the items of the list that the function gives."""
         if wanted == t.ITEMS:
             return self.items(argument)
         if wanted == t.LOOKUP:
@@ -146,14 +146,15 @@ class Checker:
             if lookup != UNKNOWN and lookup.keyed is None:
                 self.refuse("expected a lookup")
             return UNKNOWN if lookup.keyed is None else lookup.keyed[0]
-        if wanted not in (t.ITEM, t.MANY):
+        if wanted not in (t.ITEM, t.MANY, t.MORE):
             self.expect(argument, wanted)
             return item
         found = self.infer(argument).present
-        fits = [item, UNKNOWN] + [Type("list", item)] * (wanted == t.MANY)
+        fits = [item, UNKNOWN] + [Type("list", item)] * (wanted != t.ITEM)
         if item != UNKNOWN and found not in fits:
             self.refuse("that is no such item")
-        return item
+        # What is put into a list may be anything where its type is not known, and so the items.
+        return UNKNOWN if wanted == t.MORE and found == UNKNOWN else item
 
     def items(self, expression: x.Expression) -> Type:
         """Return the type of a list's items; the expression must be a list."""

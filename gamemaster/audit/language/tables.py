@@ -92,6 +92,9 @@ UNKNOWN: Final = Type("unknown")
 ITEM, ITEMS, MANY = Type("item"), typed("[item]"), Type("items")
 """In functions: an item of a list, the list, and an item of the list before or such a list."""
 
+MORE: Final = Type("more")
+"""In functions: an item or a list that the list which they give has too."""
+
 LOOKUP: Final = Type("lookup")
 """In functions: any lookup."""
 
@@ -344,7 +347,7 @@ _FUNCTIONS: Final = """
 floor(number) number; ceil(number) number; round(number) number; abs(number) number; min(); max();
 duration(text) duration; die(number) number; attainable(boolean) boolean; pick([item]) item;
 named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
-without([item], items) [item]; with([item], items) [item]; join([text]) text;
+without([item], items) [item]; with([item], more) [item]; join([text]) text;
 size([item]) number; keys(lookup) [item]; length(text) number;
 contains(text, text) boolean; begins_with(text, text) boolean; ends_with(text, text) boolean;
 excerpt(text, number, number) text; letters(text) [text]; replace(text, text, text) text;

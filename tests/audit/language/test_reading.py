@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from gamemaster.audit.language import Unreadable, read_clauses, understood, written
 from gamemaster.audit.language import forms as s
 from gamemaster.audit.language.bounds import NESTING, Failed
+from gamemaster.audit.language.inferring import type_of
 from gamemaster.audit.language.times import read_schedule, written_instant
 from gamemaster.clauses import format_clauses, format_instant, parse_schedule
 from gamemaster.clauses import next_after as engine_next_after
+from gamemaster.clauses.types import Type
 from tests.audit.language.twice import read_twice, run_twice
 from tests.clauses import trees
 from tests.clauses.test_attacks import REFUSED, X, salads
@@ -55,10 +57,24 @@ def test_every_way_to_get_a_clause_wrong_is_no_clause(text: str) -> None:
         understood(text)
 
 
+def _as_said(type_: Type) -> tuple[str, str | None, bool]:
+    return type_.name, type_.item.name if type_.item else None, type_.optional
+
+
 @pytest.mark.parametrize("text", TYPES)
 def test_what_can_be_known_of_a_type_is_the_same(text: str) -> None:
     run_twice(f"define x = {text}", 0)
     run_twice(f"define x = {text}", 1)
+    (defined,) = understood(f"define x = {text}")
+    said = type_of(defined.value.expression, {})
+    assert (said.name, said.item and said.item.name, said.optional) == _as_said(TYPES[text])
+
+
+def test_what_a_hidden_rule_may_put_into_a_list_is_not_known() -> None:
+    text = 'define rich = count(one in with(words("ada"), cabal), one.points > 0)'
+    assert read_twice(text) is not None
+    # What is taken out of a list makes it no other list.
+    assert read_twice(text.replace("with(", "without(")) is None
 
 
 # Each stands in itself again and again, before and after a value.
