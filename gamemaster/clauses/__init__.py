@@ -7,7 +7,7 @@ write it; ``vocabulary`` lists its words.
 
 from __future__ import annotations
 
-from gamemaster.clauses.checking import Known
+from gamemaster.clauses.checking import Known, place_of_event
 from gamemaster.clauses.clause_set import (
     ClauseSet,
     check_against,
@@ -75,5 +75,6 @@ __all__ = [
     "normalise",
     "parse_duration",
     "parse_schedule",
+    "place_of_event",
     "suggest",
 ]

@@ -377,6 +377,12 @@ def a(type_: Type) -> str:
     return f"an {shown}" if shown[0] in "aeiou" else f"a {shown}"
 
 
-def infer(expr: n.Expr, names: Mapping[str, Type]) -> Type:
-    """Return the type of ``expr`` where every public name is bound; ``names`` are defined ones."""
-    return Checker(names, frozenset(v.NAMES), "a definition").infer(expr)
+def infer(
+    expr: n.Expr, names: Mapping[str, Type], variables: Mapping[str, Type] | None = None
+) -> Type:
+    """Return the type of ``expr`` where every public name is bound; ``names`` are defined ones.
+
+    ``variables`` are parameters and the variables of loops around it.
+    """
+    bound = frozenset(v.NAMES)
+    return Checker(names, bound, "a definition", variables=dict(variables or {})).infer(expr)

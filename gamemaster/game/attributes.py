@@ -7,14 +7,11 @@ attributes are in ``state``; how clauses read and set them is in ``results``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
-from gamemaster.clauses import Value, format_statement, infer
+from gamemaster.clauses import format_statement
 from gamemaster.clauses.lookups import Lookup
-from gamemaster.clauses.nodes import Attribute, Expr, Field, Path
-from gamemaster.clauses.types import UNKNOWN, held_as
-from gamemaster.clauses.vocabulary import NAMES, field_word
+from gamemaster.clauses.nodes import Attribute
 from gamemaster.game import events as e
 from gamemaster.game import results
 from gamemaster.game.clause_views import BallotView
@@ -82,36 +79,6 @@ def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | N
 
 
 # Telling -----------------------------------------------------------------------------------------
-
-
-def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
-    """Return a check that a value can be told; it gives the plain fact for the readers.
-
-    The prose knows the type of a public name; any other instant or length of time is put into words
-    here, as nobody could tell it from a number.
-    """
-    of_rules = path.named or not (field_word(path.dotted) or path.dotted in NAMES)
-    kind = _kind_of(game, path.expr) if of_rules else ""
-
-    def told(expr: Expr, value: Value) -> FieldValue:
-        return results.revealed_fact(expr, results.worded(kind, value))
-
-    return told
-
-
-def _kind_of(game: Game, expr: Expr) -> str:
-    """Return the name of the type of ``expr``, as far as that can be known without running it."""
-    declared = game.attributes.declared
-    types = {
-        key: held_as(attribute.kind, attribute.keyed, optional=False)
-        for key, attribute in declared.items()
-    }
-    kind = infer(expr, types).name
-    if kind == UNKNOWN.name and isinstance(expr, Field):
-        # The field of a loop's variable, of which only the name is known.
-        kinds = {attribute.kind for attribute in declared.values() if attribute.name == expr.field}
-        return kinds.pop() if len(kinds) == 1 else kind
-    return kind
 
 
 def owner_names(game: Game, slot: Slot) -> dict[str, object]:

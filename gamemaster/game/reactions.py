@@ -27,6 +27,7 @@ from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
+from gamemaster.game.telling import telling
 
 CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the one before."""
@@ -173,9 +174,9 @@ def _gather(
     reaction.rule, reaction.variables = heard.rule.number, dict(pending.variables)
     readers = _readers(course, heard, effect.audience, reaction.names)
     if isinstance(effect, Say):
-        fields = _said(course, heard, effect, reaction)
+        fields = _said(course, pending, effect, reaction)
     else:
-        fields = {path.dotted: _told(course, heard, path, reaction) for path in effect.fields}
+        fields = {path.dotted: _told(course, pending, path, reaction) for path in effect.fields}
     if readers == ():
         return
     course.charge_for(heard, fields.values())
@@ -204,19 +205,20 @@ def _gather(
     circle.rules[heard.rule.number] = None
 
 
-def _told(course: Course, heard: Heard[Any], path: Path, reaction: Reaction) -> FieldValue:
+def _told(course: Course, pending: Pending, path: Path, reaction: Reaction) -> FieldValue:
     """Return the plain fact of one thing that is revealed. Raises Void."""
-    told = attributes.telling(course.game, path)
+    heard = pending.heard
+    told = telling(course.game, heard, pending.effect, path)
     return course.run(heard, path.expr, reaction.names, told, course.roller(heard, reaction))
 
 
 def _said(
-    course: Course, heard: Heard[Any], effect: Say, reaction: Reaction
+    course: Course, pending: Pending, effect: Say, reaction: Reaction
 ) -> dict[str, FieldValue]:
     """Return the sentences of a rule's own, and their subject, if they have one. Raises Void."""
-    said = []
+    heard, said = pending.heard, []
     for part in effect.parts:
-        fact = _told(course, heard, Path("", part, named=True), reaction)
+        fact = _told(course, pending, Path("", part, named=True), reaction)
         said.append(", ".join(results.joined((fact,))) or "none")
     words = results.in_lines("".join(said), SENTENCES_LENGTH).removesuffix("\n")
     if not words:

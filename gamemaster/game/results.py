@@ -117,7 +117,9 @@ _WORDED: Final[dict[str, Callable[[int], str]]] = {
 
 
 def worded(kind: str, value: Value) -> Value:
-    """Return an instant or a length of time in words, anything else as it is."""
+    """Return instants or lengths of time in words, also in a list; anything else as it is."""
+    if isinstance(value, tuple) and kind in _WORDED:
+        return tuple(worded(kind, one) for one in value)
     # A fraction of a second has no words of its own.
     number = isinstance(value, int) and not isinstance(value, bool)
     return _WORDED[kind](value) if number and kind in _WORDED else value

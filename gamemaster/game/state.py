@@ -23,12 +23,18 @@ from gamemaster.maps import Map
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 5
+EDITION: Final = 6
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
 is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
 the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
-the journal before it leads to something."""
+the journal before it leads to something. In the sixth, instants and lengths of time are told in
+words wherever their type can be known (``TYPED``)."""
+
+TYPED: Final = 6
+"""The edition since which the type of what is told is looked for beyond attributes: in parameters,
+variables of loops, definitions and the items of lists.
+"""
 
 IMAGINED: Final = 5
 """The edition since which imagined votes, as where something is attainable, also count wherever

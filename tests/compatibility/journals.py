@@ -25,6 +25,8 @@ BEFORE_MIXING = Path(__file__).with_name("journals-before-mixing.txt")
 """Those of some stories with dice, as they were before anything was mixed into these."""
 MIXED_ALONE = Path(__file__).with_name("journals-of-edition-4.txt")
 """The same stories in the edition in which votes that are only imagined had no voters yet."""
+UNTYPED = Path(__file__).with_name("journals-of-edition-5.txt")
+"""The same stories in the edition in which only attributes were told in words."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 

@@ -13,12 +13,11 @@ from gamemaster.audit.language import forms
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.bounds import NAME_LETTERS, PARAMETERS, Unreadable
 from gamemaster.audit.language.expressions import Constant, Name, free_names
-from gamemaster.audit.language.inferring import Checker, either, type_of
+from gamemaster.audit.language.inferring import ROUNDS, Checker, either, type_of
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
 from gamemaster.audit.language.times import read_schedule
 
-_ROUNDS: Final = 8
 """The rounds in which the types of definitions are passed on to one another."""
 _NOTHING: Final = Constant(None)
 _TOLD: Final = frozenset(
@@ -64,7 +63,7 @@ class _Admitting:
         spoken = [held for held in listed["attribute"] if held.keyed == t.PROPOSER]
         attributes |= {f"change.{held.name}": _held(held) for held in spoken}
         found: dict[str, Type] = {}
-        for _ in range(_ROUNDS):
+        for _ in range(ROUNDS):
             self.types = {**attributes, **found}
             found = {
                 clause.name: type_of(clause.value.expression, self.types)
@@ -102,10 +101,12 @@ class _Admitting:
         if subject in t.FIXED:
             return self.at(t.SUBJECTS[subject], {})
         if subject in self.moves:
-            return self.at(t.PLACES["making"], _types(self.moves[subject].parameters))
+            return self.at(t.PLACES["making"], parameter_types(self.moves[subject].parameters))
         if subject in self.ballots:
             ballot = self.ballots[subject]
-            return self.at(t.PLACES["voting"], {**_types(ballot.parameters), **_choice(ballot)})
+            return self.at(
+                t.PLACES["voting"], {**parameter_types(ballot.parameters), **choice_type(ballot)}
+            )
         return self.at(None, {"choice": UNKNOWN})
 
     def _when(self, clause: forms.Clause) -> None:
@@ -121,8 +122,8 @@ class _Admitting:
         found = (self.moves if what == "made" else self.ballots).get(name)
         if found is None:
             return self.at(None, {"choice": UNKNOWN})
-        chosen = _choice(found) if what == "cast" else {}
-        return self.at(t.OF_DECLARED[what], {**_types(found.parameters), **chosen})
+        chosen = choice_type(found) if what == "cast" else {}
+        return self.at(t.OF_DECLARED[what], {**parameter_types(found.parameters), **chosen})
 
     def _every(self, clause: forms.Clause) -> None:
         if read_schedule(clause.schedule) is None:
@@ -188,7 +189,7 @@ class _Admitting:
         apart = len(choices) > 0 and len({*choices, "withdraw"}) > len(choices)
         if clause.choices.name not in ("number", "player") and not apart:
             raise Unreadable("a ballot is about a number, a player, or choices")
-        _check_parts(clause, self.at(t.PLACES["counting"], _types(clause.parameters)))
+        _check_parts(clause, self.at(t.PLACES["counting"], parameter_types(clause.parameters)))
 
     def _protect(self, clause: forms.Clause) -> None:
         what, shape = clause.what, clause.shape
@@ -248,13 +249,15 @@ def _held(attribute: forms.Clause) -> Type:
     return t.held(attribute.type.name, keyed, optional=optional)
 
 
-def _types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:
+def parameter_types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:
+    """Return the types of the parameters of a move or ballot."""
     return {
         parameter.name: t.OF_MOVES.get(parameter.type.name, UNKNOWN) for parameter in parameters
     }
 
 
-def _choice(ballot: forms.Clause) -> dict[str, Type]:
+def choice_type(ballot: forms.Clause) -> dict[str, Type]:
+    """Return the type of the vote in a ballot, by its name; a player chosen is a handle."""
     return {"choice": t.NUMBER if ballot.choices.name == "number" else t.TEXT}
 
 

@@ -17,6 +17,8 @@ from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.tables import BOOLEAN, UNKNOWN, Type, known
 from gamemaster.audit.language.times import seconds_in
 
+ROUNDS: Final = 8
+"""How often types are passed on among definitions."""
 _ADDED: Final = (*t.ORDERED, t.TEXT)
 _EQUATED: Final = frozenset({*_ADDED, BOOLEAN, *map(Type, t.COMPARED)})
 
@@ -280,20 +282,21 @@ def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
     return Checker(types, frozenset(t.NAMES), strict=False).infer(expression)
 
 
-def told_kind(
-    label: str | None, expression: x.Expression, types: Mapping[str, tuple[str, str | None]]
-) -> str | None:
-    """Return "instant" or "duration" for a number to be told in words, None for anything else.
+def passed_on(defined: Mapping[str, x.Expression], types: Mapping[str, Type]) -> dict[str, Type]:
+    """Return ``types`` with those of what rules define, each as the others leave it."""
+    found: dict[str, Type] = {}
+    for _ in range(ROUNDS):
+        before, found = (
+            found,
+            {name: type_of(expression, {**types, **found}) for name, expression in defined.items()},
+        )
+        if before == found:
+            break
+    return {**types, **found}
 
-    ``types`` are those of the attributes in force and of their keys, by owner and name. A number
-    under a name of the language (``label``) needs no words: readers know what ``now`` is. Nor does
-    a label that only looks like such a name.
-    """
-    if label is not None and known(label) is not None:
-        return None
-    kind = type_of(expression, {key: t.held(*kinds) for key, kinds in types.items()}).name
-    if kind == UNKNOWN.name and isinstance(expression, x.Field):
-        # For the variable of a loop only the field tells what it may be.
-        kinds = {kind for key, (kind, _) in types.items() if key.endswith(f".{expression.name}")}
-        kind = kinds.pop() if len(kinds) == 1 else kind
-    return kind if kind in ("instant", "duration") else None
+
+def type_within(
+    expression: x.Expression, types: Mapping[str, Type], variables: Mapping[str, Type]
+) -> Type:
+    """Return the type of an expression behind parameters and within loops."""
+    return Checker(types, frozenset(t.NAMES), dict(variables), strict=False).infer(expression)

@@ -14,7 +14,7 @@ from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
 
-EDITIONS: Final = (1, 2, 3, 4, 5)
+EDITIONS: Final = (1, 2, 3, 4, 5, 6)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]

@@ -24,6 +24,8 @@ Choice: TypeAlias = int | str
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
 IMAGINED = 5
 """The edition since which votes that are only imagined have voters, too."""
+TYPED = 6
+"""The edition since which the type of what is told is known beyond attributes."""
 
 SECRET, OPEN, HIDDEN = "secret", "open", "hidden"
 """The chains of dice."""

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
-from gamemaster.audit.language.inferring import told_kind
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import EVENTS, SUBJECT, WORDS
 from gamemaster.audit.replay import plain_facts, spending, standing
@@ -24,6 +23,7 @@ from gamemaster.audit.replay.fields import votes_at_hand
 from gamemaster.audit.replay.knowledge import Player, Votes
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
+from gamemaster.audit.replay.telling import telling
 
 CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the last."""
@@ -161,30 +161,31 @@ def _fields(course: Course, heard: Heard, effect: Effect, reaction: Reaction) ->
     if effect.kind == "say":
         return _sentences(course, heard, effect, reaction)
     return {
-        item.label: _told(course, heard, item.value, reaction, None if item.named else item.label)
+        item.label: _told(
+            course, heard, effect, item.value, reaction, None if item.named else item.label
+        )
         for item in effect.items
     }
 
 
 def _told(
-    course: Course, heard: Heard, value: Formula, reaction: Reaction, label: str | None = None
+    course: Course,
+    heard: Heard,
+    effect: Effect,
+    value: Formula,
+    reaction: Reaction,
+    label: str | None = None,
 ) -> Any:  # noqa: ANN401 - a plain fact
     """Return how one value is told. Raises Void."""
-    kinds = {key: (held.kind, held.keyed) for key, held in course.state.declared.items()}
-    kind = told_kind(label, value.expression, kinds)
-
-    def telling(found: Any) -> Any:  # noqa: ANN401 - any value
-        words = plain_facts.written_as(kind, found)
-        return words if words is not found else plain_facts.as_told(found)
-
-    return course.given(heard, value, reaction, telling)
+    told = telling(course.state, heard, effect, value.expression, label)
+    return course.given(heard, value, reaction, told)
 
 
 def _sentences(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> dict[str, Any]:
     """Return what a rule says in words of its own, and the subject. Raises Void."""
     said = ""
     for part in effect.parts:
-        told = plain_facts.joined([_told(course, heard, part, reaction)])
+        told = plain_facts.joined([_told(course, heard, effect, part, reaction)])
         said += ", ".join(told) or "none"
     found = {WORDS: in_lines(said, SENTENCES_OCTETS).removesuffix("\n")}
     if not found[WORDS]:
