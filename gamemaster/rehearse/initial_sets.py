@@ -7,6 +7,7 @@ started. The reading of mail itself says whether a move can be made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.clauses import ClauseSet, check_against, compile_clauses, dependencies, known_of
@@ -53,6 +54,7 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
         ]
     found += [_in_words(lack) for lack in lacking({}, rules, 0, ()) if _limits(rules, lack)]
     found += _moves_never_made(ruleset, rules)
+    found += _commands_taken_away(ruleset, rules)
     return found or [*_refused_by_start(ruleset, rules)]
 
 
@@ -147,16 +149,51 @@ def _moves_never_made(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Itera
         ]
         if [type(each) for each in read] == [Do] and _asks_for(read[0], phrase.name):
             continue
-        number = next(
-            number
-            for number, clauses in rules.items()
-            if phrase.name in {**known_of([clauses]).moves, **known_of([clauses]).ballots}
-        )
+        number = _declaring(rules, phrase.name)
         yield (
             f'rule {number}: nobody can make the move "{phrase.name}": "{phrase.words}" is read as '
             f'other words are, for "{taken_word(phrase.words)}" is taken; give it another name, or '
             "other words with `said`"
         )
+
+
+def _declaring(rules: Mapping[int, ClauseSet], name: str) -> int:
+    """Return the number of the rule that declares a move or ballot."""
+    return next(
+        number
+        for number, clauses in rules.items()
+        if name in {**known_of([clauses]).moves, **known_of([clauses]).ballots}
+    )
+
+
+_ORDINARY = (
+    "join Ann", "propose enact\nBe kind.\nclauses:\ndefine kind = 1\nend proposal",
+    "propose amend rule 301\nBe kind.\nend proposal", "propose repeal rule 301\nend proposal",
+    "propose transmute rule 301\nend proposal", "vote for 301", "vote against 301",
+    "abstain on 301", "vote yes on 301", "withdraw my vote on 301", "yes", "no", "yes k2345b",
+    "no k2345b", "insist k2345b", "keep k2345b", "drop k2345b", "do dance", "inquire 301",
+    "withdraw 1", "forfeit", "tell Ann: well met", "share 301 with Ann", "help", "check", "whoami",
+    "reminders on", "digest on",
+)  # fmt: skip
+"""Mails that mean the same in every tournament, whatever words its initial set adds."""
+
+
+def _commands_taken_away(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Iterator[str]:
+    """Yield moves and ballots with words of their own because of which a command is read anew."""
+    context = ReadingContext(initial_rules=frozenset(rules), announced=frozenset({301}))
+    for phrase in phrases_of(ruleset):
+        beside = replace(context, said=((phrase.words, phrase.name),))
+        for mail in _ORDINARY:
+            usual, read = (
+                interpret("", mail, is_reply=False, context=each) for each in (context, beside)
+            )
+            if read != usual:
+                yield (
+                    f'rule {_declaring(rules, phrase.name)}: the words "{phrase.words}" of '
+                    f'"{phrase.name}" are taken: "{mail.partition(chr(10))[0]}" would no longer '
+                    "be read as in every tournament; give it other words with `said`"
+                )
+                break
 
 
 def _asks_for(command: object, name: str) -> bool:

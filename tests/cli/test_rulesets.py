@@ -336,6 +336,22 @@ WRONG = {
             'words are, for "the" is taken; '
         ),
     ),
+    "words that join": (
+        'move jot(x: text) said "join"',
+        'wrong: rule 2: the words "join" of "jot" are taken: "join Ann" would no longer be read ',
+    ),
+    "words that propose": (
+        'move jot(x: text) said "propose"',
+        'wrong: rule 2: the words "propose" of "jot" are taken: "propose enact" would no longer ',
+    ),
+    "words that vote": (
+        'move jot(x: number) said "Vote for"',
+        'wrong: rule 2: the words "Vote for" of "jot" are taken: "vote for 301" would no longer ',
+    ),
+    "a word that answers": (
+        'ballot poll(): yes | no said "yes" closes votes.cast > 1',
+        'wrong: rule 2: the words "yes" of "poll" are taken: ',
+    ),
     "a limit on no move": (
         "move dance()\nrequire dence: true",
         (
