@@ -28,7 +28,7 @@ from gamemaster.errors import (
 )
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.events import Happened
+from gamemaster.game.events import Happened, Why
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.state import Game
 from gamemaster.game.timers import rest_ends
@@ -65,10 +65,12 @@ def of(
     the same reason, are not named again.
     """
     # A clause may fail for one reason several times in an item, too.
-    events = dict.fromkeys(happened.event for happened in happenings)
+    events: dict[e.Event, Why] = {}
+    for happened in happenings:
+        events.setdefault(happened.event, happened.why)
     notices = (
-        _notice(event, game)
-        for event in events
+        _notice(event, why, game)
+        for event, why in events.items()
         if not isinstance(event, _ON_THE_DESK) and event not in failed
     )
     return tuple(words for words in notices if words is not None)
@@ -87,7 +89,7 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
                 for part in parts
                 if part in game.desk
             ]
-        elif isinstance(event, _ON_THE_DESK) and (words := _notice(event, game)):
+        elif isinstance(event, _ON_THE_DESK) and (words := _notice(event, happened.why, game)):
             found.append(Desk(event.number, game.desk[event.number].version, words))
     return tuple(dict.fromkeys(found))
 
@@ -128,7 +130,7 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
                  for part in (why, quoted("\n".join(clauses))))  # fmt: skip
 
 
-def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event
+def _notice(event: e.Event, why: Why, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event
     match event:
         case e.TurnTaken(number=number) | e.ProposalRewritten(number=number) if (
             number in game.desk and game.phase != "ended"
@@ -159,17 +161,8 @@ def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one 
                 "or that it is void.",
                 f"gamemaster rule resume\n  gamemaster rule void proposal {number}",
             )
-        case e.RulingNeeded(proposal=None, goes_on=None) if rest_ends(game):
-            return None
-        case e.RulingNeeded(question, goes_on=asked):
-            rules = "A rule asks you for a ruling" if asked else "The rules give no single answer"
-            until = "Play goes on" if asked else "Play is paused"
-            return _words(
-                game,
-                f"a ruling is {'asked for' if asked else 'needed'}: {question}",
-                f"{rules} ({question}). {until} until you rule.",
-                "gamemaster status",
-            )
+        case e.RulingNeeded():
+            return _ruling_needed(event, why, game)
         case e.ClauseVoided(rule, clause, _):
             return _words(
                 game,
@@ -184,6 +177,23 @@ def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one 
         case e.TournamentWon():
             return _words(game, "the tournament is over", "There is a winner.", "gamemaster status")
     return None
+
+
+def _ruling_needed(needed: e.RulingNeeded, why: Why, game: Game) -> Words | None:
+    """Return word of a question, or None where play goes on, or is sure to, without an answer."""
+    # Only of what the effect `pause` has wait a clause is the reason, and nobody is named.
+    by_rule = why.rule is not None and not needed.players
+    if not needed.goes_on and (rest_ends(game) or (by_rule and game.phase != "paused")):
+        return None
+    rules = "A rule has play wait" if by_rule else "The rules give no single answer"
+    rules = "A rule asks you for a ruling" if needed.goes_on else rules
+    until = "Play goes on" if needed.goes_on else "Play is paused"
+    return _words(
+        game,
+        f"a ruling is {'asked for' if needed.goes_on else 'needed'}: {needed.question}",
+        f"{rules} ({needed.question}). {until} until you rule.",
+        "gamemaster status",
+    )
 
 
 def _on_the_desk(number: int, game: Game) -> Words:

@@ -405,6 +405,15 @@ def _by(_story: Story, line: Shown, _data: Json) -> Iterator[str]:
         yield f" by rule {rule}"
 
 
+def _asked(line: Shown, data: Json) -> str:
+    if data.get("goes_on"):
+        return "A rule asks for a ruling"
+    # Of what has play wait, only the effect `pause` has a clause as its reason and names nothing.
+    by_rule = line.why.get("rule") is not None and data.get("proposal") is None
+    waits = by_rule and not data["players"]
+    return "A rule has play wait" if waits else "The rules give no single answer"
+
+
 def _proposed(story: Story, _line: Shown, data: Json) -> Iterator[str]:
     text = story.proposals[data["number"]].text
     if text.strip():
@@ -473,9 +482,7 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
         if data.get("player")
         else ["All votes so far"]
     ),
-    "Asked": lambda _, __, data: [
-        "A rule asks for a ruling" if data.get("goes_on") else "The rules give no single answer"
-    ],
+    "Asked": lambda _, line, data: [_asked(line, data)],
     "readers": lambda story, _, data: [
         parts().people(story.names(data["readers"])) if data["readers"] else "everybody"
     ],
