@@ -14,11 +14,12 @@ from gamemaster.clauses import ClauseFailed
 from gamemaster.documents.proposal import Body
 from gamemaster.game.facts import Number, changed, written
 from gamemaster.game.rule_changes import effect_of, effects_of
-from gamemaster.game.rulebook import Written
+from gamemaster.game.rulebook import Change, Written
 from gamemaster.game.state import (
     ABSTAIN,
     AGAINST,
     FOR,
+    KEPT,
     Ballot,
     Choice,
     Game,
@@ -438,6 +439,12 @@ def as_it_stands(game: Game, value: object) -> object:
     return value
 
 
+def _last_text(game: Game, change: Change | None) -> str:
+    """Return what an initial rule that is out of force said last: nothing in older editions."""
+    left = change.left if change is not None and game.edition >= KEPT else None
+    return left.text if left is not None else ""
+
+
 def view_rule(game: Game, number: int) -> RuleView:
     """Return the rule or rule-change of that number as clauses see it."""
     book, proposal = game.rulebook, game.proposals.get(number)
@@ -448,7 +455,7 @@ def view_rule(game: Game, number: int) -> RuleView:
     elif proposal is not None:
         text = proposal.body.text
     else:
-        text = enacted.text if enacted is not None else ""
+        text = enacted.text if enacted is not None else _last_text(game, change)
     return RuleView(
         number=number,
         mutable=rule is not None and rule.mutable,

@@ -35,7 +35,8 @@ class Change:
 
     ``replaced`` is the rule as it stood before (None for an initial rule or an enactment), ``next``
     the number of the change that amended, transmuted or repealed it. ``at`` is when it took effect,
-    None for an initial rule and for what is only imagined. ``written`` is what a clause enacted.
+    None for an initial rule and for what is only imagined. ``written`` is what a clause enacted,
+    ``left`` the rule of this number as it last was, once it is out of force.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Change:
     next: int | None
     at: int | None = None
     written: Written | None = None
+    left: Rule | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Rulebook:
         if before is not None:
             rules = rules.delete(before.number)
             former = history[before.number]
-            history = history.set(before.number, replace(former, next=number))
+            history = history.set(before.number, replace(former, next=number, left=before))
         if successor is not None:
             rules = rules.set(successor.number, successor)
         history = history.set(number, Change(number, kind, before, None, at))
@@ -101,7 +103,10 @@ class Rulebook:
 
     def without(self, number: int) -> Rulebook:
         """Return the book without rule ``number``, which was taken out by no rule-change."""
-        return replace(self, rules=self.rules.delete(number))
+        change = replace(self.history[number], left=self.rules[number])
+        return replace(
+            self, rules=self.rules.delete(number), history=self.history.set(number, change)
+        )
 
     def enacted(self, number: int, written: Written, at: int | None = None) -> Rulebook:
         """Return the book with a mutable rule without clauses that a clause has enacted."""

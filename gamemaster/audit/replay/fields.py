@@ -331,8 +331,13 @@ def _together(name: str, state: State, proposal: t.Proposal) -> str:
 
 
 def _text_of(state: State, rule: t.RuleSeen) -> str:
-    """Return the text of a rule in force, or the one with which it was proposed or enacted."""
+    """Return the text of a rule in force, or the one with which it was proposed or enacted.
+
+    Nobody proposed an initial rule: since edition 6 it keeps what it said last.
+    """
     held = state.book.rules.get(rule.number) or _written(state, rule)
+    if isinstance(held, Change) and held.kind == "initial" and state.edition >= t.KEPT:
+        return held.last
     return "" if held is None else held.text
 
 

@@ -91,7 +91,8 @@ class Change:
     """The story of a number: an ``initial`` rule, or a change and the rule that it ``replaced``.
 
     ``next`` is the number of the change that took its place, ``at`` the instant of this one.
-    ``text``, ``document`` and ``hash`` are those with which a clause enacted it, if one did.
+    ``text``, ``document`` and ``hash`` are those with which a clause enacted it, if one did;
+    ``last`` is what it said before it went out of force.
     """
 
     number: int
@@ -102,6 +103,7 @@ class Change:
     text: str = ""
     document: str | None = None
     hash: str | None = None
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,8 @@ class Rulebook:
         """Put rule-change ``number`` into effect: ``replaced`` leaves, ``rule`` stands."""
         before = self.rules.pop(replaced, None) if replaced is not None else None
         if before is not None:
-            self.history[before.number].next = number
+            former = self.history[before.number]
+            former.next, former.last = number, before.text
         if rule is not None:
             self.rules[number] = rule
         self.history[number] = Change(number, kind, before, at=at)
@@ -183,7 +186,7 @@ class Rulebook:
 
     def drop(self, number: int) -> None:
         """Take a rule out of force; no rule-change stands in its place."""
-        del self.rules[number]
+        self.history[number].last = self.rules.pop(number).text
         self._touched()
 
     def enact(
