@@ -498,7 +498,9 @@ def _check_told(expr: n.Expr, place: n.Node, checker: Checker) -> None:
             for name, word in v.RECORDS.get(shown.name, {}).items()
             if (word.type.present.item or word.type.present) in told
         )
-        checker.refuse(place, f"cannot reveal {a(found)} whole, only its {fields}")
+        # What is absent has no field that could be revealed in its place.
+        instead = f" whole, only its {fields}" if fields else ""
+        checker.refuse(place, f"cannot reveal {a(found)}{instead}")
 
 
 def _check_set(effect: n.Set, checker: Checker) -> None:

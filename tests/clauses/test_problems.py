@@ -314,3 +314,8 @@ def test_a_suggestion_comes_from_the_public_vocabulary_only() -> None:
     assert suggest("karma") is None
     assert suggest("x" * 10_000) is None
     assert all(suggest(name) == name for name in NAMES)
+
+
+def test_of_what_is_absent_nothing_is_offered() -> None:
+    with pytest.raises(ClauseError, match=r"cannot reveal absent$"):
+        compile_clauses("when turn.taken: reveal absent as x to everyone")
