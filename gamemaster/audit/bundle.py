@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from gamemaster.audit.disclosed_mail import LONGEST_OCTETS, Letter, read_letter
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.letter import LONGEST_OCTETS, Letter
 
 KIB, MIB = 1024, 1024 * 1024
 GIB = 1024 * MIB
@@ -163,12 +163,19 @@ def read_all(source: Source, progress: Callable[[str], None]) -> Bundle:
         )
         if letter:
             number = int(name.removeprefix("mail/").removesuffix(".eml"))
-            bundle.letters[number] = read_letter(content) if octets <= LONGEST_OCTETS else None
+            bundle.letters[number] = _letter(content) if octets <= LONGEST_OCTETS else None
         if keep:
             bundle.contents[name] = content
         if len(bundle.found) % 10_000 == 0:
             progress(f"files: {len(bundle.found):,}")
     return bundle
+
+
+def _letter(content: bytes) -> Letter | None:
+    # Few bundles have mails, and the library for mail takes longer to load than a game to read.
+    from gamemaster.audit.disclosed_mail import read_letter  # noqa: PLC0415
+
+    return read_letter(content)
 
 
 def _pass(bundle: Bundle, name: str, most: int, chunks: Iterator[bytes], *, keep: bool) -> bytes:

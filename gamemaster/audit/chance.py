@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
+from binascii import hexlify
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 
 from gamemaster.audit.findings import Refused
 
@@ -31,12 +32,12 @@ def check_length(length: object, edition: int = 1) -> None:
 def mix_of(contributions: Mapping[str, str]) -> str:
     """Return what is mixed into every roll, made from what each player's mail contributed."""
     listed = "".join(f"{player}\t{said}\n" for player, said in sorted(contributions.items()))
-    return hashlib.sha256(f"SECRET NOMIC MIX/1\n{listed}".encode()).hexdigest()
+    return sha256(f"SECRET NOMIC MIX/1\n{listed}".encode()).hexdigest()
 
 
 def mixed_with(mix: str, drawn: str) -> str:
     """Return what is mixed in once a round of the public beacon is part of it."""
-    return hashlib.sha256(f"SECRET NOMIC MIX/2\n{mix}\n{drawn}\n".encode()).hexdigest()
+    return sha256(f"SECRET NOMIC MIX/2\n{mix}\n{drawn}\n".encode()).hexdigest()
 
 
 @lru_cache(maxsize=8)
@@ -50,9 +51,11 @@ def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
         raise Refused(f"roots.json: dice: expected no epoch {epoch!r:.40} of a die {chain!r:.40}")
     chain_root = hmac.digest(root, f"SECRET NOMIC DICE ROOT/1\n{chain}\n".encode(), "sha256")
     seed = f"SECRET NOMIC DICE CHAIN/1\n{epoch}\n{length}\n".encode()
-    found = [hmac.digest(chain_root, seed, "sha256")]
+    link = hmac.digest(chain_root, seed, "sha256")
+    found = [link]
     for _ in range(length):
-        found.append(hashlib.sha256(f"{found[-1].hex()}\n".encode()).digest())
+        link = sha256(hexlify(link) + b"\n").digest()
+        found.append(link)
     return tuple(reversed(found))
 
 

@@ -11,18 +11,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import Any, Final
 
-Said = tuple[str, ...]
-"""A move: ``("vote", "301", "for")``, ``("turn", "amend rule 203", its text)`` and so on."""
+from gamemaster.audit.letter import LONGEST_OCTETS, Letter, Said, alike
 
-LONGEST_OCTETS: Final = 256 * 1024
 SHOWN_LINES: Final = 40
 
 _CHOICES: Final = {
@@ -73,14 +69,6 @@ _SHARE: Final = re.compile(
     rf"share ([1-9][0-9]{{0,8}}){_NAMELESS} with ([^:]{{1,200}}?)[.!]?", re.IGNORECASE
 )
 _AND: Final = re.compile(r", ?and |, ?| and ", re.IGNORECASE)
-_QUOTES: Final = (
-    "\"'`\u00ab\u00b4\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a"
-)
-_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
-_SAME: Final = str.maketrans({**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_DASHES, "-")})
-_SPELT_OUT: Final = re.compile(r"\[U\+[0-9A-F]{4,6}\]")
-_VARIANTS: Final = dict.fromkeys(range(0xFE00, 0xFE10))
-"""Variation selectors, which choose how a sign is drawn."""
 _WRITTEN: Final = frozenset({
     "message-id", "from", "subject", "date", "to", "cc", "in-reply-to", "references", "reply-to",
     "content-type", "content-transfer-encoding", "content-disposition", "mime-version",
@@ -89,28 +77,12 @@ _WRITTEN: Final = frozenset({
 _NOT_ENDED: Final = re.compile(r"propose (repeal|transmute) ")
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A mail: its sender's address, dates that others gave it, its lines, the plain moves in it.
-
-    ``whole`` says that all of its lines are plain, so that it has no other move. ``copy`` is the
-    same for two deliveries that must be one mail, by its Message-ID and all that it says.
-    """
-
-    sender: str
-    dates: tuple[int, ...]
-    lines: tuple[str, ...]
-    said: tuple[Said, ...]
-    whole: bool
-    copy: bytes = b""
-
-
 def read_letter(octets: bytes) -> Letter | None:
     """Read a mail; None for one that is too long, or that the library cannot take apart."""
     if len(octets) > LONGEST_OCTETS:
         return None
     try:
-        mail = message_from_bytes(octets, policy=policy.compat32)
+        mail = message_from_bytes(octets)
         part = _plain_part(mail)
         payload = None if part is None else part.get_payload(decode=True)
         plain = part is not None and isinstance(payload, bytes)
@@ -293,19 +265,6 @@ def _parts(lines: tuple[str, ...]) -> tuple[str, str]:
     headings = [at for at, line in enumerate(lines) if line.strip().casefold() == "clauses:"]
     at = headings[0] if headings else len(lines)
     return alike("\n".join(lines[:at])), "\n".join(lines[at + 1 :]).strip()
-
-
-def alike(text: str) -> str:
-    """Return a text in a form that does not depend on the mail program.
-
-    Mail programs write accents in two ways, put curly marks and dashes for plain ones and other
-    blanks between words, and add characters that nobody sees, which documents spell out
-    (docs/formats.md). None of that makes two texts different.
-    """
-    text = _SPELT_OUT.sub("", text)
-    plain = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
-    seen = (one for one in plain if one.isspace() or unicodedata.category(one)[0] != "C")
-    return " ".join("".join(seen).translate(_VARIANTS).split())
 
 
 def _one_line(line: str) -> Said | None:

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.called import Called
-from gamemaster.audit.disclosed_mail import Letter, Said, alike
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.reading import read_clauses
 from gamemaster.audit.language.writing import written
+from gamemaster.audit.letter import Letter, Said, alike
 from gamemaster.audit.lines import Shown
 
 _BESIDE: Final = frozenset(

@@ -263,7 +263,7 @@ def choice_type(ballot: forms.Clause) -> dict[str, Type]:
 
 def _check_parts(node: forms.Node, checker: Checker) -> None:
     """Check the parts of a clause or effect for which its form gives types."""
-    for slot in forms.slots((forms.CLAUSES | forms.EFFECTS)[node.kind]):
+    for slot in forms.slots(forms.ALL[node.kind]):
         part, (kind, rolled, _) = getattr(node, slot.name), slot.kind.partition("!")
         if slot.kind in ("party", "recipients"):
             kind, rolled = "player|[player]", "!"

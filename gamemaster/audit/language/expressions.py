@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeAlias
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
 from gamemaster.audit.language.tables import words
 
@@ -116,15 +117,23 @@ _LOCAL: Final = words(
 """Functions that depend on their arguments alone; ``attainable`` asks about the same votes."""
 
 
-def inside(expression: Expression) -> Iterator[Expression]:
-    """Yield the expressions directly inside another one, in reading order."""
-    for name in expression.__slots__:
-        part = getattr(expression, name)
-        if isinstance(part, Expression):
-            yield part
-        elif isinstance(part, tuple):
-            for item in part:
-                yield item[1] if isinstance(item, tuple) else item
+_INSIDE: Final[Mapping[type, Callable[[Any], tuple[Expression, ...]]]] = {
+    Constant: lambda _: (),
+    Name: lambda _: (),
+    Field: lambda field: (field.owner,),
+    Under: lambda under: (under.lookup, under.key),
+    Call: lambda call: call.arguments,
+    Loop: lambda loop: (loop.items, loop.body),
+    Signed: lambda signed: (signed.operand,),
+    Chain: lambda chain: (chain.first, *(operand for _, operand in chain.rest)),
+    Comparison: lambda comparison: (comparison.left, comparison.right),
+    Choose: lambda choose: (choose.condition, choose.this, choose.that),
+}
+
+
+def inside(expression: Expression) -> tuple[Expression, ...]:
+    """Return the expressions directly inside another one, in reading order."""
+    return _INSIDE[type(expression)](expression)
 
 
 def walk(expression: Expression) -> Iterator[tuple[Expression, frozenset[str]]]:
@@ -167,6 +176,7 @@ def dotted(expression: Expression) -> str:
 # What expressions rest on ------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def dependencies(expression: Expression) -> frozenset[str]:
     """Return the names, with their fields, that an expression rests on: ``votes.for``."""
     found = ((dotted(part), variables) for part, variables in walk(expression))
@@ -237,13 +247,21 @@ def _reaches_out(part: Expression, variables: frozenset[str]) -> bool:
 
 def fields_of(expressions: Iterable[Expression], definitions: Definitions) -> frozenset[str]:
     """Return the names of all fields that expressions, and definitions they use, may read."""
+    read = (_fields_read(expression) for expression in reached(expressions, definitions, _named))
+    return frozenset().union(*read)
 
-    def named(expression: Expression) -> frozenset[str]:
-        return frozenset(_root(dotted(part)) for part, _ in walk(expression))
 
+@lru_cache(maxsize=4096)
+def _named(expression: Expression) -> frozenset[str]:
+    """Return the names in an expression, those of variables included."""
+    return frozenset(_root(dotted(part)) for part, _ in walk(expression))
+
+
+@lru_cache(maxsize=4096)
+def _fields_read(expression: Expression) -> frozenset[str]:
+    """Return the names of the fields that an expression itself reads."""
     return frozenset(
         name
-        for expression in reached(expressions, definitions, named)
         for part, _ in walk(expression)
         if isinstance(part, Field)
         for name in dotted(part).split(".")[1:] or [part.name]

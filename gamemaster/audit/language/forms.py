@@ -13,7 +13,7 @@ Reading, writing, walking and the checks of types follow from these rows. What a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.running import Formula
@@ -95,15 +95,19 @@ def _forms(written: str) -> dict[str, Form]:
 CLAUSES: Final = _forms(_CLAUSES)
 EFFECTS: Final = _forms(_EFFECTS)
 """The forms, by the word that each begins with, which is the kind of the clause or effect."""
+ALL: Final = CLAUSES | EFFECTS
 
 
-def slots(form: Form) -> Iterator[Slot]:
-    """Yield all parts of a form."""
+@lru_cache(maxsize=256)
+def slots(form: Form) -> tuple[Slot, ...]:
+    """Return all parts of a form."""
+    found: list[Slot] = []
     for piece in form:
         if isinstance(piece, Slot):
-            yield piece
+            found.append(piece)
         elif isinstance(piece, tuple):
-            yield from slots(piece)
+            found += slots(piece)
+    return tuple(found)
 
 
 # What is read ------------------------------------------------------------------------------------

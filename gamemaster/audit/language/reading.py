@@ -41,6 +41,7 @@ T = TypeVar("T")
 
 _OUTSIDE: Final = re.compile(r"[ !#-~]*")
 """Characters that may stand outside texts: letters, digits and signs, no quotation marks."""
+_PARENTHESIS: Final = re.compile(r"[][()]")
 _TREACHEROUS: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -100,8 +101,8 @@ def _clause(lines: list[str]) -> Clause:
         if line.lstrip().startswith(">"):
             raise Unreadable("a line that mail takes for a quotation")
         for part in TEXT.split(line):
-            for sign in part:
-                depth += (sign in "([") - (sign in ")]")
+            for sign in _PARENTHESIS.findall(part):
+                depth += 1 if sign in "([" else -1
                 if depth > NESTING:
                     raise Unreadable("parentheses stand too deep in one another")
     return Reader(tokens("\n".join(lines))).clause()
@@ -430,6 +431,7 @@ def _named(word: str) -> str:
 
 def _formula_of(expression: x.Expression) -> Formula:
     """Return an outermost expression made ready. Raises Unreadable where it is too deep."""
-    if x.measure(expression)[1] > NESTING:
+    formula = Formula(expression)
+    if formula.depth > NESTING:
         raise Unreadable("expressions stand too deep in one another")
-    return Formula(expression)
+    return formula

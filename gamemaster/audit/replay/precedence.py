@@ -327,7 +327,7 @@ class Rulebook:
     ) -> Heard | None:
         """Return the first protection that one of a rule's clauses would take away."""
         for clause in clauses:
-            for held in self.protected.holders:
+            for held in self.protected.touched_by(clause):
                 if only_immutable and held.rule.mutable:
                     continue
                 if self.protected.takes(held, clause) and self._above(held.rule, rule):

@@ -22,12 +22,16 @@ class Protected:
     ) -> None:
         self.holders = holders
         self._defined = defined
+        self._protected = frozenset(held.clause.what for held in holders)
+
+    def touched_by(self, clause: Clause) -> list[Any]:
+        """Return the holders of what a clause limits, redefines, sets or gives away."""
+        named = _touched(clause) & self._protected
+        return [held for held in self.holders if held.clause.what in named] if named else []
 
     def takes(self, held: Any, clause: Clause) -> bool:  # noqa: ANN401 - a clause in its rule
-        """Say whether a clause of a lower rule takes away something that another one protects."""
+        """Say whether a clause of a lower rule takes away what one that it touches protects."""
         what = held.clause.what
-        if what not in _touched(clause):
-            return False
         if what == "frees_immutable":
             return self._speaks_of(clause, what)
         if clause.kind == "require":
