@@ -11,7 +11,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
@@ -115,7 +114,7 @@ def in_json(steps: Sequence[Step], alone: str = "") -> str:
     told = {
         "verdict": verdict(steps),
         "alone": alone,
-        "steps": [asdict(step) for step in steps],
+        "steps": [step._asdict() for step in steps],
         "proves": PROVES,
         "cannot": CANNOT,
         "given": GIVEN,

@@ -12,8 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -38,8 +37,7 @@ _SMALL: Final = frozenset({0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8})
 """The y of the points of Ed25519 whose order is 8 or less."""
 
 
-@dataclass(frozen=True)
-class Witness:
+class Witness(NamedTuple):
     """The key of a witness: the line, the name in it, the first octets of its hash, and itself."""
 
     line: str
@@ -96,8 +94,7 @@ def given_witness(line: str) -> Witness:
     return witness
 
 
-@dataclass(frozen=True)
-class Cosigned:
+class Cosigned(NamedTuple):
     """The cosignatures below a note: instants by the keys that are known, and the other lines."""
 
     by: dict[str, int]

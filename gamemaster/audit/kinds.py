@@ -110,9 +110,13 @@ def _kind(name: str) -> Kind:
     return Kind(f"{words} or null", lambda value: value is None or fits(value))
 
 
+_ALL: Final = {name: _kind(kind) for name, kind in KINDS.items()}
+
+
 @lru_cache(maxsize=256)
 def _known_of(type_: str) -> dict[str, Kind]:
     """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
     own = f"{type_.partition('/')[0]}/"
-    of_it = {name.removeprefix(own): kind for name, kind in _OF_ONE_TYPE if name.startswith(own)}
-    return {name: _kind(kind) for name, kind in {**KINDS, **of_it}.items()}
+    of_it = {name.removeprefix(own): _kind(kind) for name, kind in _OF_ONE_TYPE
+             if name.startswith(own)}  # fmt: skip
+    return {**_ALL, **of_it}

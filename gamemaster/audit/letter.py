@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 Said = tuple[str, ...]
 """A move: ``("vote", "301", "for")``, ``("turn", "amend rule 203", its text)`` and so on."""
@@ -25,8 +24,7 @@ _VARIANTS: Final = dict.fromkeys(range(0xFE00, 0xFE10))
 """Variation selectors, which choose how a sign is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(NamedTuple):
     """A mail: its sender's address, dates that others gave it, its lines, the plain moves in it.
 
     ``whole`` says that all of its lines are plain, so that it has no other move. ``copy`` is the

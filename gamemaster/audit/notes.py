@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -45,8 +45,7 @@ def checkpoint_text(origin: str, size: int, root: bytes, *further: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """The key that signs a record: its name, the first octets of its hash, and itself."""
 
     line: str

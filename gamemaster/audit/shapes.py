@@ -10,8 +10,7 @@ who judge; no step after the second looks at those about ``mail`` alone.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.lines import Shown
 
@@ -145,8 +144,7 @@ calendar.kept: what upto?
 _ROW: Final = re.compile(r"([^:]+):([^|(]*)(\|[^(]*)?(?: \((\w+)\))?")
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """The fields that a type of line must have, and may have; ``private``: of its private part.
 
     ``group`` is the area of the replay, ``docket`` or ``mail``; ``opened`` the policy that opens
@@ -243,8 +241,7 @@ WORDS: Final = {
 _JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A kind of move: its fields, and the actors that may docket it (docs/formats.md, "Moves").
 
     ``ruling`` among ``by`` is an act that is journaled as a ruling before anything follows from it.

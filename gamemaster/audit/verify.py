@@ -36,9 +36,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamemaster.audit import derived, journaled, published
 from gamemaster.audit.bundle import read_all
@@ -96,8 +95,7 @@ CANNOT: Final = (
 Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One finding. ``detail`` counts the things checked, or gives the expected and the found value.
 
     ``entry`` is where: the file, or the line of the journal, that is the first wrong one.

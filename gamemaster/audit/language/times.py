@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from calendar import timegm
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamemaster.audit.language.bounds import Failed
 
@@ -69,8 +68,7 @@ def written_instant(seconds: int | Fraction) -> str:
     return f"{moment.year:04}-{moment:%m-%d %H:%M:%S} UTC"
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(NamedTuple):
     """A time that comes again.
 
     ``period`` seconds lie between two times; ``first`` is one of them, None where it is counted

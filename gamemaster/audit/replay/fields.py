@@ -233,8 +233,14 @@ def _kind(
     others: Mapping[str, Callable[[Any], Value]] | None = None,
 ) -> Kind:
     """Return how a kind of thing is read; fields that stand under other names are in ``others``."""
-    read = {field: attrgetter(field) for field in FIELDS[name]} | dict(others or {})
+    read = {**_plainly(name), **(others or {})}
     return Kind(name, read, attrgetter(key) if key else None, content)
+
+
+@lru_cache(maxsize=32)
+def _plainly(name: str) -> dict[str, Callable[[Any], Value]]:
+    """Return how the fields of a kind of thing are read that stand under their own names."""
+    return {field: attrgetter(field) for field in FIELDS[name]}
 
 
 # Votes -------------------------------------------------------------------------------------------

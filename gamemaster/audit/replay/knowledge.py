@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay.precedence import Rulebook
@@ -189,8 +189,7 @@ class Ballot:
     of: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attribute in force, as ``attribute.declared/1`` has it; ``clause`` is the written line."""
 
     owner: str
@@ -217,8 +216,7 @@ class Desk:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Timer:
+class Timer(NamedTuple):
     """A timer that waits, as ``timer.set/1`` has it; ``bound`` is name, kind and plain value."""
 
     timer: int

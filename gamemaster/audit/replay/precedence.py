@@ -28,6 +28,7 @@ from gamemaster.audit.language.expressions import (
     rests_on,
 )
 from gamemaster.audit.language.forms import formulas
+from gamemaster.audit.language.tables import PROPOSER
 from gamemaster.audit.replay.protecting import Protected
 
 PRECEDENCE_STEPS: Final = 1_000
@@ -106,8 +107,7 @@ class Change:
     last: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """A clause, the rule that holds it, and its place there, from 1."""
 
     rule: Rule
@@ -262,6 +262,13 @@ class Rulebook:
     def index(self) -> Index:
         """All clauses in force by subject."""
         return _indexed(self)
+
+    @cached_property
+    def spoken(self) -> list[str]:
+        """The attributes, with their kinds of owners, that some clause has proposers say."""
+        declared = self.index["attribute"].items()
+        return sorted(name for name, by in declared
+                      if any(heard.clause.keyed == PROPOSER for heard in by))  # fmt: skip
 
     @cached_property
     def _definers(self) -> dict[str, list[Heard]]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
@@ -38,8 +37,7 @@ Readers = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(NamedTuple):
     """Fields that one clause tells; ``repeated``: in a loop, so that each name has a list."""
 
     heard: Heard

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import accumulate
@@ -156,8 +155,7 @@ Taken: TypeAlias = tuple[Any, int] | None
 """A value and the place behind the words that said it, or None where they say no such value."""
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """The words of a line.
 
     ``words`` are words, commas and quoted texts as they were written, ``quoted`` says which of them

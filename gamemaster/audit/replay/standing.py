@@ -94,9 +94,10 @@ def prevailing(state: State, declared: t.Declared) -> Heard | None:
 def spoken(state: State) -> dict[str, tuple[t.Declared, Heard]]:
     """Return the attributes that a proposer may say, with their clauses, by name."""
     found = {}
-    for _, declared in sorted(state.declared.items()):
-        heard = prevailing(state, declared)
-        if heard is not None and heard.clause.keyed == PROPOSER:
+    for key in state.book.spoken:
+        declared = state.declared.get(key)
+        heard = None if declared is None else prevailing(state, declared)
+        if declared and heard is not None and heard.clause.keyed == PROPOSER:
             found[declared.name] = declared, heard
     return found
 
