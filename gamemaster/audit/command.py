@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
@@ -114,7 +115,7 @@ def in_json(steps: Sequence[Step], alone: str = "") -> str:
     told = {
         "verdict": verdict(steps),
         "alone": alone,
-        "steps": [step._asdict() for step in steps],
+        "steps": [asdict(step) for step in steps],
         "proves": PROVES,
         "cannot": CANNOT,
         "given": GIVEN,

@@ -36,8 +36,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from gamemaster.audit import derived, journaled, published
 from gamemaster.audit.bundle import read_all
@@ -95,7 +96,8 @@ CANNOT: Final = (
 Progress = Callable[[str], None]
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True)
+class Step:
     """One finding. ``detail`` counts the things checked, or gives the expected and the found value.
 
     ``entry`` is where: the file, or the line of the journal, that is the first wrong one.
