@@ -134,7 +134,9 @@ class Map(Mapping[K, V]):
             return NotImplemented
         return self is other or dict(self.items()) == dict(other.items())
 
-    __hash__ = None  # type: ignore[assignment]  # as for dicts: values need not have one
+    def __hash__(self) -> int:
+        """Return the hash of the entries, in whatever order. Raises TypeError if one has none."""
+        return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:
         """Return the entries as a dict is shown."""

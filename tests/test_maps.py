@@ -79,4 +79,5 @@ def says(known: Map, expected: dict) -> None:  # type: ignore[type-arg]
     assert known == Map(expected) == copy.deepcopy(known)
     assert known != Map({**expected, absent: 1})
     assert known != expected
+    assert hash(known) == hash(Map(dict(reversed(expected.items()))))
     assert repr(known).startswith("Map({")

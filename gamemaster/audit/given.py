@@ -50,7 +50,10 @@ _GIVEN: Final = {
     "their receipt has both": (
         "item.withdrawn/1: data.handle, data.ordinal",
     ),
-    "words to the organiser about a clause that could not run": ("clause.voided/1: data.problem",),
+    "words to the organiser about a clause that could not run, or about what has to be ruled": (
+        "clause.voided/1: data.problem",
+        "ruling.needed/1: data.question",
+    ),
     "messages between players, whose words or senders are hidden; where all is opened, what a "
     "rule kept from being passed on": (
         "press.docketed/1: private.actor, private.move.words, private.move.readers",
@@ -77,6 +80,7 @@ _GIVEN: Final = {
         "act.asked/1: data.actor",
         "act.answered/1: data.actor",
         "question.asked/1: data.handle",
+        "objection.made/1: data.words",
     ),
     "what the organiser or the calendar did beside the game, and when": (
         "objection.answered/1: data.words",

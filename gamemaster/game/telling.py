@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from immutables import Map
-
 from gamemaster.clauses import Known, Value, infer, place_of_event
 from gamemaster.clauses.nodes import Effect, Expr, Field, ForEach, Path, When
 from gamemaster.clauses.types import UNKNOWN, Type, held_as
@@ -24,6 +22,7 @@ from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard, Rule
 from gamemaster.game.state import TYPED, Game
+from gamemaster.maps import Map
 
 _ROUNDS: Final = 8
 """How often types are passed on among definitions."""
