@@ -93,6 +93,8 @@ def candidates() -> list[Path]:
     places = [
         *sorted((pyenv / "versions").glob("*/bin"), reverse=True),
         *(Path(one) for one in os.environ.get("PATH", os.defpath).split(os.pathsep) if one),
+        # Not on PATH, so that nothing else is made with them.
+        *map(Path, filter(None, os.environ.get("GAMEMASTER_PYTHONS_APART", "").split(os.pathsep))),
     ]
     found = [file for place in places for file in sorted(place.glob("python3.*"))]
     return [file for file in found if re.fullmatch(r"python3\.[0-9]+", file.name)]
