@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, TypeAlias, TypeVar
+from unicodedata import combining, normalize
 
 from gamemaster.clauses import parse_duration
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
@@ -26,7 +27,7 @@ from gamemaster.clauses.types import CHANGE
 from gamemaster.game.facts import JsonScalar, exact, to_json
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import outgrown
-from gamemaster.game.state import Ballot, Choice, Game
+from gamemaster.game.state import UNACCENTED, Ballot, Choice, Game
 
 WITHDRAW: Final = "withdraw"
 """The word that takes back a vote in a ballot, in the place of a choice."""
@@ -63,6 +64,7 @@ class Meanings:
     """All that words may mean: moves and ballots, by name; and players, proposals and rules.
 
     ``called`` gives the handle and the name of each player; ``open_ballots`` are in order.
+    ``unaccented``: choices may be written with accents.
     """
 
     moves: Mapping[str, Sequence[Heard[DeclaredMove]]]
@@ -71,6 +73,7 @@ class Meanings:
     called: Callable[[], Iterable[tuple[str, str]]]
     proposed: Callable[[int], bool]
     rules: Container[int]
+    unaccented: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ def meanings(game: Game) -> Meanings:
         called=lambda: ((handle, player.name) for handle, player in game.players.items()),
         proposed=game.proposed,
         rules=game.rulebook.history,
+        unaccented=game.edition >= UNACCENTED,
     )
 
 
@@ -225,6 +229,10 @@ def _of_one(called: Mapping[str, set[str]]) -> dict[str, str]:
     return {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
 
 
+def _unaccented(word: str) -> str:
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+
+
 class _Reader:
     """Reads values from left to right. Each method reads one, or returns None."""
 
@@ -322,7 +330,9 @@ class _Reader:
         return self._written[left[0].start :].strip() or None
 
     def _choice(self, wanted: TypeRef) -> str | None:
-        return self._longest(_phrases({choice.lower(): choice for choice in wanted.choices}))
+        """Read a choice. It is of plain letters, and means the same written with accents."""
+        phrases = _phrases({choice.lower(): choice for choice in wanted.choices})
+        return self._longest(phrases, read=_unaccented if self._known.unaccented else str)
 
     def _player(self) -> str | None:
         """Read a handle or a name, whatever its capitals, if only one player is called so."""
@@ -354,13 +364,15 @@ class _Reader:
             meant.setdefault(called.replace("_", " "), set()).update(handles)
         return _phrases(_of_one(meant))
 
-    def _longest(self, phrases: _Phrases, ending: str = "") -> str | None:
+    def _longest(
+        self, phrases: _Phrases, ending: str = "", read: Callable[[str], str] = str
+    ) -> str | None:
         """Read the longest of some phrases; a blank may stand for an underscore.
 
-        Marks ``ending`` may stand right behind it.
+        Marks ``ending`` may stand right behind it. Each word is taken for what ``read`` gives.
         """
         for end in range(min(self._at + phrases.most, len(self._words)), self._at, -1):
-            words = (word.plain.replace("_", " ") for word in self._words[self._at : end])
+            words = (read(word.plain).replace("_", " ") for word in self._words[self._at : end])
             found = phrases.meant.get(" ".join(words).rstrip(ending))
             if found is not None:
                 self._at = end

@@ -29,8 +29,8 @@ effect; since the second, once after everything that a decision brings about. Th
 is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
 the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
 the journal before it leads to something. In the sixth, instants and lengths of time are told in
-words wherever their type can be known (``TYPED``), and initial rules out of force keep their text
-(``KEPT``)."""
+words wherever their type can be known (``TYPED``), initial rules out of force keep their text
+(``KEPT``), and choices may be written with accents (``UNACCENTED``)."""
 
 TYPED: Final = 6
 """The edition since which the type of what is told is looked for beyond attributes: in parameters,
@@ -39,6 +39,9 @@ variables of loops, definitions and the items of lists.
 
 KEPT: Final = 6
 """The edition since which an initial rule that is out of force has the text that it had last."""
+
+UNACCENTED: Final = 6
+"""The edition since which accents do not count in a choice, which is of plain letters."""
 
 IMAGINED: Final = 5
 """The edition since which imagined votes, as where something is attainable, also count wherever

@@ -18,7 +18,6 @@ from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
 from gamemaster.audit.language.times import read_schedule
 
-"""The rounds in which the types of definitions are passed on to one another."""
 _NOTHING: Final = Constant(None)
 _TOLD: Final = frozenset(
     {*t.ORDERED, t.BOOLEAN, t.TEXT, Type("document"), UNKNOWN, *map(Type, t.COMPARED)}

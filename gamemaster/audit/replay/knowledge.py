@@ -24,6 +24,8 @@ Choice: TypeAlias = int | str
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
 KEPT = 6
 """The edition since which an initial rule out of force has the text that it had last."""
+UNACCENTED = 6
+"""The edition since which accents do not count in a choice."""
 IMAGINED = 5
 """The edition since which votes that are only imagined have voters, too."""
 TYPED = 6

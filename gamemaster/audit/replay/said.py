@@ -9,16 +9,17 @@ meaning do nothing.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, filterfalse
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.forms import TypeName
 from gamemaster.audit.language.times import lengths
-from gamemaster.audit.replay.knowledge import Ballot, Choice, Plain, State
+from gamemaster.audit.replay.knowledge import UNACCENTED, Ballot, Choice, Plain, State
 from gamemaster.audit.replay.plain_facts import outgrown, to_json
 from gamemaster.audit.replay.precedence import Heard
 
@@ -298,6 +299,10 @@ def _a_length(line: Words, at: int, _wanted: TypeName) -> Taken:
 
 
 def _a_choice(line: Words, at: int, wanted: TypeName) -> Taken:
+    if line.state.edition >= UNACCENTED:
+        taken_apart = (unicodedata.normalize("NFD", word) for word in line.words)
+        plain = tuple("".join(filterfalse(unicodedata.combining, word)) for word in taken_apart)
+        line = line._replace(words=plain)
     return _longest(((choice, choice) for choice in wanted.choices), line, at)
 
 
