@@ -33,15 +33,17 @@ class Known:
     """The definitions, attributes, moves and ballots that some rules declare.
 
     ``names`` has the types of definitions, and under ``player.shielded`` those of attributes.
+    ``complete``: with the rule at hand they are all that declare something.
     """
 
     names: Mapping[str, Type] = field(default_factory=dict)
     moves: Mapping[str, n.Move] = field(default_factory=dict)
     ballots: Mapping[str, n.Ballot] = field(default_factory=dict)
+    complete: bool = False
 
     def with_names(self, names: Mapping[str, Type]) -> Known:
         """Return a copy with ``names`` added; they replace those it has."""
-        return Known({**self.names, **names}, self.moves, self.ballots)
+        return replace(self, names={**self.names, **names})
 
     def before(self, other: Known) -> Known:
         """Return this and another merged; where they differ, this one counts."""
@@ -49,6 +51,7 @@ class Known:
             {**other.names, **self.names},
             {**other.moves, **self.moves},
             {**other.ballots, **self.ballots},
+            self.complete or other.complete,
         )
 
 
@@ -130,6 +133,8 @@ def place_of_subject(subject: str, known: Known) -> Place:
             if isinstance(found, n.Ballot):
                 types["choice"] = choice_type(found)
             return Place(f"require {subject}", frozenset(binds), types)
+    if known.complete and subject in v.YIELDING:
+        return Place(f"require {subject}", frozenset(v.SUBJECTS[subject].binds))
     return Place(f"require {subject}", None, {"choice": t.UNKNOWN})
 
 

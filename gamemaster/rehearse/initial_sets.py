@@ -48,6 +48,7 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
     found = []
     for rule in ruleset.rules:
         others = known_of(other for number, other in rules.items() if number != rule.number)
+        others = replace(others, complete=True)
         found += [
             f"rule {rule.number}: {problem}"
             for problem in check_against(rules[rule.number], others)

@@ -352,6 +352,10 @@ WRONG = {
         'ballot poll(): yes | no said "yes" closes votes.cast > 1',
         'wrong: rule 2: the words "yes" of "poll" are taken: ',
     ),
+    "joining that asks of whoever is no player yet": (
+        "require join: player.points > 0",
+        'wrong: rule 2: line 1, column 15: "player" means nothing in require join',
+    ),
     "a limit on no move": (
         "move dance()\nrequire dence: true",
         (
@@ -377,3 +381,11 @@ def test_words_of_its_own_let_a_move_be_made(gamemaster: Gamemaster, tmp_path: P
     path = tmp_path / "mine.toml"
     path.write_text(SMALL.format(clauses='move note(what: text) said "I jot"\nmove dance()'))
     assert gamemaster("ruleset", "check", path).code == 0
+
+
+def test_what_joining_requires_may_speak_of_a_declared_move_of_that_name(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL.format(clauses="move join(x: text)\nrequire join: player.points > 0"))
+    assert "means nothing" not in gamemaster("ruleset", "check", path).out
