@@ -15,7 +15,10 @@ from typing import Final
 
 from gamemaster.errors import Defect
 from gamemaster.rulesets.importing.document_lines import (
+    DRAWER,
     HEAD,
+    PAGE,
+    SECTION_WORDS,
     Line,
     is_decoration,
     is_section_line,
@@ -35,6 +38,7 @@ from gamemaster.rulesets.importing.numbering import (
 )
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
+    RUN_IN,
     TAG_WORDS,
     TAGS,
     Body,
@@ -44,6 +48,7 @@ from gamemaster.rulesets.importing.rule_text import (
 from gamemaster.rulesets.importing.wording import (
     RULE,
     RULE_WORD,
+    VERBS,
     field_of,
     is_legend,
     legend_of,
@@ -74,7 +79,7 @@ _CHAT: Final = re.compile(
 _FOOT: Final = re.compile(
     r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
     r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
-    r"|posted[ \t]+(?:by|on|in)\b|powered[ \t]+by\b|copyright\b|©"
+    r"|(?:posted|printed|typeset)[ \t]+(?:by|on|in|at)\b|powered[ \t]+by\b|copyright\b|©"
     r"|retrieved[ \t]+from\b|categor(?:y|ies):|\[\[[^\W\d_]{3,12}:|\{\{[^{}]{1,80}\}\}$).*",
     re.IGNORECASE,
 )
@@ -88,6 +93,7 @@ _WORDED: Final = re.compile(
     r"(?:[.:–—]|$)",
     re.IGNORECASE,
 )
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
@@ -121,7 +127,7 @@ class LeftOut:
     @property
     def worded(self) -> bool:
         """Whether it is more than a heading, fields of a file, or a drawn line."""
-        return self.why not in (HEADING, DRAWN, FRONT)
+        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE)
 
     @property
     def place(self) -> str:
@@ -165,6 +171,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     lines, braces_match = laid_out(document.lines)
     numbering = numbered(lines, document.name)
     starts = numbering.starts
+    _mark_sections(lines, numbering)
     front, behind = _front_matter(lines)
     number = next((front[name] for name in _NUMBER_FIELDS if name in front), "")
     several = len(starts) > 1 and all(start.number >= LONG for start in starts)
@@ -179,7 +186,8 @@ def cut(document: Document, *, alone: bool) -> Cut:
         (line.content[:HEAD] for line in lines if not line.code),
         [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
     )
-    titled, ruled, lone = _titled(lines, starts), _ruled(lines, starts), _lone(lines, starts)
+    titled, run_in = _titled(lines, starts), _run_in(lines, starts)
+    ruled, lone = _ruled(lines, starts), _lone(lines, starts)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
     known = {start.number for start in starts}
@@ -191,7 +199,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     ends = [*(start.index for start in every[1:]), len(lines)]
     for start, end in zip(every, ends, strict=False):
         body = Body(lines, start, _stop(lines, start, end, ruled=ruled, lone=lone))
-        rule = body.rule(document, sections, legend, titled=titled)
+        rule = body.rule(document, sections, legend, titled=titled, run_in=run_in)
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule):
             reasons |= dict.fromkeys(within, REPEALED)
@@ -286,6 +294,51 @@ def _enter(sections: Sections, lines: Sequence[Line]) -> None:
             while sections and sections[-1][0] >= line.level:
                 sections.pop()
             sections.append((line.level, status_of(line.heading)))
+
+
+def _mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
+    """Mark lines that name a status and stand alone right above rules as headings of sections.
+
+    The first of them stands above the first rule: a status below a rule is that of the rule.
+    """
+    every = sorted(start.index for start in (*numbering.starts, *numbering.unusable))
+    found: list[int] = []
+    for above, start in zip([-1, *every], every, strict=False):
+        filled = [at for at in range(above + 1, start) if not _is_empty(lines[at])]
+        at = filled[-1] if filled else start
+        alone = at + 1 < start and (at == 0 or _is_empty(lines[at - 1]))
+        if alone and not lines[at].code and _names_a_status(lines[at].content[:HEAD]):
+            found.append(at)
+    if found and found[0] < every[0]:
+        for at in found:
+            lines[at].level = lines[at].level or 1
+
+
+def _is_empty(line: Line) -> bool:
+    return line.blank or bool(line.apart) or is_decoration(line.content)
+
+
+def _names_a_status(said: str) -> bool:
+    """Tell whether a few words name a status and say nothing."""
+    words = [word.casefold() for word in _WORDS.findall(said)]
+    return (
+        0 < len(words) <= SECTION_WORDS
+        and status_of(said) is not None
+        and VERBS.isdisjoint(words)
+        and not said.rstrip().endswith((".", ",", ";", "?", "!"))
+    )
+
+
+def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    """Tell whether behind each of many numbers a few words stand that the text goes on from."""
+    return len(starts) >= MANY and all(
+        not start.closers
+        and not lines[start.index].level
+        and (match := RUN_IN.match(lines[start.index].raw, start.rest)) is not None
+        and VERBS.isdisjoint(match[1].casefold().split())
+        and status_of(match[1]) is None
+        for start in starts
+    )
 
 
 def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
@@ -416,12 +469,14 @@ def _left_out(
     """Return the lines outside any rule, in runs of the same reason."""
     runs: list[tuple[str, list[int]]] = [("", [])]
     for index, line in enumerate(lines):
-        if index in owners:
+        owned = index in owners and not line.apart
+        if owned:
             runs.append(("", []))
-        if index in owners or not line.raw.strip():
+        if owned or not line.raw.strip():
             continue
         drawn = line.underline or is_decoration(line.content) or not line.content.strip(" \t{}")
-        why = reasons.get(index, HEADING if line.level else DRAWN if drawn else IN_NO_RULE)
+        why = HEADING if line.level else DRAWN if drawn else IN_NO_RULE
+        why = reasons.get(index, line.apart or why)
         if runs[-1][0] != why:
             runs.append((why, []))
         runs[-1][1].append(index + 1)

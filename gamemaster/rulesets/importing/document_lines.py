@@ -38,6 +38,17 @@ _ITEM: Final = re.compile(r"^[ \t(]*(?:\d{1,3}|[ivxIVX]{1,5}|[a-z])[.)][ \t]+")
 _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–—][ \t]*\d)")
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
+_PAGE_NUMBER: Final = re.compile(r"(?P<before>\D{0,80}?)(?P<digits>\d{1,4})(?P<behind>\D{0,40})")
+_OF_A_PAGE: Final = re.compile(
+    r"\s{8,}|[ \t]*(?:[-–—~][ \t]*\d+[ \t]*[-–—~]|.*\b(?:page|seite|pagina|página|sida|side)\b)",
+    re.IGNORECASE,
+)
+"""The foot of a printed page stands far from the margin, or says that it counts pages."""
+
+_DRAWER: Final = re.compile(r"[ \t]*:[A-Z]{2,20}:[ \t]*")
+_DRAWER_END: Final = re.compile(r"[ \t]*:END:[ \t]*", re.IGNORECASE)
+_OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
+_STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
     r"(?:\[/?spoiler\b[^\[\]]{0,80}\]|</?details\b[^<>]{0,80}>(?:<summary\b.{0,120})?)[ \t]*",
@@ -50,6 +61,10 @@ _ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$")
+
+DRAWER: Final = "fields beside a rule"
+PAGE: Final = "the foot of a page"
+
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
 
 
@@ -58,7 +73,8 @@ class Line:
     """A line; ``start`` is where its content begins, behind quote marks and heading marks.
 
     ``level`` is that of a heading (1 is the highest), else 0; ``braces`` and ``quotes`` say how
-    deep it lies in them; ``underline`` is a line under (or over) a heading.
+    deep it lies in them; ``underline`` is a line under (or over) a heading. ``apart`` says why a
+    line belongs to no text, wherever it stands.
     """
 
     raw: str
@@ -68,6 +84,7 @@ class Line:
     level: int = 0
     code: bool = False
     underline: bool = False
+    apart: str = ""
 
     @property
     def content(self) -> str:
@@ -99,6 +116,8 @@ def laid_out(raws: Sequence[str]) -> tuple[tuple[Line, ...], bool]:
         lines.append(Line(raw, len(marks), marks.count(">")))
     _mark_code(lines)
     matching = _mark_braces(lines)
+    _mark_drawers(lines)
+    _mark_pages(lines)
     _mark_headings(lines)
     return tuple(lines), matching
 
@@ -206,20 +225,61 @@ def _mark_braces(lines: Sequence[Line]) -> bool:
     return False
 
 
+def _mark_drawers(lines: Sequence[Line]) -> None:
+    """Mark the lines from «:PROPERTIES:» to «:END:», as outlines have them below headings."""
+    begin = -1
+    for index, line in enumerate(lines):
+        if _DRAWER_END.fullmatch(line.content[:HEAD]):
+            for inside in lines[begin : index + 1] if begin >= 0 else ():
+                inside.apart = DRAWER
+            begin = -1
+        elif not line.content.lstrip().startswith(":"):
+            begin = -1
+        elif begin < 0 and not line.code and _DRAWER.fullmatch(line.content[:HEAD]):
+            begin = index
+
+
+def _mark_pages(lines: Sequence[Line]) -> None:
+    """Mark lines that count pages: alone, alike but for a number, which goes up by one."""
+    found: dict[tuple[str, str], list[tuple[int, Line]]] = {}
+    for index, line in enumerate(lines):
+        said = line.content[:HEAD]
+        match = _PAGE_NUMBER.fullmatch(said)
+        alone = all(lines[at].blank for at in (index - 1, index + 1) if 0 <= at < len(lines))
+        if match is not None and alone and not line.code and _OF_A_PAGE.match(said):
+            key = match["before"].strip(), match["behind"].strip()
+            found.setdefault(key, []).append((int(match["digits"]), line))
+    for feet in found.values():
+        numbers = [number for number, _ in feet]
+        if len(feet) > 1 and numbers == list(range(numbers[0], numbers[0] + len(feet))):
+            for _, line in feet:
+                line.apart = PAGE
+
+
+def _is_outline(lines: Sequence[Line]) -> bool:
+    """Tell whether stars at the margin are those of headings, as Org has them."""
+    return any(_OUTLINE.match(line.raw[:HEAD]) for line in lines) and any(
+        line.raw.startswith("**") and _STARS.match(line.raw[:HEAD]) for line in lines
+    )
+
+
 def _mark_headings(lines: Sequence[Line]) -> None:
     """Mark headings: behind number signs, above an underline, or bare lines that head a section."""
     styles: list[str] = []
     # Where headings stand between equals signs, number signs are those of lists.
     wiki = any(line.raw.startswith("==") and _HASHES.match(line.raw[:HEAD]) for line in lines)
     tight = any(line.raw.startswith("##") and _TIGHT.match(line.raw[:HEAD]) for line in lines)
+    outline = not wiki and _is_outline(lines)
     for index, line in enumerate(lines):
-        if line.code or line.blank or line.underline:
+        if line.code or line.blank or line.underline or line.apart:
             continue
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
         hashes = _HASHES.match(line.content[:HEAD])
         if hashes is None and tight:
             hashes = _TIGHT.match(line.content[:HEAD])
+        if outline:
+            hashes = _STARS.match(line.content[:HEAD])
         numbers_follow = below is not None and _NUMBERED.match(below.content[:HEAD]) is not None
         if hashes is not None and not (wiki and hashes[1][0] == "#"):
             line.level, line.start = len(hashes[1]), line.start + hashes.end()

@@ -90,7 +90,7 @@ _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
-_SEPARATING: Final = tuple(".:)|–—-=,~")
+_SEPARATING: Final = tuple(".:)|–—-=,~§")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 
@@ -158,7 +158,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     begin = _end(_BLANKS, text, line.start)
     begin_marks = begin if line.level else _end(_BULLET, text, begin)
     match = _START.match(text, begin_marks) or _UNUSUAL.match(text, begin_marks)
-    if match is None or line.code or line.underline:
+    if match is None or line.code or line.underline or line.apart:
         return None
     opened = [*_MARK.findall(match["outer"]), *_MARK.findall(match["inner"])]
     if len(opened) > _OPENERS:

@@ -76,6 +76,12 @@ _SIGN_FRONT: Final = re.compile(
 )
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
+RUN_IN: Final = re.compile(
+    r"[ \t]*([^\W\d_][^\W\d_'’-]*(?:[ \t]+[^\W\d_][^\W\d_'’-]*){0,3})(?:[.:]|[ \t]+[-–—])[ \t]+"
+    r"(?=[^\W\d_])"
+)
+"""A title on the line of the text: «Name. The society is called …»."""
+
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
 _MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
 _MARKS_BUT_ENDS: Final = " \t\u00a0*_`"
@@ -157,9 +163,14 @@ class Body:
         depth = max(min(depths, default=0), start.key.quotes)
         if depth:
             self.marks["quote marks before the lines"] = None
+        self.drawer: list[list[Piece]] = []
         for index in range(self.below, stop):
             raw = lines[index].raw
-            self.rows.append([(index, behind_quotes(raw, depth), len(raw))])
+            row = [(index, behind_quotes(raw, depth), len(raw))]
+            if lines[index].apart:
+                self.drawer.append(row)
+            elif not (lines[index].blank and lines[index - 1].apart):
+                self.rows.append(row)
 
     def rule(
         self,
@@ -168,16 +179,22 @@ class Body:
         legend: Legend = NO_LEGEND,
         *,
         titled: bool = False,
+        run_in: bool = False,
     ) -> FoundRule:
         """Return the rule, with nothing in its text that does not belong to it.
 
         The innermost of ``sections`` that speaks of a status names that of the section, and
-        ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title.
+        ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title,
+        ``run_in`` if it begins with one.
         """
         if self.start.key.style == "table":
             self.cells(legend)
         self.sign(legend)
         self.front_tag()
+        if run_in and (said := RUN_IN.match(self.said(self.rows[0]))) is not None:
+            index, begin, _ = self.rows[0][0]
+            self.title = [(index, begin + said.start(1), begin + said.end(1))]
+            _drop_front(self.rows[0], said.end())
         self.braces()
         if self.start.closers and self.start.key.style != "table":
             self.closed(*self.start.closers)
@@ -414,6 +431,8 @@ class Body:
 
     def fields(self) -> None:
         """Take lines such as «Type: immutable» above the text, «(mutable)» also below it."""
+        for row in self.drawer:
+            self.field(row)
         last = self.said(self.rows[-1]) if self.rows else ""
         tag = _last_tag(last)
         # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
