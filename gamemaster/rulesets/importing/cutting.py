@@ -36,6 +36,7 @@ from gamemaster.rulesets.importing.numbering import (
     numbered,
     start_of,
 )
+from gamemaster.rulesets.importing.records import records_of
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
     RUN_IN,
@@ -45,7 +46,9 @@ from gamemaster.rulesets.importing.rule_text import (
     FoundRule,
     Sections,
 )
+from gamemaster.rulesets.importing.sheets import Sheet, sheet_of
 from gamemaster.rulesets.importing.wording import (
+    NUMBER_NAMES,
     RULE,
     RULE_WORD,
     VERBS,
@@ -64,7 +67,6 @@ MANY: Final = 5
 
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
-_NUMBER_FIELDS: Final = ("id", "nummer", "number", "numéro", "número", "rule")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _HISTORY: Final = re.compile(
     r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
@@ -168,12 +170,16 @@ class Cut:
 
 def cut(document: Document, *, alone: bool) -> Cut:
     """Return the rules of a document; ``alone`` if it is not one of several in a folder."""
+    if (sheet := sheet_of(document)) is not None:
+        return _of_sheet(document, sheet)
     lines, braces_match = laid_out(document.lines)
     numbering = numbered(lines, document.name)
     starts = numbering.starts
+    if (records := _records(document, starts)) is not None:
+        return _of_sheet(document, records)
     _mark_sections(lines, numbering)
     front, behind = _front_matter(lines)
-    number = next((front[name] for name in _NUMBER_FIELDS if name in front), "")
+    number = next((front[name] for name in front if name in NUMBER_NAMES), "")
     several = len(starts) > 1 and all(start.number >= LONG for start in starts)
     if _DIGITS.fullmatch(number):
         return _single(document, lines, int(number), front, behind)
@@ -266,6 +272,34 @@ def _single(
     title = "" if RULE.fullmatch(rule.title) else rule.title
     rule = replace(rule, title=title or document.name_title)
     return Cut(document, (rule,), _left_out(document, lines, owners, reasons))
+
+
+def _records(document: Document, starts: Sequence[Start]) -> Sheet | None:
+    """Return the records of a document, unless more rules are numbered outside of them."""
+    records = records_of(document)
+    if records is None:
+        return None
+    inside = {at for rule in records.rules for at in range(rule.line - 1, rule.stop)}
+    others = [start for start in starts if start.index not in inside]
+    return records if len(records.rules) >= len(others) else None
+
+
+def _of_sheet(document: Document, sheet: Sheet) -> Cut:
+    """Return the rules of a sheet; its other rows are left out."""
+    key = Key(sheet.style, 0, 0, 0, 0)
+    lines = tuple(
+        Line(raw, 0, apart=DRAWER if at in sheet.apart else "")
+        for at, raw in enumerate(document.lines)
+    )
+    owners = {at: rule.number for rule in sheet.rules for at in range(rule.line - 1, rule.stop)}
+    reasons = {
+        at: NO_NUMBER.format(digits) if digits else IN_NO_RULE
+        for digits, row in sheet.unusable
+        for at in range(row.begin, row.end)
+    }
+    unusable = (Start(row.begin, 0, digits, key, 0) for digits, row in sheet.unusable if digits)
+    numbering = Numbering((), key, unusable=tuple(unusable))
+    return Cut(document, sheet.rules, _left_out(document, lines, owners, reasons), numbering)
 
 
 def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:
@@ -474,7 +508,9 @@ def _left_out(
             runs.append(("", []))
         if owned or not line.raw.strip():
             continue
-        drawn = line.underline or is_decoration(line.content) or not line.content.strip(" \t{}")
+        drawn = (
+            line.underline or is_decoration(line.content) or not line.content.strip(" \t{}[](),;")
+        )
         why = HEADING if line.level else DRAWN if drawn else IN_NO_RULE
         why = reasons.get(index, line.apart or why)
         if runs[-1][0] != why:

@@ -17,6 +17,7 @@ from gamemaster.rulesets.importing.document_lines import HEAD, Line, is_title
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
 
 STYLES: Final = {
+    "field": (10, "fields, as «number: 101»"),
     "heading": (9, "headings, as «# 101»"),
     "link": (7, "linked numbers, as «[101](rule101.md)»"),
     "bold": (8, "bold numbers, as «**101**»"),
@@ -25,7 +26,7 @@ STYLES: Final = {
     "quoted": (5, 'quoted numbers, as «"101"»'),
     "bracket": (5, "numbers in brackets, as «[101]»"),
     "bare": (3, "bare numbers, as «101.»"),
-    "table": (2, "rows of a table, as «| 101 | … |»"),
+    "table": (2, "rows of a table, as «| 101 | … |» or «101,…»"),
     "plain": (1, "bare numbers, as «101»"),
 }
 """The ways to write a number: how strongly each says that a rule begins, and its name.

@@ -77,7 +77,7 @@ _SIGN_FRONT: Final = re.compile(
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 RUN_IN: Final = re.compile(
-    r"[ \t]*([^\W\d_][^\W\d_'’-]*(?:[ \t]+[^\W\d_][^\W\d_'’-]*){0,3})(?:[.:]|[ \t]+[-–—])[ \t]+"
+    r"[ \t]*([^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3})(?:[.:]|[ \t]+[-–—])[ \t]+"
     r"(?=[^\W\d_])"
 )
 """A title on the line of the text: «Name. The society is called …»."""
@@ -93,7 +93,8 @@ _NAMED: Final = "a line that names status, title or tags"
 class FoundRule:
     """A rule as the document has it; ``line`` counts from 1, ``stop`` is its last line.
 
-    ``beside`` are the lines (from 0) that only name its number, title, status or tags.
+    ``beside`` are the lines (from 0) that name its number, title, status or tags, or lie in it and
+    are not of its text.
     ``pieces`` has an entry for each line of ``text``; ``digits`` are the number as it is written,
     ``marks`` what was left out. ``own`` is the status that the rule claims beside its number,
     ``section`` that of its section; ``because`` says where the one that counts comes from.
@@ -169,6 +170,8 @@ class Body:
             row = [(index, behind_quotes(raw, depth), len(raw))]
             if lines[index].apart:
                 self.drawer.append(row)
+                self.beside.add(index)
+                self.marks[lines[index].apart] = None
             elif not (lines[index].blank and lines[index - 1].apart):
                 self.rows.append(row)
 
@@ -488,6 +491,8 @@ class Body:
             if kind == "text" and value:
                 index, begin, end = row[0]
                 row[0] = (index, begin + said.find(value), end)
+                self.beside.add(index)
+                self.marks[_NAMED] = None
             return kind == "about" or not value
         if kind == "tags":
             self.tags += tuple(TAGS.findall(value))

@@ -71,10 +71,15 @@ _FIELDS: Final = {
         ("tags", "tags tag keywords labels category étiquettes schlagworte"),
         ("about", "author authors proposer power date auteur autor proponent verfasser"),
         ("about", "revision attributes"),
-        ("text", "text body wortlaut texte texto testo"),
+        ("text", "text body wording wortlaut texte texto testo"),
     )
     for word in names.split()
 }  # fmt: skip
+NUMBER_NAMES: Final = frozenset(
+    {"id", "nummer", "number", "numéro", "número", "numero", "num", "rule", "nr", "№", "#"}
+)
+"""The names of fields that hold the number of a rule."""
+
 _SIGN: Final = r"[*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]"
 _UNLESS: Final = re.compile(
     rf"(?P<status>\b(?:{STATUS.pattern})\b)[ ,]{{1,2}}(?:unless|except|sauf|außer|salvo|tranne)\s+"

@@ -32,7 +32,11 @@ ATOMS = [
     "101-116", "201–213 (mutable)", "100's", "\u00a0", "\u200b", "\u202e", "\u2028", "\r\n", "\r",
     "\x0c", "\x07", "\x7f", "title", "A text.", "a", "é", "e\u0301", "'''", '"""', "\\",
     '<a name="1">', "§ 5", "#5", "|", "+", "=", "---\nnumber: 5\ntitle: x\n---\n",
-    "all rules are mutable", "This rule is immutable.", "101 {",
+    "\n:PROPERTIES:\n:STATUS: mutable\n:END:\n", "#+TITLE: a\n", "** 5 ", "\n\n         - 2 -\n\n",
+    "\n\n         - 3 -\n\n", "number,title,text\n", "\n101,a,b\n", '\n102,"a\n', "\nnumber: 5\n",
+    "\nNumber: 6\nStatus: mutable\n", "  - number: 7\n    text: |\n", "\nText: ", "author: x\n",
+    '{"number": 8, "text": "', '"},\n', "\\n", "\nMUTABLE\n\n", "all rules are mutable",
+    "This rule is immutable.", "101 {",
 ]  # fmt: skip
 TEXTS = st.one_of(
     st.lists(st.sampled_from(ATOMS), max_size=60).map("".join),
@@ -140,6 +144,17 @@ NASTY = {
     "ranges": "101. " + "Rules 101-116 (immutable). " * 8_000,
     "fences": "```\n" * 20_000,
     "lists in lists": "1. a\n2. b\n" * 10_000,
+    "cells": "number," + "," * 100_000 + '\n101,"\n102,"\n' * 10_000,
+    "a cell that is never closed": "number,text\n101,a\n102,b\n" + '103,"' + 'c\n"d' * 20_000,
+    "records": "number: 5\nstatus: mutable\n\n" * 10_000,
+    "fields": "number: 5\ntext: " + ',"number": 5' * 20_000 + "\nnumber: 6\n" + " " * 200_000 + "x",
+    "strings": '{"number": 5, "text": "'
+    + "\\n" * 50_000
+    + '\n{"number": 6, "text": "'
+    + "[" * 90_000,
+    "quoted fields": '"number": 5\n' * 20_000,
+    "drawers": ":AB:\n" * 40_000,
+    "pages": "\n\n          - 2 -\n" * 10_000,
     "headings": "ab\n--\n" * 5_000 + "ab\n---\n" * 5_000,
 }
 
