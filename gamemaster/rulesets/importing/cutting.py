@@ -62,6 +62,7 @@ FRONT_LINES: Final = 40
 FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
 SEVERAL: Final = 3
+FEW: Final = 3
 MANY: Final = 5
 """The number of rules from which on their common features say how the document is written."""
 
@@ -203,9 +204,22 @@ def cut(document: Document, *, alone: bool) -> Cut:
         if starts and text.number in known and text.index < starts[0].index
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
-    for start, end in zip(every, ends, strict=False):
-        body = Body(lines, start, _stop(lines, start, end, ruled=ruled, lone=lone))
-        rule = body.rule(document, sections, legend, titled=titled, run_in=run_in)
+    stops = [
+        _stop(lines, start, end, ruled=ruled, lone=lone)
+        for start, end in zip(every, ends, strict=False)
+    ]
+    drafts = [
+        Body(lines, start, stop).rule(document, [], legend, titled=titled, run_in=run_in)
+        for start, stop in zip(every, stops, strict=False)
+    ]
+    # Where few rules would have a title, a short first line is none.
+    titles = sum(bool(rule.title) for rule in drafts)
+    untitled = len(drafts) >= SEVERAL and titles * FEW <= len(drafts)
+    for start, stop, end in zip(every, stops, ends, strict=False):
+        body = Body(lines, start, stop)
+        rule = body.rule(
+            document, sections, legend, titled=titled, run_in=run_in, untitled=untitled
+        )
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule):
             reasons |= dict.fromkeys(within, REPEALED)

@@ -67,6 +67,12 @@ _NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
 )
+_LETTERED: Final = re.compile(
+    rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+"
+    r"(?P<digits>(?=[a-z]{0,8}\d)(?=\d{0,8}[a-z])\w{2,12})(?:[.:)]|$)",
+    re.IGNORECASE,
+)
+"""A rule whose number has letters in it: «Rule 4E83: …»."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +456,17 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
         )
         if any(each.dotted for each in cuts):
             yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
+        lettered = next(
+            (
+                match["digits"]
+                for document in source.documents
+                for line in document.lines
+                if (match := _LETTERED.match(line[:TITLE])) is not None
+            ),
+            "",
+        )
+        if lettered:
+            yield f"{source.name}: numbers such as {lettered} are there, which no rule can have"
         if any(
             _ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines
         ):

@@ -90,7 +90,9 @@ _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 """The end of a line that only leads to another place of the same page."""
 
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
-_DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
+_DOTTED: Final = re.compile(
+    r"[ \t#*_>|`+\-]{0,40}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)"
+)
 _SEPARATING: Final = tuple(".:)|–—-=,~§")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 

@@ -43,7 +43,7 @@ _BETWEEN: Final = re.compile(
 
 _LONG_QUOTES: Final = ('"""', "'''")
 _STRING: Final = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)"')
-_ESCAPE: Final = re.compile(r"\\(?P<what>.)")
+_ESCAPE: Final = re.compile(r"\\(?P<what>[\"\\/n])")
 _PLAIN_STRING: Final = re.compile(r"'(?P<said>[^']*)'(?=[ \t]*(?:,|$|\}))")
 
 
@@ -190,7 +190,11 @@ def _fields(
             end = len(raw.rstrip(" \t#"))
             field = _Field("title", at, Cell([[(at, heading.start("said"), end)]]))
             continue
-        if match is not None and match.start("bold") == column and (head or match["name"] in loose):
+        if (
+            match is not None
+            and match.start("bold") == column
+            and (head or column > 0 or match["name"] in loose)
+        ):
             while match is not None:
                 if field is not None:
                     yield field

@@ -183,12 +183,13 @@ class Body:
         *,
         titled: bool = False,
         run_in: bool = False,
+        untitled: bool = False,
     ) -> FoundRule:
         """Return the rule, with nothing in its text that does not belong to it.
 
         The innermost of ``sections`` that speaks of a status names that of the section, and
         ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title,
-        ``run_in`` if it begins with one.
+        ``run_in`` if it begins with one, ``untitled`` if most rules have no title.
         """
         if self.start.key.style == "table":
             self.cells(legend)
@@ -204,7 +205,7 @@ class Body:
         if self.heading and not self.title:
             self.heading_as_title()
         self.trim()
-        self.title_line(titled=titled)
+        self.title_line(titled=titled, untitled=untitled)
         self.fields()
         self.dedent()
         self.trim()
@@ -396,7 +397,7 @@ class Body:
                     break
                 self.rows.pop()
 
-    def title_line(self, *, titled: bool) -> None:
+    def title_line(self, *, titled: bool, untitled: bool) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
         if self.title or not self.rows:
             return
@@ -420,7 +421,8 @@ class Body:
             not is_emphasised(said)
             and not (quoted and said.strip()[0] == said.strip()[-1] == '"')
             and (
-                (behind == 1 and not titled and not self.is_field(self.rows[1]))
+                untitled
+                or (behind == 1 and not titled and not self.is_field(self.rows[1]))
                 or not is_title(said)
                 or said.rstrip().endswith(_ENDS)
                 or _ITEM.match(said)
