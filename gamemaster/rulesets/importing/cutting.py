@@ -17,9 +17,11 @@ from gamemaster.errors import Defect
 from gamemaster.rulesets.importing.document_lines import (
     DRAWER,
     HEAD,
+    NOTE,
     PAGE,
     SECTION_WORDS,
     Line,
+    bare_status,
     is_decoration,
     is_section_line,
     is_title,
@@ -97,6 +99,7 @@ _WORDED: Final = re.compile(
     re.IGNORECASE,
 )
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_NOTE: Final = re.compile(r"[ \t]*[*_]{0,2}(?:\[[^\[\]]{5,300}\]|\([^()]{5,300}\))[*_.]{0,3}[ \t]*")
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
@@ -130,7 +133,7 @@ class LeftOut:
     @property
     def worded(self) -> bool:
         """Whether it is more than a heading, fields of a file, or a drawn line."""
-        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE)
+        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE, NOTE)
 
     @property
     def place(self) -> str:
@@ -208,6 +211,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
         _stop(lines, start, end, ruled=ruled, lone=lone)
         for start, end in zip(every, ends, strict=False)
     ]
+    _mark_notes(lines, every, stops)
     drafts = [
         Body(lines, start, stop).rule(document, [], legend, titled=titled, run_in=run_in)
         for start, stop in zip(every, stops, strict=False)
@@ -344,6 +348,23 @@ def _enter(sections: Sections, lines: Sequence[Line]) -> None:
             sections.append((line.level, status_of(line.heading)))
 
 
+def _mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
+    """Mark the last line of each of several rules where all of them stand in brackets."""
+    last = [
+        next((at for at in range(stop - 1, start.index, -1) if not _is_empty(lines[at])), -1)
+        for start, stop in zip(starts, stops, strict=False)
+    ]
+    if len(last) >= SEVERAL and all(
+        at > start.index + 1
+        and not lines[at].code
+        and _NOTE.fullmatch(lines[at].content[:HEAD]) is not None
+        and bare_status(lines[at].content) is None
+        for at, start in zip(last, starts, strict=True)
+    ):
+        for at in last:
+            lines[at].apart = NOTE
+
+
 def _mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
     """Mark lines that name a status and stand alone right above rules as headings of sections.
 
@@ -379,13 +400,19 @@ def _names_a_status(said: str) -> bool:
 
 def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     """Tell whether behind each of many numbers a few words stand that the text goes on from."""
-    return len(starts) >= MANY and all(
-        not start.closers
-        and not lines[start.index].level
-        and (match := RUN_IN.match(lines[start.index].raw, start.rest)) is not None
-        and VERBS.isdisjoint(match[1].casefold().split())
-        and status_of(match[1]) is None
+    found = [
+        None
+        if start.closers or lines[start.index].level
+        else RUN_IN.match(lines[start.index].raw, start.rest)
         for start in starts
+    ]
+    said = [match[1] or match[3] for match in found if match is not None]
+    bold = all(match is not None and match[3] for match in found)
+    return (
+        len(starts) >= (SEVERAL if bold else MANY)
+        and len(said) == len(found)
+        and all(VERBS.isdisjoint(each.casefold().split()) for each in said)
+        and all(status_of(each) is None for each in said)
     )
 
 

@@ -39,15 +39,16 @@ _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–�
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _PAGE_NUMBER: Final = re.compile(r"(?P<before>\D{0,80}?)(?P<digits>\d{1,4})(?P<behind>\D{0,40})")
+_PAGE_WORD: Final = re.compile(r"\b(?:page|seite|pagina|página|sida|side)\b", re.IGNORECASE)
 _OF_A_PAGE: Final = re.compile(
-    r"\s{8,}|[ \t]*(?:[-–—~][ \t]*\d+[ \t]*[-–—~]|.*\b(?:page|seite|pagina|página|sida|side)\b)",
-    re.IGNORECASE,
+    rf"\s{{8,}}|[ \t]*[-–—~][ \t]*\d+[ \t]*[-–—~]|.*{_PAGE_WORD.pattern}", re.IGNORECASE
 )
 """The foot of a printed page stands far from the margin, or says that it counts pages."""
 
 _DRAWER: Final = re.compile(r"[ \t]*:[A-Z]{2,20}:[ \t]*")
 _DRAWER_END: Final = re.compile(r"[ \t]*:END:[ \t]*", re.IGNORECASE)
 _OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
+_TEXTILE: Final = re.compile(r"h([1-6])\.[ \t]+(?=\S)")
 _STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
@@ -64,6 +65,7 @@ CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$")
 
 DRAWER: Final = "fields beside a rule"
 PAGE: Final = "the foot of a page"
+NOTE: Final = "a note in brackets, as each rule has below it"
 
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
 
@@ -245,7 +247,8 @@ def _mark_pages(lines: Sequence[Line]) -> None:
     for index, line in enumerate(lines):
         said = line.content[:HEAD]
         match = _PAGE_NUMBER.fullmatch(said)
-        alone = all(lines[at].blank for at in (index - 1, index + 1) if 0 <= at < len(lines))
+        beside = [lines[at].blank for at in (index - 1, index + 1) if 0 <= at < len(lines)]
+        alone = all(beside) or (any(beside) and _PAGE_WORD.search(said) is not None)
         if match is not None and alone and not line.code and _OF_A_PAGE.match(said):
             key = match["before"].strip(), match["behind"].strip()
             found.setdefault(key, []).append((int(match["digits"]), line))
@@ -263,26 +266,48 @@ def _is_outline(lines: Sequence[Line]) -> bool:
     )
 
 
+class _HeadingMarks:
+    """The marks that headings of a document have before their words."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        heads = [line.raw[:HEAD] for line in lines if line.raw[:1] in ("=", "#")]
+        signs = [
+            len(match[1])
+            for head in heads
+            if head.startswith("==") and (match := _HASHES.match(head)) is not None
+        ]
+        # Where headings stand between equals signs, number signs are those of lists.
+        self.wiki = bool(signs)
+        # No document begins with a lower heading: where the first has most signs, more are higher.
+        self.most = signs[0] if signs and signs[0] == max(signs) > min(signs) else 0
+        tight = any(head.startswith("##") and _TIGHT.match(head) for head in heads)
+        outline = not signs and _is_outline(lines)
+        self.patterns = (_STARS,) if outline else (_HASHES, _TIGHT) if tight else (_HASHES,)
+
+    def level(self, line: Line) -> tuple[int, int] | None:
+        """Return the level of a heading, and where its words begin; None if it has no mark."""
+        said = line.content[:HEAD]
+        if (textile := _TEXTILE.match(said)) is not None:
+            return int(textile[1]), textile.end()
+        match = next((found for each in self.patterns if (found := each.match(said))), None)
+        if match is None or (self.wiki and match[1][0] == "#"):
+            return None
+        signs = len(match[1])
+        return (self.most + 1 - signs if self.most and match[1][0] == "=" else signs), match.end()
+
+
 def _mark_headings(lines: Sequence[Line]) -> None:
     """Mark headings: behind number signs, above an underline, or bare lines that head a section."""
     styles: list[str] = []
-    # Where headings stand between equals signs, number signs are those of lists.
-    wiki = any(line.raw.startswith("==") and _HASHES.match(line.raw[:HEAD]) for line in lines)
-    tight = any(line.raw.startswith("##") and _TIGHT.match(line.raw[:HEAD]) for line in lines)
-    outline = not wiki and _is_outline(lines)
+    marks = _HeadingMarks(lines)
     for index, line in enumerate(lines):
         if line.code or line.blank or line.underline or line.apart:
             continue
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
-        hashes = _HASHES.match(line.content[:HEAD])
-        if hashes is None and tight:
-            hashes = _TIGHT.match(line.content[:HEAD])
-        if outline:
-            hashes = _STARS.match(line.content[:HEAD])
         numbers_follow = below is not None and _NUMBERED.match(below.content[:HEAD]) is not None
-        if hashes is not None and not (wiki and hashes[1][0] == "#"):
-            line.level, line.start = len(hashes[1]), line.start + hashes.end()
+        if (level := marks.level(line)) is not None:
+            line.level, line.start = level[0], line.start + level[1]
         elif below is not None and (style := _drawn_style(above, line, below)) is not None:
             if style not in styles:
                 styles.append(style)

@@ -77,7 +77,7 @@ _BEFORE: Final = (
 
 _START: Final = re.compile(
     rf"{_BEFORE}(?P<digits>\d{{1,30}})"
-    r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t]))?"
+    r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t])|[ºª°](?=[.:)–—-]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
@@ -312,11 +312,18 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
     ended = above.content.rstrip()
+    deeper = _depth(above) > _depth(line)
+    if deeper and previous is not None and start.number == previous.number + 1:
+        return True
     listed = previous is not None and previous.key.indent > start.key.indent
     if previous is not None and previous.index == start.index - 1 and not listed:
         # A number that jumps ahead is one that the sentence above speaks of.
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
     return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
+
+
+def _depth(line: Line) -> int:
+    return len(line.content) - len(line.content.lstrip())
 
 
 def _weighed(

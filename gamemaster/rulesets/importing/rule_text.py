@@ -76,9 +76,10 @@ _SIGN_FRONT: Final = re.compile(
 )
 _SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
+_FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
 RUN_IN: Final = re.compile(
-    r"[ \t]*([^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3})(?:[.:]|[ \t]+[-–—])[ \t]+"
-    r"(?=[^\W\d_])"
+    rf"[ \t]*(?:({_FEW_WORDS})(?:[.:]|[ \t]+[-–—])"
+    rf"|(\*\*|\'\'\'|__)({_FEW_WORDS})[.:]?\2[.:–—-]?)[ \t]+(?=[^\W\d_])"
 )
 """A title on the line of the text: «Name. The society is called …»."""
 
@@ -197,7 +198,8 @@ class Body:
         self.front_tag()
         if run_in and (said := RUN_IN.match(self.said(self.rows[0]))) is not None:
             index, begin, _ = self.rows[0][0]
-            self.title = [(index, begin + said.start(1), begin + said.end(1))]
+            low, high = said.span(1 if said[1] else 3)
+            self.title = [(index, begin + low, begin + high)]
             _drop_front(self.rows[0], said.end())
         self.braces()
         if self.start.closers and self.start.key.style != "table":
@@ -500,6 +502,10 @@ class Body:
             self.tags += tuple(TAGS.findall(value))
         elif kind != "status" or len(value.split()) > TAG_WORDS:
             status = bare_status(said)
+            if status is None and is_emphasised(said):
+                # A line in italics may say more behind the status: «*Immutable, from the start*».
+                front = _STATUS_FRONT.match(said)
+                status = None if front is None else status_of(front[0])
         named = kind == "status" and (self.title or self.own is not None)
         self.own = self.own if status is None else status
         return kind == "tags" or status is not None or bool(named)
