@@ -23,6 +23,7 @@ from gamemaster.rulesets.importing.document_lines import (
     Line,
     bare_status,
     is_decoration,
+    is_emphasised,
     is_section_line,
     is_title,
     laid_out,
@@ -196,6 +197,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
         (line.content[:HEAD] for line in lines if not line.code),
         [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
     )
+    bold = any(line.level and is_emphasised(line.content) for line in lines)
     titled, run_in = _titled(lines, starts), _run_in(lines, starts)
     ruled, lone = _ruled(lines, starts), _lone(lines, starts)
     rules: list[FoundRule] = []
@@ -208,7 +210,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
     stops = [
-        _stop(lines, start, end, ruled=ruled, lone=lone)
+        _stop(lines, start, end, ruled=ruled, lone=lone, bold=bold)
         for start, end in zip(every, ends, strict=False)
     ]
     _mark_notes(lines, every, stops)
@@ -456,11 +458,13 @@ def _lone(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     )
 
 
-def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: bool) -> int:
+def _stop(
+    lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: bool, bold: bool
+) -> int:
     """Return where the rule ends: at the next, at a heading above it, where its block closes.
 
     Where all are ``ruled`` off, a row of dashes ends it; where all others are ``lone`` lines, the
-    next paragraph ends the last.
+    next paragraph ends the last. Where headings are ``bold`` lines, such a line ends it as well.
     """
     if start.key.style == "table":
         return start.index + 1
@@ -476,6 +480,8 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: b
             return index
         if _breaks_off(lines, start.index, index, end):
             return index
+        if bold and is_emphasised(said) and end == len(lines) and _stands_alone(lines, index):
+            return index
         if lone and lines[index - 1].blank and said[:1].strip() and end == len(lines):
             return index
         closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
@@ -483,6 +489,10 @@ def _stop(lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: b
         if closes or (line.level and above):
             return index
     return end
+
+
+def _stands_alone(lines: Sequence[Line], index: int) -> bool:
+    return lines[index - 1].blank and index + 1 < len(lines) and lines[index + 1].blank
 
 
 def _is_behind(lines: Sequence[Line], index: int, end: int) -> bool:

@@ -32,7 +32,7 @@ _TIGHT: Final = re.compile(r"(#{1,6})(?=[^#\s])")
 """Number signs with no blank behind them: «##101»; a document has all headings so, or none."""
 
 _ONE_RULE: Final = re.compile(
-    rf"\b(?:{RULE_WORD})[ \t]+\d+(?![\d’'])(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
+    rf"\b(?:{RULE_WORD})[ \t]+\d+(?!\d|[’']s)(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
 )
 _ITEM: Final = re.compile(r"^[ \t(]*(?:\d{1,3}|[ivxIVX]{1,5}|[a-z])[.)][ \t]+")
 _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–—][ \t]*\d)")
@@ -61,7 +61,11 @@ _BULLET: Final = re.compile(r"^\*[ \t]+")
 _ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$")
+CLOSING_HASHES: Final = re.compile(
+    r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$|[ \t]+\{[#:.][^{}]{1,60}\}[ \t]*$"
+)
+"""What closes a heading: signs, or the name that leads to it, «{#rule-101}»."""
+
 
 DRAWER: Final = "fields beside a rule"
 PAGE: Final = "the foot of a page"

@@ -312,12 +312,22 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
     ended = above.content.rstrip()
-    deeper = _depth(above) > _depth(line)
-    if deeper and previous is not None and start.number == previous.number + 1:
+    # Where the lines above are set deeper, they are those of an inner list.
+    if (
+        previous is not None
+        and _depth(above) > _depth(line)
+        and (
+            start.number == previous.number + 1
+            or (start.key == previous.key and start.number > previous.number)
+        )
+    ):
         return True
     listed = previous is not None and previous.key.indent > start.key.indent
     if previous is not None and previous.index == start.index - 1 and not listed:
-        # A number that jumps ahead is one that the sentence above speaks of.
+        # A number that jumps ahead is one that the sentence above speaks of, but for «Rule 201:».
+        colon = line.raw[: start.rest].rstrip().endswith(":")
+        if start.word and colon and start.key == previous.key:
+            return True
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
     return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
 

@@ -50,7 +50,7 @@ _BRACKET: Final = re.compile(
     r"[ \t]*[*_']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_']{0,3}[ \t]*[:.–—-]?[ \t]*"
 )
 LAST_BRACKET: Final = re.compile(
-    r"[ \t]*[-–—:,]?[ \t]*[*_`]{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`]{0,3}[ \t.:]*$"
+    r"[ \t]*[-–—:,]?[ \t]*[*_`']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`']{0,3}[ \t.:]*$"
 )
 _FIELD: Final = re.compile(
     r"[ \t*_:>-]{0,8}(?:[Ll]ast[ \t])?([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=]"
@@ -71,10 +71,11 @@ _STATUS_END: Final = re.compile(
     re.IGNORECASE,
 )
 _SIGN_FRONT: Final = re.compile(
-    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_](?=\t)|[^\W\d_]{1,5}(?=[ \t]*\|))"
+    r"[ \t]*([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}\.?[)\]]"
+    r"|[^\W\d_](?=\t|[ ]{2})|[^\W\d_]{1,5}(?=[ \t]*\|))"
     r"[ \t:.–—|-]+(?=\S)"
 )
-_SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]])[ \t]*$")
+_SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}\.?[)\]])[ \t]*$")
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
 RUN_IN: Final = re.compile(
@@ -442,6 +443,8 @@ class Body:
             self.field(row)
         last = self.said(self.rows[-1]) if self.rows else ""
         tag = _last_tag(last)
+        if tag is None and self.own is None and len(self.rows) > 1:
+            self.first_tag()
         # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
         if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
             self.own = tag[0] if self.own is None else self.own
@@ -469,6 +472,18 @@ class Body:
                 return
             self.beside |= {each[0] for row in self.rows[: place + 1] for each in row}
             self.rows = self.rows[place + 1 :]
+            self.marks[_NAMED] = None
+
+    def first_tag(self) -> None:
+        """Take a status in brackets behind a sentence at the end of the first line."""
+        said = self.said(self.rows[0])
+        tag, bracket = _last_tag(said), LAST_BRACKET.search(said[-HEAD:])
+        alone = bracket is not None and STATUS.fullmatch(bracket[1].strip()) is not None
+        if tag is not None and alone and said[: -tag[1]].rstrip().endswith((".", "!", "?", ":")):
+            index, begin, end = self.rows[0][-1]
+            self.own = tag[0]
+            self.beside.add(index)
+            self.rows[0][-1] = (index, begin, max(begin, end - tag[1]))
             self.marks[_NAMED] = None
 
     def is_field(self, row: Sequence[Piece]) -> bool:

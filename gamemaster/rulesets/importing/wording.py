@@ -80,10 +80,16 @@ NUMBER_NAMES: Final = frozenset(
 )
 """The names of fields that hold the number of a rule."""
 
-_SIGN: Final = r"[*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}[)\]]"
+_SIGN: Final = r"[*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}\.?[)\]]"
 _UNLESS: Final = re.compile(
     rf"(?P<status>\b(?:{STATUS.pattern})\b)[ ,]{{1,2}}(?:unless|except|sauf|außer|salvo|tranne)\s+"
     rf"(?:[^\W\d_]+\s+){{0,4}}[\"'«“]?(?P<sign>{_SIGN})",
+    re.IGNORECASE,
+)
+_MARKED: Final = re.compile(
+    rf"(?P<status>\b(?:{STATUS.pattern})\b)[ ,:]{{1,2}}(?:[^\W\d_]{{1,12}}[ ,]{{1,2}}){{0,3}}?"
+    rf"(?:marked|with|by|markiert|mit|marquée?s?|avec)\s+(?:with\s+|by\s+|an?\s+)?[\"'«“]?"
+    rf"(?P<sign>[*†‡+!°]{{1,2}})",
     re.IGNORECASE,
 )
 _LEGEND: Final = re.compile(
@@ -92,8 +98,9 @@ _LEGEND: Final = re.compile(
     rf"(?P<status>(?:{STATUS.pattern})\b)",
     re.IGNORECASE,
 )
+_SHORT: Final = r"[(\[](I|M|Imm?|Mut?)\.?[)\]]"
 _INITIAL: Final = re.compile(
-    r"^[ \t*_']{0,4}(?:[(\[]([IM])[)\]]|([IM])\t)|[(\[]([IM])[)\]][ \t*_'=#:.-]{0,80}$",
+    rf"^[ \t*_']{{0,4}}(?:{_SHORT}|([IM])(?:\t|[ ]{{2,}}))|{_SHORT}[ \t*_'=#:.-]{{0,80}}$",
     re.IGNORECASE,
 )
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
@@ -169,7 +176,7 @@ class Legend:
 
     def status_of(self, sign: str) -> bool | None:
         """Return the status that a sign beside a rule stands for."""
-        return self.signs.get(sign.strip("()[]").casefold())
+        return self.signs.get(sign.strip("()[].").casefold())
 
 
 NO_LEGEND: Final = Legend({})
@@ -185,7 +192,8 @@ def is_legend(line: str) -> bool:
 def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
     """Return the legend that lines outside code give; the first word about a sign counts.
 
-    Where each of several ``rules`` begins or ends with (I) or (M), these need no word.
+    Where each of several ``rules`` begins or ends with (I) or (M), (Imm.) or (Mut.), these need no
+    word.
     """
     signs: dict[str, bool] = {}
     others: bool | None = None
@@ -193,20 +201,26 @@ def legend_of(lines: Iterable[str], rules: Sequence[str]) -> Legend:
         for match in _LEGEND.finditer(line):
             status = status_of(match["status"])
             if status is not None:
-                signs.setdefault(match["sign"].strip("()[]").casefold(), status)
+                signs.setdefault(match["sign"].strip("()[].").casefold(), status)
         # The head of a column whose cells say yes or no: «Rule | Mutable | Text».
         for cell in line.split("|") if "|" in line else ():
             if STATUS.fullmatch(cell.strip(" \t*_?")) and (status := status_of(cell)) is not None:
                 signs = {word: status is answer for word, answer in _ANSWERS.items()} | signs
         unless = _UNLESS.search(line)
-        if unless is not None and (status := status_of(unless["status"])) is not None:
-            signs.setdefault(unless["sign"].strip("()[]").casefold(), not status)
+        marked = None if unless is not None else _MARKED.search(line)
+        told = unless or marked
+        if told is not None and (status := status_of(told["status"])) is not None:
+            # Those that are «unless marked *» are the others; those «marked *» are not.
+            status = status is (unless is not None)
+            signs.setdefault(told["sign"].strip("()[].").casefold(), not status)
             others = status if others is None else others
     found = {
         "" if sign is None else (sign[1] or sign[2] or sign[3]).casefold()
         for sign in map(_INITIAL.search, rules)
     }
-    return Legend({"i": False, "m": True} | signs if found == {"i", "m"} else signs, others)
+    if {sign[:1] for sign in found} == {"i", "m"}:
+        signs = {sign: sign[0] == "m" for sign in found} | signs
+    return Legend(signs, others)
 
 
 @dataclass(frozen=True, slots=True)
