@@ -164,9 +164,11 @@ def examined(source: Source, *, partly: bool = False) -> Found:
     left_out = tuple(run for run in left_out if run.lines)
     kept = tuple(rules.values())
     like_rules = len(drafts) + sum(len(each.numbering.unusable) + each.worded for each in cuts)
+    too_little = () if partly else tuple(_too_little(kept, left_out, like_rules))
     refusals = (
         *_refusals(source, cuts, kept),
-        *(() if partly else _too_little(kept, left_out, like_rules)),
+        *too_little,
+        *(_unread_numbers(source, cuts) if kept and too_little else ()),
     )
     return Found(
         source,
@@ -454,23 +456,7 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
             "«## 101 Title», «**101** text», «101. text», «Rule 101: text», or stand in files "
             "named 101.md"
         )
-        if any(each.dotted for each in cuts):
-            yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
-        lettered = next(
-            (
-                match["digits"]
-                for document in source.documents
-                for line in document.lines
-                if (match := _LETTERED.match(line[:TITLE])) is not None
-            ),
-            "",
-        )
-        if lettered:
-            yield f"{source.name}: numbers such as {lettered} are there, which no rule can have"
-        if any(
-            _ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines
-        ):
-            yield f"{source.name}: Roman numerals are there, which are not read: write 1 for I"
+        yield from _unread_numbers(source, cuts)
         return
     if not kept:
         yield f"{source.name}: expected rules with a text, found numbers alone"
@@ -483,6 +469,25 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
                 f"{rule.place}: rule {rule.number}: expected a text of at most {TEXT_OCTETS} "
                 f"octets, found {octets}"
             )
+
+
+def _unread_numbers(source: Source, cuts: Sequence[Cut]) -> Iterator[str]:
+    """Say which numbers are there that are not read."""
+    if any(each.dotted for each in cuts):
+        yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
+    lettered = next(
+        (
+            match["digits"]
+            for document in source.documents
+            for line in document.lines
+            if (match := _LETTERED.match(line[:TITLE])) is not None
+        ),
+        "",
+    )
+    if lettered:
+        yield f"{source.name}: numbers such as {lettered} are there, which no rule can have"
+    if any(_ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines):
+        yield f"{source.name}: Roman numerals are there, which are not read: write 1 for I"
 
 
 def _title(source: Source, cuts: Sequence[Cut]) -> str:
