@@ -2,7 +2,8 @@
 
 ``uv`` and ``pipx`` come from the index into an environment of their own; what uv has downloaded is
 kept beside it, so that only the first time takes a network. GAMEMASTER_PYTHONS names interpreters
-to try instead of those on this machine, with ":" between them.
+to try instead of those on this machine, with ":" between them; GAMEMASTER_PYTHONS_APART names
+folders with more of them, which are not on PATH.
 """
 
 from __future__ import annotations
