@@ -1,8 +1,8 @@
 """Maps that nobody changes: each change makes another map, which shares most of its parts.
 
-What is folded from the journal is a value: the old one is still there where a mail is tried and
-given up. Reading costs little more than with a dict, and a change as much as the square root of the
-size, since the entries lie in some dicts of which a change copies one.
+The fold of the journal is a value: the old one is still there where a mail is tried and given up.
+Reading costs little more than with a dict, and a change as much as the square root of the size,
+since the entries lie in some dicts of which a change copies one.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 CLOSING_HASHES: Final = re.compile(
     r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$|[ \t]+\{[#:.][^{}]{1,60}\}[ \t]*$"
 )
-"""What closes a heading: signs, or the name that leads to it, «{#rule-101}»."""
+"""Signs that close a heading, or the name that leads to it, «{#rule-101}»."""
 
 
 DRAWER: Final = "fields beside a rule"
