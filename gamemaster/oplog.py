@@ -454,6 +454,8 @@ def send_unreachable(pause_seconds: float) -> None:
 
 reading_given_up = _failure("warning", "mail.too_costly")
 """A mail took more than its budget to understand, and its process was ended."""
+process_missing = _failure("error", "mail.no_process")
+"""A process that understands mail cannot be started; that is tried again each second."""
 send_queue_trouble = _failure("warning", "send.queue_trouble")
 """The store is in the way of sending."""
 exchange_refused = _fact("error", "exchange.refused")

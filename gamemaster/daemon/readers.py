@@ -22,7 +22,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -32,9 +32,8 @@ from multiprocessing.context import BaseContext
 from types import FrameType
 from typing import Final, TypeAlias
 
-from pebble import CONSTS, ProcessExpired, ProcessFuture, ProcessPool
-
 from gamemaster import oplog
+from gamemaster.daemon.process_pool import ProcessDied, ProcessPool
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.structure import MailLimits
 from gamemaster.mail.understanding import PublicWords, Understood, given_up, understand
@@ -78,14 +77,6 @@ NO_WORDS: Final = PublicWords(MailLimits(), frozenset(), ReadingContext())
 OBJECTS_PER_SEARCH: Final = 20_000
 """New objects after which a process looks for garbage, as the daemon itself does."""
 
-LOCK_SECONDS: Final = 3.0
-"""The time after which a process that cannot get at its tasks ends, and the pool is renewed.
-
-A process that was killed just as it took a task leaves their pipe locked, for good.
-"""
-
-CONSTS.channel_lock_timeout = LOCK_SECONDS
-
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
 
@@ -101,9 +92,8 @@ class _Pending:
     ``spent`` is the processor time for which it was understood before.
     """
 
-    future: ProcessFuture[Answers]
+    future: Future[Answers]
     first: bool
-    pool: ProcessPool
     raw: bytes
     words: PublicWords
     place: int
@@ -123,18 +113,10 @@ class Readers:
         self._processes = processes
         self._wake = wake
         self._processor_seconds = processor_seconds
-        self._pool = self._new_pool()
+        self._pool = ProcessPool(processes, _context(), _begin, processor_seconds)
         self._pending: dict[Key, _Pending] = {}
         self._died: set[Key] = set()
         self._words: deque[tuple[PublicWords, bytes]] = deque(maxlen=WORDS_REMEMBERED)
-
-    def _new_pool(self) -> ProcessPool:
-        return ProcessPool(
-            max_workers=self._processes,
-            initializer=_begin,
-            initargs=(self._processor_seconds,),
-            context=_context(),
-        )
 
     def understood(
         self, key: Key, raw: bytes, words: PublicWords, *, first: bool
@@ -166,15 +148,13 @@ class Readers:
                 return None
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
-        except (ProcessExpired, BrokenProcessPool) as error:
-            # Processes died, perhaps for want of memory that others took, and whichever mail caused
-            # it: each is tried again, and none a third time.
+        except ProcessDied as error:
+            # Perhaps for want of memory that others took, and whichever mail of its task caused it:
+            # each is tried again, and none a third time.
             if key in self._died:
                 oplog.reading_given_up(error)
                 return given_up(words), self._processor_seconds
             self._died.add(key)
-            if isinstance(error, BrokenProcessPool):
-                self._renew(pending.pool)
             self._wake()
             return None
 
@@ -200,17 +180,12 @@ class Readers:
     def _begin(
         self, mails: Mapping[Key, bytes], words: PublicWords, *, first: bool, spent: float = 0.0
     ) -> None:
-        task = tuple(mails.values()), self._packed(words)
         timeout = TOGETHER_WALL_SECONDS if len(mails) > 1 else WALL_SECONDS
-        try:
-            future = self._pool.schedule(_understood, args=task, timeout=timeout)
-        except (BrokenProcessPool, RuntimeError):
-            self._renew(self._pool)
-            future = self._pool.schedule(_understood, args=task, timeout=timeout)
+        future = self._pool.schedule(
+            timeout, _understood, tuple(mails.values()), self._packed(words)
+        )
         for place, (key, raw) in enumerate(mails.items()):
-            self._pending[key] = _Pending(
-                future, first, self._pool, raw, words, place, len(mails), spent
-            )
+            self._pending[key] = _Pending(future, first, raw, words, place, len(mails), spent)
         future.add_done_callback(lambda _: self._wake())
 
     def _packed(self, words: PublicWords) -> bytes:
@@ -221,13 +196,6 @@ class Readers:
         packed = pickle.dumps(words)
         self._words.append((words, packed))
         return packed
-
-    def _renew(self, broken: ProcessPool) -> None:
-        """Put a new pool in the place of a broken one, once."""
-        if self._pool is broken:
-            broken.stop()  # type: ignore[no-untyped-call]
-            self._pool = self._new_pool()
-        self._wake()
 
     def _running(self, *, first: bool) -> int:
         return sum(
@@ -245,7 +213,7 @@ class Readers:
 
     def begin(self) -> None:
         """Have the processes begin now, so that the first mail does not wait for them."""
-        self._pool.schedule(os.getpid)
+        self._pool.begin()
 
     @property
     def waiting(self) -> int:
@@ -259,15 +227,11 @@ class Readers:
 
     def processes(self) -> tuple[int, ...]:
         """Return the processes that run now."""
-        return tuple(child.pid or 0 for child in multiprocessing.active_children())
+        return self._pool.processes()
 
     def close(self) -> None:
         """End the processes."""
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        # Its pipes are closed next: one that has not quite begun would write a traceback about it.
-        for process in multiprocessing.active_children():
-            process.terminate()
-        self._pool.join()
+        self._pool.close()
 
 
 def _context() -> BaseContext:
@@ -304,7 +268,6 @@ def _begin(processor_seconds: float) -> None:
     # What was imported stays, and a mail leaves little garbage that only a search would find.
     gc.freeze()
     gc.set_threshold(OBJECTS_PER_SEARCH)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the daemon, which ends us.
     signal.signal(signal.SIGPROF, _alarm)
     # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).
     with suppress(OSError, ValueError):

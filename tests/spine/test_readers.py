@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -116,16 +117,88 @@ def test_a_mail_whose_process_was_killed_for_others_is_understood_once_more() ->
     readers.close()
 
 
-def test_a_process_killed_as_it_took_a_mail_keeps_the_others_from_theirs_for_seconds_only() -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("milliseconds", [0, 1, 2, 4, 8, 16, 32])
+def test_at_whatever_moment_a_process_is_lost_the_mails_are_understood(
+    milliseconds: int, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.daemon.readers.TOGETHER_WALL_SECONDS", 0.2)
+    readers = Readers(1, lambda: None)
+    until_understood(readers, ("autumn", 1), raw_mail("a@b.test", GM, "help\n", number=1))
+    votes = {
+        ("autumn", place): raw_mail("ada@players.test", GM, f"vote for {place}\n", number=place)
+        for place in range(301, 301 + TOGETHER)
+    }
+    readers.hand_over(votes, WORDS)
+    time.sleep(milliseconds / 1000)
+    for process in readers.processes():
+        os.kill(process, number)
+    for key, raw in votes.items():
+        assert until_understood(readers, key, raw) == understand(raw, WORDS)
+    readers.close()
+
+
+def test_a_process_that_hangs_before_it_takes_a_mail_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     until_understood(readers, ("autumn", 1), raw)
-    # As the process leaves it that is killed between taking a task and letting go of the pipe.
-    channel = readers._pool._pool_manager.worker_manager.workers_channel
-    assert channel is not None
-    assert channel.mutex.acquire()
-    assert until_understood(readers, ("autumn", 2), raw) == understand(raw, WORDS)
+    for process in readers.processes():
+        os.kill(process, signal.SIGSTOP)
+    # No pipe holds as much, so it cannot even be handed over.
+    large = raw_mail("ada@players.test", GM, "." * 2_000_000, number=2)
+    with monkeypatch.context() as briefly:
+        briefly.setattr("gamemaster.daemon.readers.WALL_SECONDS", 0.2)
+        given_up = until_understood(readers, ("autumn", 2), large)
+    assert given_up.parsed == Unreadable(TOO_COSTLY)
+    assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
     readers.close()
+
+
+def test_a_process_that_died_with_nothing_to_do_costs_no_mail_a_try() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    for number in range(1, 4):
+        assert until_understood(readers, ("autumn", number), raw) == understand(raw, WORDS)
+        (process,) = readers.processes()
+        os.kill(process, signal.SIGKILL)
+        until(partial(_is_dead, process))
+    assert not readers._died
+    readers.close()
+
+
+def test_processes_that_cannot_be_started_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamemaster.daemon.process_pool.PAUSE_SECONDS", 0.05)
+    refused: list[bool] = []
+    readers = Readers(1, lambda: None)
+    start = readers._pool._started
+
+    def refuse() -> object:
+        if len(refused) < 3:
+            refused.append(True)
+            raise BlockingIOError("no more processes")
+        return start()
+
+    monkeypatch.setattr(readers._pool, "_started", refuse)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    assert until_understood(readers, ("autumn", 1), raw) == understand(raw, WORDS)
+    assert len(refused) == 3
+    readers.close()
+
+
+def test_a_pool_closes_while_its_processes_cannot_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse() -> object:
+        raise BlockingIOError("no more processes")
+
+    readers = Readers(2, lambda: None)
+    monkeypatch.setattr(readers._pool, "_started", refuse)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    assert readers.understood(("autumn", 1), raw, WORDS, first=True) is None
+    readers.close()
+    assert not readers.busy
 
 
 def test_what_understanding_fails_with_is_raised_here_and_the_next_mail_is_understood() -> None:
@@ -287,13 +360,13 @@ def test_reading_processes_end_with_a_daemon_that_is_killed(tmp_path: Path) -> N
         assert children
         daemon.kill()
     end = time.monotonic() + PATIENCE
-    while any(_alive(child) for child in children):
+    while not all(_is_dead(child) for child in children):
         assert time.monotonic() < end, "a reading process outlived its daemon"
         time.sleep(0.05)
 
 
-def _alive(process: int) -> bool:
+def _is_dead(process: int) -> bool:
     try:
-        return "(zombie)" not in Path(f"/proc/{process}/status").read_text(encoding="ascii")
+        return "(zombie)" in Path(f"/proc/{process}/status").read_text(encoding="ascii")
     except (FileNotFoundError, ProcessLookupError):
-        return False
+        return True
