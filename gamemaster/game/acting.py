@@ -10,7 +10,8 @@ from gamemaster.documents.proposal import Body
 from gamemaster.game import ballots, proposing
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.course import Course, why_of
+from gamemaster.game.causes import why_of
+from gamemaster.game.course import Course
 from gamemaster.game.declared_moves import MoveSaid, VoteSaid, read_act
 from gamemaster.game.results import value_of
 

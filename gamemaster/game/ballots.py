@@ -21,7 +21,8 @@ from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import results, steps, winning
 from gamemaster.game.bindings import Later, Names
-from gamemaster.game.course import Course, Reaction, Void, why_of
+from gamemaster.game.causes import Reaction, why_of
+from gamemaster.game.course import Course, Void
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
 from gamemaster.game.ranking import Heard

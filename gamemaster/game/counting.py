@@ -19,7 +19,8 @@ from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import modifiers, results, winning
 from gamemaster.game.ballots import abandon_ballots, count_ballots
-from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.causes import why_of
+from gamemaster.game.course import Course, Void
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
 from gamemaster.game.rule_changes import Outcome, effects_of, view_change
 from gamemaster.game.rulebook import Rulebook

@@ -16,8 +16,9 @@ from gamemaster.clauses import nodes as n
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
 from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
 from gamemaster.game import events as e
+from gamemaster.game.causes import Pending, Reaction, why_of
 from gamemaster.game.clause_views import BallotView, ProposalView
-from gamemaster.game.course import Course, Pending, Reaction, why_of
+from gamemaster.game.course import Course
 from gamemaster.game.facts import exact
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as

@@ -14,7 +14,8 @@ from gamemaster.clauses.nodes import Attribute
 from gamemaster.documents.proposal import Body
 from gamemaster.game import attributes
 from gamemaster.game import events as e
-from gamemaster.game.course import Course, why_of
+from gamemaster.game.causes import why_of
+from gamemaster.game.course import Course
 from gamemaster.game.declared_moves import meanings, read_pairs
 from gamemaster.game.facts import JsonScalar
 from gamemaster.game.ranking import Heard

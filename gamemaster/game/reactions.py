@@ -21,8 +21,9 @@ from gamemaster.clauses.walking import effects
 from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.bindings import Later, votes_at_hand
+from gamemaster.game.causes import Cause, Pending, Reaction, why_of
 from gamemaster.game.clause_views import Votes
-from gamemaster.game.course import Cause, Course, Pending, Reaction, Unpaid, Void, why_of
+from gamemaster.game.course import Course, Unpaid, Void
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue

@@ -25,8 +25,9 @@ from gamemaster.documents.proposal import (
 )
 from gamemaster.game import counting, outlook, proposing, results, steps
 from gamemaster.game import events as e
+from gamemaster.game.causes import Reaction, why_of
 from gamemaster.game.clause_views import ProposalView, view_rule
-from gamemaster.game.course import Course, Reaction, why_of
+from gamemaster.game.course import Course
 from gamemaster.game.ranking import Heard
 from gamemaster.game.rule_changes import ChangeView, TargetView
 from gamemaster.game.rulebook import Rulebook, Written

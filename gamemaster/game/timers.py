@@ -26,8 +26,9 @@ from gamemaster.game import moves as m
 from gamemaster.game import results
 from gamemaster.game.attributes import unsettled
 from gamemaster.game.bindings import Bound, pack, unpack
+from gamemaster.game.causes import Cause, why_of
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.course import Cause, Course, Void, why_of
+from gamemaster.game.course import Course, Void
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game
