@@ -20,8 +20,9 @@ from gamemaster.clauses import format_statement
 from gamemaster.clauses.nodes import Every, Statement, When
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
+from gamemaster.game.chance import Oracle
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.course import Course, Oracle
+from gamemaster.game.course import Course
 from gamemaster.game.decide import LISTENERS
 from gamemaster.game.events import EVENT_CLASSES, Happened
 from gamemaster.game.facts import Number, exact, to_json

@@ -19,7 +19,7 @@ from gamemaster.clauses.nodes import Cast, Clear, Close, Expr, Open, TypeRef
 from gamemaster.clauses.values import wrong
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game import results, steps, winning
+from gamemaster.game import results, rolling, steps, winning
 from gamemaster.game.bindings import Later, Names
 from gamemaster.game.causes import Reaction, why_of
 from gamemaster.game.course import Course, Void
@@ -115,7 +115,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
     if len(course.game.box.open) >= OPEN_BALLOTS:
         course.void(heard, f"more than {OPEN_BALLOTS} ballots would be open")
     course.charge(heard, steps.PER_BALLOT)
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     arguments = tuple(
         (
             parameter.name,
@@ -146,8 +146,8 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     """
     names = reaction.names
     at_hand = names.get("ballot", names.get("proposal"))
-    roll = course.roller(heard, reaction)
-    players = course.party(heard, effect.voters, reaction)
+    roll = rolling.roller(course, heard, reaction)
+    players = rolling.party(course, heard, effect.voters, reaction)
     if isinstance(at_hand, views.BallotView):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
         if at_hand.ballot.key in course.game.box.open:
@@ -189,7 +189,7 @@ def _choice_on_proposal(expr: Expr, value: Value) -> str:
 
 def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) -> None:
     """Void votes on an open ballot or proposal, as an effect says. Raises Void."""
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     cleared = course.run(heard, effect.ballot, reaction.names, votable, roll)
     kind: type[e.BallotCleared | e.VotesCleared]
     if isinstance(cleared, views.BallotView):
@@ -205,7 +205,7 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
         if is_open:
             course.record(heard, kind(number))
         return
-    for player in course.party(heard, effect.voters, reaction):
+    for player in rolling.party(course, heard, effect.voters, reaction):
         if is_open and player.handle in tally.votes:
             course.charge(heard, steps.PER_VOTE)
             course.record(heard, kind(number, player.handle))

@@ -18,15 +18,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
 from gamemaster.clauses.nodes import (
     Boolean,
     Define,
-    Everyone,
     Expr,
-    Party,
     Protect,
     Require,
     Statement,
@@ -34,24 +32,20 @@ from gamemaster.clauses.nodes import (
 from gamemaster.game import events as e
 from gamemaster.game import results, steps, writing
 from gamemaster.game.bindings import Names
-from gamemaster.game.causes import Cause, Reaction, place_of, why_of
+from gamemaster.game.causes import Cause, place_of, why_of
+from gamemaster.game.chance import ALWAYS_ONE, Oracle
 from gamemaster.game.clause_views import (
-    HIDDEN,
-    OPEN,
-    SECRET,
     Dice,
-    Die,
     ProposalView,
     Votes,
     all_for,
     view_rule,
 )
-from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import FieldValue, Number, changed
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import IMAGINED, Game, Player
+from gamemaster.game.state import IMAGINED, Game
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
 from gamemaster.game.writing import Writing
 
@@ -59,35 +53,6 @@ T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
 Wanted = Callable[[Expr, Value], T]
 """A check of the value of an expression (``results``)."""
-
-
-class Oracle(Protocol):
-    """The two pure functions that stand for chance, and the anchors that commit to them."""
-
-    def nonce(self, number: int, body: str) -> str:
-        """Return 64 hex digits that nobody can guess or choose."""
-
-    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
-        """Return roll ``index`` (from 1) of a chain, with ``mix`` in it (``dice.mix_of``)."""
-
-    def anchor(self, chain: str, epoch: int) -> str:
-        """Return the anchor of a chain's ``epoch`` (from 0), 64 hex digits."""
-
-
-class _Imagined:
-    """Chance for an item that is only imagined."""
-
-    def nonce(self, _number: int, _body: str) -> str:
-        return "0" * 64
-
-    def roll(self, _chain: str, index: int, faces: int, _mix: str | None = None) -> Roll:
-        return Roll(index, faces, 1, "0" * 64)
-
-    def anchor(self, _chain: str, _epoch: int) -> str:
-        return "0" * 64
-
-
-_IMAGINED: Final = _Imagined()
 
 
 class Void(Exception):
@@ -142,7 +107,7 @@ class Course:
         self._asking = False
         self._causes: deque[Cause] = deque()
         self._hearing: Cause | None = None
-        self._renewals: list[tuple[str, int]] = []
+        self.renewals: list[tuple[str, int]] = []
         # Proposals and ballots whose votes have changed, which ``ballots`` has to look at.
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
@@ -187,12 +152,12 @@ class Course:
 
     def imagining(self, game: Game, now: int) -> Course:
         """Return the course of an item that is only imagined: a die shows 1."""
-        return Course(game, now, _IMAGINED, self._listeners)
+        return Course(game, now, ALWAYS_ONE, self._listeners)
 
     @property
     def imagined(self) -> bool:
         """Whether all that happens in it is only imagined."""
-        return self.oracle is _IMAGINED
+        return self.oracle is ALWAYS_ONE
 
     def keep_votes(self, heard: Heard[Clause]) -> None:
         """Raise Void where a rule keeps votes on proposals from what this clause does."""
@@ -506,64 +471,6 @@ class Course:
             "move.illegal", {"player": self.game.players[player], "rule": rule, "move": move}
         )
 
-    def party(self, heard: Heard[Clause], named: Party, reaction: Reaction) -> tuple[Player, ...]:
-        """Return the players in play among those that an effect is about, each once."""
-        if isinstance(named, Everyone):
-            self.charge(heard, self.game.active)
-            return self.game.players_in_play()
-        found = self.run(heard, named, reaction.names, results.party, self.roller(heard, reaction))
-        handles = dict.fromkeys(player.handle for player in found)
-        players = (self.game.players[handle] for handle in handles)
-        return tuple(player for player in players if player.active)
-
-    # Dice ----------------------------------------------------------------------------------
-
-    def roller(self, heard: Heard[Clause], reaction: Reaction) -> Callable[[int], int]:
-        """Return a function that rolls the die in an effect of ``heard``."""
-
-        def roll(faces: int) -> int:
-            self.charge(heard, steps.PER_ROLL)
-            chain = self._chain(heard, reaction)
-            index = self.game.rolls.get(chain, 0) + 1
-            rolled = self.oracle.roll(chain, index, faces, self.game.mix)
-            self.record(heard, e.DieRolled(chain, index, faces, rolled.value))
-            proof = rolled.proof if chain == OPEN else None
-            reaction.dice[heard.rule.number] = Die(rolled.value, faces, proof)
-            due = renewal_due(index, self.game.dice_length)
-            if due is not None and chain != HIDDEN:
-                self._renewals.append((chain, due))
-            return rolled.value
-
-        return roll
-
-    def _chain(self, heard: Heard[Clause], reaction: Reaction) -> str:
-        """Return the chain that the rule of ``heard`` rolls from.
-
-        Announcements of the other chains must not depend on rules that nobody knows. All know the
-        initial rules, as long as nobody has changed or corrected them.
-        """
-        number = heard.rule.number
-        if number in reaction.proving:
-            return OPEN
-        known = self.game.rulebook.history[number].kind == "initial"
-        return SECRET if known and number not in self.game.desk else HIDDEN
-
-    def dice(self, renewed: Mapping[str, int] | None = None) -> Dice:
-        """Return the dice in use now, with the epochs of chains that are ``renewed``."""
-        length = self.game.dice_length
-        epochs = {
-            chain: epoch_of(max(self.game.rolls.get(chain, 0), 1), length)
-            for chain in (SECRET, OPEN)
-        }
-        return Dice(self.oracle.anchor, {**epochs, **(renewed or {})}, length)
-
-    def renew_dice(self) -> None:
-        """Announce the successor of every chain of dice that is about to run out."""
-        for chain, epoch in self._renewals:
-            self.happen(e.DiceRenewed(chain, epoch, self.oracle.anchor(chain, epoch)))
-            self.react("dice.renewed", {}, self.dice({chain: epoch}))
-        self._renewals.clear()
-
 
 _COUNTED = ("proposal", "proposer", "change", "target")
 """The names that a guard of adoption may use besides the votes."""
@@ -573,4 +480,4 @@ _ADOPTED: Final = Define("adopted", Boolean(value=True))
 
 def outside(game: Game, now: int) -> Course:
     """Return a course for a question about a game that no item asks; nothing comes of it."""
-    return Course(game, now, _IMAGINED)
+    return Course(game, now, ALWAYS_ONE)

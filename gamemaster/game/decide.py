@@ -21,6 +21,7 @@ from gamemaster.game import (
     attributes,
     organiser_acts,
     proposing,
+    rolling,
     rule_changes,
     timers,
     winning,
@@ -28,8 +29,9 @@ from gamemaster.game import (
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game.chance import Oracle
 from gamemaster.game.counting import recount
-from gamemaster.game.course import Course, Listeners, Oracle
+from gamemaster.game.course import Course, Listeners
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear
 from gamemaster.game.state import WITHDRAWN, Game
@@ -47,10 +49,10 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     if now < game.now:
         course.happen(e.ClockClamped(now))
     _HANDLERS[type(move)](course, move)
-    course.renew_dice()
+    rolling.renew_dice(course)
     winning.after_decision(course)
     recount(course, everything=_count_could_change(game, course.game))
-    course.renew_dice()
+    rolling.renew_dice(course)
     winning.after_decision(course)
     winning.look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not course.game.winners and course.game.phase == "playing":
@@ -244,7 +246,7 @@ def _restart_dice(course: Course, move: m.RestartDice) -> None:
     course.happen(e.DiceRestarted(move.epoch))
     # Before the start nothing has been said of dice; it will be when play begins.
     if course.game.started:
-        course.react("dice.renewed", {}, course.dice())
+        course.react("dice.renewed", {}, rolling.dice(course))
 
 
 def _mix_in(course: Course, move: m.MixIn) -> None:

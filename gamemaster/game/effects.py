@@ -14,7 +14,7 @@ from typing import Any
 from gamemaster.clauses import Value, values
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
-from gamemaster.game import ballots, modifiers, results, rewriting, steps, voiding, winning
+from gamemaster.game import ballots, modifiers, results, rewriting, rolling, steps, voiding, winning
 from gamemaster.game import events as e
 from gamemaster.game.causes import Pending, Reaction, why_of
 from gamemaster.game.clause_views import BallotView, ProposalView
@@ -42,10 +42,10 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
     # Rule 111: once a player has won, or several may have, nothing more is earned.
     if course.game.winners or course.undecided or course.game.phase == "ended":
         return
-    players = course.party(heard, effect.target, reaction)
+    players = rolling.party(course, heard, effect.target, reaction)
     if not players:
         return
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     gain = results.gain_for(players)
     points = course.run(heard, effect.amount, reaction.names, gain, roll)
     course.charge(heard, steps.PER_GAIN * len(players))
@@ -64,7 +64,7 @@ def _reveal(
 
 
 def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -> None:
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     slot_of = results.slot_named(course.game, effect.attribute)
     slot = course.run(heard, effect.target.owner, reaction.names, slot_of, roll)
     attribute, key = slot.attribute, effect.target.key
@@ -106,7 +106,7 @@ def _too_large(held: Held) -> bool:
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: Reaction) -> None:
-    players = course.party(heard, effect.target, reaction)
+    players = rolling.party(course, heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
         cited = course.run(heard, effect.citing, reaction.names, results.citation)
@@ -118,7 +118,7 @@ def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: R
 
 
 def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -> None:
-    players = course.party(heard, effect.players, reaction)
+    players = rolling.party(course, heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
     if handles and course.game.edition > 1:
         course.said_to_win.setdefault(handles, why_of(heard))
@@ -130,7 +130,7 @@ def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reactio
     # Rule 111: once a player has won, or play is over, there is nothing to be expelled from.
     if course.game.winners or course.game.phase == "ended":
         return
-    for player in course.party(heard, effect.players, reaction):
+    for player in rolling.party(course, heard, effect.players, reaction):
         course.charge(heard)
         course.happen(e.PlayerExpelled(player.handle), why_of(heard))
         course.react("player.expelled", {"player": course.game.players[player.handle]})
@@ -141,7 +141,7 @@ def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reactio
 def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Reaction) -> None:
     if course.game.winners or course.game.phase == "ended":
         return
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     named = course.run(heard, effect.players, reaction.names, results.party, roll)
     for handle in dict.fromkeys(player.handle for player in named):
         # A player who has forfeited was told that there is no way back, and must not be made to
@@ -210,7 +210,7 @@ def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -
 
 
 def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:
-    roll = course.roller(heard, reaction)
+    roll = rolling.roller(course, heard, reaction)
     items = course.run(heard, effect.source, reaction.names, values.listed, roll)
     for item in items:
         course.charge(heard)

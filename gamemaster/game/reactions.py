@@ -18,7 +18,7 @@ from gamemaster.clauses import dependencies, values
 from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
 from gamemaster.clauses.vocabulary import EVENTS, SUBJECT, WORDS
 from gamemaster.clauses.walking import effects
-from gamemaster.game import attributes, results, steps, timers
+from gamemaster.game import attributes, results, rolling, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.bindings import Later, votes_at_hand
 from gamemaster.game.causes import Cause, Pending, Reaction, why_of
@@ -107,7 +107,7 @@ def hear(course: Course, cause: Cause) -> None:
 def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled (docs/formats.md, "Dice").
     proving = frozenset(heard.rule.number for heard in listening if _proves(heard))
-    names = {**cause.bound, "dice": cause.dice or course.dice()}
+    names = {**cause.bound, "dice": cause.dice or rolling.dice(course)}
     if isinstance(names.get("votes"), Votes):
         names["votes"] = Later(partial(votes_at_hand, cause.bound))
     return Reaction(cause.about, names, proving, "points" in cause.bound)
@@ -210,7 +210,9 @@ def _told(course: Course, pending: Pending, path: Path, reaction: Reaction) -> F
     """Return the plain fact of one thing that is revealed. Raises Void."""
     heard = pending.heard
     told = telling(course.game, heard, pending.effect, path)
-    return course.run(heard, path.expr, reaction.names, told, course.roller(heard, reaction))
+    return course.run(
+        heard, path.expr, reaction.names, told, rolling.roller(course, heard, reaction)
+    )
 
 
 def _said(

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
-from gamemaster.game.course import Oracle
+from gamemaster.game.chance import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key

@@ -11,7 +11,7 @@ import hmac
 from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.game.course import Oracle
+from gamemaster.game.chance import Oracle
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
 from gamemaster.game.state import EDITION, Game

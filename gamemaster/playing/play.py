@@ -20,7 +20,7 @@ from gamemaster.correspondence import passed_on
 from gamemaster.documents.proposal import nonce
 from gamemaster.game import dice
 from gamemaster.game import moves as m
-from gamemaster.game.course import Oracle
+from gamemaster.game.chance import Oracle
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Letter, Passed, disclose
@@ -51,7 +51,7 @@ from gamemaster.tournament.tournament import Item, Tournament
 
 
 class RootOracle:
-    """Answers ``decide`` from a tournament's roots; see ``game.course.Oracle``."""
+    """Answers ``decide`` from a tournament's roots; see ``game.chance.Oracle``."""
 
     def __init__(self, roots: TournamentRoots, tournament: str, dice_length: int) -> None:
         self._roots = roots
