@@ -10,6 +10,7 @@ from time import perf_counter
 from benchmarks.crowd import START, enact
 from benchmarks.game import DAY, begun
 from gamemaster.documents.proposal import Body
+from gamemaster.game import asking
 from gamemaster.game import moves as m
 from gamemaster.game.counting import ballot_names
 from gamemaster.game.course import Course
@@ -51,8 +52,8 @@ def clause_microseconds(players: int) -> float:
     guards = len(game.rulebook.index.requires["adoption"])
     began = perf_counter()
     for _ in range(ASKED):
-        course.truth("adopted", names)
-        course.holds("adoption", names)
+        asking.truth(course, "adopted", names)
+        asking.holds(course, "adoption", names)
     return (perf_counter() - began) / (ASKED * (1 + guards)) * 1_000_000
 
 

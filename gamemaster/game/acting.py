@@ -7,7 +7,7 @@ about its change, each part by itself: nobody gets round that by having an open 
 from __future__ import annotations
 
 from gamemaster.documents.proposal import Body
-from gamemaster.game import ballots, proposing
+from gamemaster.game import asking, ballots, proposing
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.causes import why_of
@@ -39,12 +39,12 @@ def _make(course: Course, move: m.Act, said: MoveSaid) -> None:
             return
         for change, target in judged.parts:
             names = {**taken, "change": change, "target": target}
-            if not course.allows(player, "turn", names, of_change=not turn):
+            if not asking.allows(course, player, "turn", names, of_change=not turn):
                 return
         forms = [{**bound, said.form: change} for change, _ in judged.parts]
-    elif turn and not course.allows(player, "turn", taken):
+    elif turn and not asking.allows(course, player, "turn", taken):
         return
-    if not all(course.allows(player, name, names) for names in forms):
+    if not all(asking.allows(course, player, name, names) for names in forms):
         return
     course.making = e.MoveVoided(player, name, course.game.move_counts.of(name, player).last)
     made = e.MoveMade(player, name, said.arguments, turn, move.parts)

@@ -12,10 +12,11 @@ from contextlib import suppress
 from gamemaster.clauses import format_statement
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.nodes import Attribute
+from gamemaster.game import accounts, asking, results
 from gamemaster.game import events as e
-from gamemaster.game import results
+from gamemaster.game.accounts import Void
 from gamemaster.game.clause_views import BallotView
-from gamemaster.game.course import Course, Void
+from gamemaster.game.course import Course
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
@@ -46,8 +47,9 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
     if declared is not None and declared.clause == written:
         return
     type_ = clause.type
-    initial = course.run(heard, clause.initial, {}, plain_as(type_.name, type_.choices))
-    course.record(
+    initial = asking.run(course, heard, clause.initial, {}, plain_as(type_.name, type_.choices))
+    accounts.record(
+        course,
         heard,
         AttributeDeclared(
             owner=clause.owner,

@@ -17,12 +17,13 @@ from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
 from gamemaster.clauses.nodes import Cast, Clear, Close, Expr, Open, TypeRef
 from gamemaster.clauses.values import wrong
+from gamemaster.game import accounts, asking, results, rolling, steps, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game import results, rolling, steps, winning
+from gamemaster.game.accounts import Void
 from gamemaster.game.bindings import Later, Names
 from gamemaster.game.causes import Reaction, why_of
-from gamemaster.game.course import Course, Void
+from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
 from gamemaster.game.ranking import Heard
@@ -61,7 +62,7 @@ def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, obje
     names["votes"] = views.Votes(ballot.tally)
     names["voters"] = Later(Game.players_in_play)
     if heard.clause.among is not None:
-        found = course.run(heard, heard.clause.among, names, results.party)
+        found = asking.run(course, heard, heard.clause.among, names, results.party)
         voters = tuple(dict.fromkeys(voter for voter in found if voter.active))
         names["votes"] = views.Votes(ballot.tally.among({voter.handle for voter in voters}))
         names["voters"] = voters
@@ -87,7 +88,7 @@ def vote(course: Course, player: str, key: int, choice: Choice | None) -> None:
         # Nobody knows who may vote, so nothing could say that this vote is forbidden.
         course.happen(e.MoveIgnored(player, "do", "the clause of the ballot did not run"))
         return
-    if not course.allows(player, ballot.name, names):
+    if not asking.allows(course, player, ballot.name, names):
         return
     course.happen(e.BallotCast(player, key, choice), why_of(heard))
     with suppress(Void):
@@ -108,24 +109,24 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
     """Open a ballot, as an effect says. Raises Void."""
     found = course.game.rulebook.index.ballots.get(effect.ballot, ())
     if not found:
-        course.void(heard, f'no rule in force declares a ballot "{effect.ballot}"')
+        accounts.void(course, heard, f'no rule in force declares a ballot "{effect.ballot}"')
     declared = found[0].clause
     if len(declared.parameters) != len(effect.arguments):
-        course.void(heard, f'the ballot "{effect.ballot}" takes other arguments')
+        accounts.void(course, heard, f'the ballot "{effect.ballot}" takes other arguments')
     if len(course.game.box.open) >= OPEN_BALLOTS:
-        course.void(heard, f"more than {OPEN_BALLOTS} ballots would be open")
-    course.charge(heard, steps.PER_BALLOT)
+        accounts.void(course, heard, f"more than {OPEN_BALLOTS} ballots would be open")
+    accounts.charge(course, heard, steps.PER_BALLOT)
     roll = rolling.roller(course, heard, reaction)
     arguments = tuple(
         (
             parameter.name,
             parameter.type.name,
-            course.run(heard, expr, reaction.names,
+            asking.run(course, heard, expr, reaction.names,
                        plain_as(parameter.type.name, parameter.type.choices), roll),
         )
         for parameter, expr in zip(declared.parameters, effect.arguments, strict=True)
     )  # fmt: skip
-    course.charge_for(heard, [value for _, _, value in arguments])
+    accounts.charge_for(course, heard, [value for _, _, value in arguments])
     opener = reaction.names.get("player")
     opened = e.BallotOpened(
         number=course.game.box.next_key,
@@ -135,7 +136,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         choices=declared.choices.choices,
         of=asked_of(declared.choices),
     )
-    course.record(heard, opened)
+    accounts.record(course, heard, opened)
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], opened.number))
 
 
@@ -147,24 +148,28 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     names = reaction.names
     at_hand = names.get("ballot", names.get("proposal"))
     roll = rolling.roller(course, heard, reaction)
-    players = rolling.party(course, heard, effect.voters, reaction)
+    players = asking.party(course, heard, effect.voters, reaction)
     if isinstance(at_hand, views.BallotView):
-        choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
+        choice = asking.run(course, heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
         if at_hand.ballot.key in course.game.box.open:
             for player in players:
-                course.charge(heard, steps.PER_VOTE)
-                course.record(heard, e.BallotCast(player.handle, at_hand.ballot.key, choice))
+                accounts.charge(course, heard, steps.PER_VOTE)
+                accounts.record(
+                    course, heard, e.BallotCast(player.handle, at_hand.ballot.key, choice)
+                )
     elif isinstance(at_hand, views.ProposalView):
         tally = course.game.proposals[at_hand.number].tally
         if any(player.handle in tally.votes for player in players):
-            course.keep_votes(heard)
-        on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
+            accounts.keep_votes(course, heard)
+        on_proposal = asking.run(course, heard, effect.choice, names, _choice_on_proposal, roll)
         if at_hand.number in course.game.open_proposals:
             for player in players:
-                course.charge(heard, steps.PER_VOTE)
-                course.record(heard, e.VoteCast(player.handle, at_hand.number, on_proposal))
+                accounts.charge(course, heard, steps.PER_VOTE)
+                accounts.record(
+                    course, heard, e.VoteCast(player.handle, at_hand.number, on_proposal)
+                )
     else:
-        course.void(heard, "there is nothing to vote on here")
+        accounts.void(course, heard, "there is nothing to vote on here")
 
 
 def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
@@ -190,37 +195,37 @@ def _choice_on_proposal(expr: Expr, value: Value) -> str:
 def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) -> None:
     """Void votes on an open ballot or proposal, as an effect says. Raises Void."""
     roll = rolling.roller(course, heard, reaction)
-    cleared = course.run(heard, effect.ballot, reaction.names, votable, roll)
+    cleared = asking.run(course, heard, effect.ballot, reaction.names, votable, roll)
     kind: type[e.BallotCleared | e.VotesCleared]
     if isinstance(cleared, views.BallotView):
         kind, number = e.BallotCleared, cleared.ballot.key
         tally = course.game.box.ballots[number].tally
         is_open = number in course.game.box.open
     else:
-        course.keep_votes(heard)
+        accounts.keep_votes(course, heard)
         kind, number = e.VotesCleared, cleared.number
         tally = course.game.proposals[number].tally
         is_open = number in course.game.open_proposals
     if effect.voters is None:
         if is_open:
-            course.record(heard, kind(number))
+            accounts.record(course, heard, kind(number))
         return
-    for player in rolling.party(course, heard, effect.voters, reaction):
+    for player in asking.party(course, heard, effect.voters, reaction):
         if is_open and player.handle in tally.votes:
-            course.charge(heard, steps.PER_VOTE)
-            course.record(heard, kind(number, player.handle))
+            accounts.charge(course, heard, steps.PER_VOTE)
+            accounts.record(course, heard, kind(number, player.handle))
 
 
 def close(course: Course, heard: Heard[Any], effect: Close, reaction: Reaction) -> None:
     """Close an open ballot, though its own time has not come. Raises Void."""
-    view = course.run(heard, effect.ballot, reaction.names, _ballot)
+    view = asking.run(course, heard, effect.ballot, reaction.names, _ballot)
     key = view.ballot.key
     declared = declaration(course.game, course.game.box.ballots[key])
     # One that no rule declares any more has no votes that anybody could count: it lapses.
     if key in course.game.box.open and declared is not None:
-        course.charge(heard)
+        accounts.charge(course, heard)
         names = names_of(course, declared, key)
-        course.record(heard, e.BallotClosed(key))
+        accounts.record(course, heard, e.BallotClosed(key))
         course.react(f"{view.ballot.name}.closed", _as_closed(course, names, key))
 
 
@@ -266,7 +271,7 @@ def abandon_ballots(course: Course, keys: tuple[int, ...]) -> None:
         course.happen(e.BallotLapsed(key), Why() if heard is None else why_of(heard))
         with suppress(Void):
             if heard is not None:
-                course.void(heard, "ballots open one another without an end")
+                accounts.void(course, heard, "ballots open one another without an end")
 
 
 def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:
@@ -275,14 +280,14 @@ def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> boo
     if closes is None:
         done = _all_have_voted(Names(course.game, names))
     else:
-        done = course.run(heard, closes, names, values.boolean)
+        done = asking.run(course, heard, closes, names, values.boolean)
     if done:
         course.happen(e.BallotClosed(ballot.key), why_of(heard))
         course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.key))
         winning.after_decision(course)
         return True
     if heard.clause.again is not None:
-        at = course.run(heard, heard.clause.again, names, results.moment)
+        at = asking.run(course, heard, heard.clause.again, names, results.moment)
         count_again(course, heard, "ballot", ballot.key, at)
     return False
 

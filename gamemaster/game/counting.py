@@ -15,12 +15,13 @@ from typing import Final
 
 from gamemaster.clauses import values
 from gamemaster.clauses.vocabulary import STUCK
+from gamemaster.game import asking, modifiers, results, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game import modifiers, results, winning
+from gamemaster.game.accounts import Void
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.causes import why_of
-from gamemaster.game.course import Course, Void
+from gamemaster.game.course import Course
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
 from gamemaster.game.rule_changes import Outcome, effects_of, view_change
 from gamemaster.game.rulebook import Rulebook
@@ -108,18 +109,18 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     """Count one proposal; True if counting has to begin again because of the outcome."""
     if not _counting(course) or number not in course.game.open_proposals:
         return False  # The defeat of another one may have ended or paused play.
-    course.count_another()
+    course.steps.count_another()
     # Votes are on the whole, and each part has to be adopted as it would be alone.
     parts = part_names(course.game, number)
     adopted, given = True, None
     for names in parts:
-        voted = course.truth("adopted", names)
-        gift = None if voted else course.adoption_given(names)
+        voted = asking.truth(course, "adopted", names)
+        gift = None if voted else asking.adoption_given(course, names)
         given = given or gift
-        adopted = (voted or gift is not None) and course.holds("adoption", names)
+        adopted = (voted or gift is not None) and asking.holds(course, "adoption", names)
         if not adopted:
             break
-    defeated = not adopted and any(course.truth("defeated", names) for names in parts)
+    defeated = not adopted and any(asking.truth(course, "defeated", names) for names in parts)
     if course.exhausted:
         return False  # Guards that could not run must not let anything pass.
     if adopted:
@@ -127,7 +128,7 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
         if loss is not None and loss.question is not None:
             course.happen(e.RulingNeeded(loss.question, (), number), why_of(loss.guard))
             return False
-        why = course.why_defined("adopted") if given is None else why_of(given)
+        why = asking.why_defined(course, "adopted") if given is None else why_of(given)
         _adopt(course, number, loss, why)
     elif defeated:
         _defeat(course, number)
@@ -141,7 +142,7 @@ def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
     """Have a proposal counted at the instant that the rules say, though nobody votes then."""
     for heard in course.game.rulebook.index.defines.get("next_count", ()):
         with suppress(Void):
-            instant = course.run(heard, heard.clause.expr, names, results.moment)
+            instant = asking.run(course, heard, heard.clause.expr, names, results.moment)
             count_again(course, heard, "proposal", number, instant)
             return
 
@@ -179,7 +180,7 @@ def _void_by(
     """Return the rule whose conflict with a rule-change keeps that from taking effect, or None."""
     game = course.game
     for names in part_names(game, number):
-        failing = course.first_failing("effect", names)
+        failing = asking.first_failing(course, "effect", names)
         if failing is not None:
             return failing[0]
     after = _as_changed(game, number, effects)
@@ -260,7 +261,7 @@ def _tells_who_wins(course: Course) -> bool:
     players = course.game.players_in_play()
     asked = course.imagining(course.game, course.now)
     return not players or (
-        asked.defined("victory", {"player": players[0]}, values.boolean, None) is not None
+        asking.defined(asked, "victory", {"player": players[0]}, values.boolean, None) is not None
     )
 
 
@@ -282,7 +283,7 @@ def ask_what_is_meant(course: Course, before: tuple[str, ...]) -> None:
 
 
 def _defeat(course: Course, number: int) -> None:
-    course.happen(e.ProposalDefeated(number), course.why_defined("defeated"))
+    course.happen(e.ProposalDefeated(number), asking.why_defined(course, "defeated"))
     course.react("proposal.defeated", outcome_names(course.game, number))
     winning.after_decision(course)
 

@@ -18,6 +18,7 @@ from typing import Any
 from gamemaster.documents.proposal import canonical_body, document, document_hash
 from gamemaster.game import (
     acting,
+    asking,
     attributes,
     organiser_acts,
     proposing,
@@ -108,7 +109,7 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
     player = course.game.players[move.player]
     for change, target in judged.parts:
         names = {"player": player, "change": change, "target": target}
-        if not course.allows(move.player, "turn", names):
+        if not asking.allows(course, move.player, "turn", names):
             return
     number = course.game.next_number
     nonce = course.oracle.nonce(number, canonical_body(*parts))
@@ -155,8 +156,8 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
     if choice == WITHDRAWN and move.player not in proposal.tally.votes:
         course.happen(e.MoveIgnored(move.player, "vote", "there is no vote to take back"))
         return
-    if not course.allows(
-        move.player, "vote", {"player": player, "proposal": view, "choice": choice}
+    if not asking.allows(
+        course, move.player, "vote", {"player": player, "proposal": view, "choice": choice}
     ):
         return
     course.happen(e.VoteCast(move.player, move.number, choice))
@@ -174,7 +175,7 @@ def _inquire(course: Course, move: m.Inquire) -> None:
         return
     player = course.game.players[move.player]
     names = {"player": player, "number": move.number, "change": change}
-    if not course.allows(move.player, "inquiry", names):
+    if not asking.allows(course, move.player, "inquiry", names):
         return
     course.happen(e.InquiryMade(move.player, move.number))
     course.react("inquiry.made", names)
@@ -184,7 +185,7 @@ def _forfeit(course: Course, move: m.Forfeit) -> None:
     if _ignored(course, move, "forfeit"):
         return
     player = course.game.players[move.player]
-    if not course.allows(move.player, "forfeit", {"player": player}):
+    if not asking.allows(course, move.player, "forfeit", {"player": player}):
         return
     course.happen(e.PlayerForfeited(move.player))
     course.react("player.forfeited", {"player": course.game.players[move.player]})
@@ -212,7 +213,7 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
         anonymous=move.anonymous,
     )
     # Nothing was passed on, so there is nobody to be protected: a violation like any other.
-    if not course.allows(move.player, "press", {"player": player, "press": view}):
+    if not asking.allows(course, move.player, "press", {"player": player, "press": view}):
         return
     course.happen(
         e.PressPassed(named, move.readers, move.number, move.anonymous, move.player, text)
@@ -227,7 +228,7 @@ def _lapse(course: Course, move: m.Lapse) -> None:
     player = course.game.players.get(move.player)
     if player is None or not player.active or course.game.phase == "ended":
         course.happen(e.MoveIgnored(move.player, "forfeit", "not a player in play"))
-    elif course.first_failing("forfeit", {"player": player}) is not None:
+    elif asking.first_failing(course, "forfeit", {"player": player}) is not None:
         # No violation: the player has done nothing.
         course.happen(e.MoveIgnored(move.player, "forfeit", "a rule forbids it"))
     else:

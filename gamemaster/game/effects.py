@@ -14,7 +14,18 @@ from typing import Any
 from gamemaster.clauses import Value, values
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
-from gamemaster.game import ballots, modifiers, results, rewriting, rolling, steps, voiding, winning
+from gamemaster.game import (
+    accounts,
+    asking,
+    ballots,
+    modifiers,
+    results,
+    rewriting,
+    rolling,
+    steps,
+    voiding,
+    winning,
+)
 from gamemaster.game import events as e
 from gamemaster.game.causes import Pending, Reaction, why_of
 from gamemaster.game.clause_views import BallotView, ProposalView
@@ -42,17 +53,17 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
     # Rule 111: once a player has won, or several may have, nothing more is earned.
     if course.game.winners or course.undecided or course.game.phase == "ended":
         return
-    players = rolling.party(course, heard, effect.target, reaction)
+    players = asking.party(course, heard, effect.target, reaction)
     if not players:
         return
     roll = rolling.roller(course, heard, reaction)
     gain = results.gain_for(players)
-    points = course.run(heard, effect.amount, reaction.names, gain, roll)
-    course.charge(heard, steps.PER_GAIN * len(players))
+    points = asking.run(course, heard, effect.amount, reaction.names, gain, roll)
+    accounts.charge(course, heard, steps.PER_GAIN * len(players))
     awards = modifiers.awards(course, heard, reaction.about, players, points)
     course.gained |= {player.handle: None for player in players}
     for amount, handles in awards:
-        course.record(heard, e.PointsAwarded(handles, amount, reaction.about))
+        accounts.record(course, heard, e.PointsAwarded(handles, amount, reaction.about))
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
 
@@ -66,31 +77,36 @@ def _reveal(
 def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -> None:
     roll = rolling.roller(course, heard, reaction)
     slot_of = results.slot_named(course.game, effect.attribute)
-    slot = course.run(heard, effect.target.owner, reaction.names, slot_of, roll)
+    slot = asking.run(course, heard, effect.target.owner, reaction.names, slot_of, roll)
     attribute, key = slot.attribute, effect.target.key
     fitting = plain_as(attribute.kind, attribute.choices)
     if key is None and attribute.keyed is None:
-        value = course.run(heard, effect.value, reaction.names, fitting, roll)
+        value = asking.run(course, heard, effect.value, reaction.names, fitting, roll)
         if value == course.game.attributes.value(attribute, slot.of):
             return
-        course.charge_for(heard, [value])
+        accounts.charge_for(course, heard, [value])
     elif key is None or attribute.keyed is None:
-        course.void(heard, "under a key there is something in a lookup, and nowhere else")
+        accounts.void(course, heard, "under a key there is something in a lookup, and nowhere else")
     else:
-        under = course.run(heard, key, reaction.names, results.key_as(attribute.keyed), roll)
-        value = course.run(heard, effect.value, reaction.names, fitting, roll)
+        under = asking.run(
+            course, heard, key, reaction.names, results.key_as(attribute.keyed), roll
+        )
+        value = asking.run(course, heard, effect.value, reaction.names, fitting, roll)
         slot = replace(slot, under=under)
         held = course.game.attributes.held(attribute, slot.of)
         value = attribute.initial if value is None else value
         if value == held.get(under, attribute.initial):
             return
-        course.charge_for(heard, [under, value])
-        course.charge(heard, len(held) // steps.KEYS_PER_STEP)
+        accounts.charge_for(course, heard, [under, value])
+        accounts.charge(course, heard, len(held) // steps.KEYS_PER_STEP)
         if value != attribute.initial and _too_large({**held, under: value}):
-            course.void(heard, f"a lookup has at most {LOOKUP_KEYS:,} keys, and {LOOKUP_LENGTH:,} "
-                               "characters in the texts of keys and values")  # fmt: skip
+            problem = (
+                f"a lookup has at most {LOOKUP_KEYS:,} keys, and {LOOKUP_LENGTH:,} "
+                "characters in the texts of keys and values"
+            )
+            accounts.void(course, heard, problem)
     set_ = e.AttributeSet(attribute.owner, slot.of, attribute.name, value, slot.under)
-    course.record(heard, set_)
+    accounts.record(course, heard, set_)
     reaction.changed[slot] = None
     if attribute.name in course.game.rulebook.locality.fields_of_victory:
         # Of several who win by it, the order is a fact: by handle, as everywhere.
@@ -106,19 +122,19 @@ def _too_large(held: Held) -> bool:
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: Reaction) -> None:
-    players = rolling.party(course, heard, effect.target, reaction)
+    players = asking.party(course, heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
-        cited = course.run(heard, effect.citing, reaction.names, results.citation)
+        cited = asking.run(course, heard, effect.citing, reaction.names, results.citation)
     number = heard.rule.number if cited is None else cited
     for player in players:
-        course.charge(heard)
-        course.pay(heard, e.MoveForbidden(player.handle, "rule", number))
-        course.forbid(player.handle, "rule", number, why_of(heard))
+        accounts.charge(course, heard)
+        accounts.pay(course, heard, e.MoveForbidden(player.handle, "rule", number))
+        asking.forbid(course, player.handle, "rule", number, why_of(heard))
 
 
 def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -> None:
-    players = rolling.party(course, heard, effect.players, reaction)
+    players = asking.party(course, heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
     if handles and course.game.edition > 1:
         course.said_to_win.setdefault(handles, why_of(heard))
@@ -130,8 +146,8 @@ def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reactio
     # Rule 111: once a player has won, or play is over, there is nothing to be expelled from.
     if course.game.winners or course.game.phase == "ended":
         return
-    for player in rolling.party(course, heard, effect.players, reaction):
-        course.charge(heard)
+    for player in asking.party(course, heard, effect.players, reaction):
+        accounts.charge(course, heard)
         course.happen(e.PlayerExpelled(player.handle), why_of(heard))
         course.react("player.expelled", {"player": course.game.players[player.handle]})
         course.unseen.pop(player.handle, None)
@@ -142,12 +158,12 @@ def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Rea
     if course.game.winners or course.game.phase == "ended":
         return
     roll = rolling.roller(course, heard, reaction)
-    named = course.run(heard, effect.players, reaction.names, results.party, roll)
+    named = asking.run(course, heard, effect.players, reaction.names, results.party, roll)
     for handle in dict.fromkeys(player.handle for player in named):
         # A player who has forfeited was told that there is no way back, and must not be made to
         # play.
         if course.game.players[handle].was_expelled:
-            course.charge(heard)
+            accounts.charge(course, heard)
             course.happen(e.PlayerReadmitted(handle), why_of(heard))
             course.react("player.readmitted", {"player": course.game.players[handle]})
             _count_everything(course)
@@ -162,37 +178,37 @@ def _count_everything(course: Course) -> None:
 def _pause(course: Course, heard: Heard[Any], effect: n.Pause, reaction: Reaction) -> None:
     if course.game.winners or course.game.phase != "playing":
         return
-    question = course.run(heard, effect.question, reaction.names, values.text)
-    course.charge(heard)
-    course.charge_for(heard, [question])
-    course.record(heard, e.RulingNeeded(question, ()))
+    question = asking.run(course, heard, effect.question, reaction.names, values.text)
+    accounts.charge(course, heard)
+    accounts.charge_for(course, heard, [question])
+    accounts.record(course, heard, e.RulingNeeded(question, ()))
 
 
 def _resume(course: Course, heard: Heard[Any], _effect: n.Resume, _reaction: Reaction) -> None:
     if course.game.winners or not course.game.resting:
         return
-    course.charge(heard)
-    course.record(heard, e.TournamentResumed())
+    accounts.charge(course, heard)
+    accounts.record(course, heard, e.TournamentResumed())
     # Nothing was counted, and nobody could win, while play waited.
     course.gained |= dict.fromkeys(player.handle for player in course.game.players_in_play())
     _count_everything(course)
 
 
 def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
-    thing = course.run(heard, effect.what, reaction.names, _voidable)
+    thing = asking.run(course, heard, effect.what, reaction.names, _voidable)
     if isinstance(thing, Made):
         making = course.making
         # In a delayed reaction the move is long over, and rules have made something of it.
         if making is not None and reaction.about == f"{making.move}.made":
-            course.charge(heard)
-            course.record(heard, making)
+            accounts.charge(course, heard)
+            accounts.record(course, heard, making)
             course.making = None
     elif isinstance(thing, BallotView):
         if not course.game.box.ballots[thing.ballot.key].void:
-            course.charge(heard)
+            accounts.charge(course, heard)
             voiding.void_ballot(course, thing.ballot.key, why_of(heard))
     elif thing.number in course.game.open_proposals:
-        course.charge(heard)
+        accounts.charge(course, heard)
         voiding.void_proposal(course, thing.number, why_of(heard))
 
 
@@ -203,17 +219,17 @@ def _voidable(expr: n.Expr, value: Value) -> BallotView | ProposalView | Made:
 def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -> None:
     if course.game.winners or course.game.phase == "ended":
         return
-    question = course.run(heard, effect.question, reaction.names, values.text)
-    course.charge(heard)
-    course.charge_for(heard, [question])
-    course.record(heard, e.RulingNeeded(question, (), goes_on=True))
+    question = asking.run(course, heard, effect.question, reaction.names, values.text)
+    accounts.charge(course, heard)
+    accounts.charge_for(course, heard, [question])
+    accounts.record(course, heard, e.RulingNeeded(question, (), goes_on=True))
 
 
 def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:
     roll = rolling.roller(course, heard, reaction)
-    items = course.run(heard, effect.source, reaction.names, values.listed, roll)
+    items = asking.run(course, heard, effect.source, reaction.names, values.listed, roll)
     for item in items:
-        course.charge(heard)
+        accounts.charge(course, heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
         within = replace(reaction, variables={**reaction.variables, effect.variable: item})
         _run(course, heard, effect.effect, within)

@@ -12,10 +12,11 @@ from typing import Any
 
 from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Modify
+from gamemaster.game import accounts, asking, results
 from gamemaster.game import events as e
-from gamemaster.game import results
+from gamemaster.game.accounts import Void
 from gamemaster.game.clause_views import view_rule
-from gamemaster.game.course import Course, Void
+from gamemaster.game.course import Course
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Player
@@ -53,12 +54,12 @@ def _modify(
             bound = {**names, "player": player, "points": before}
             if _applies(course, heard, bound):
                 gain = results.gain_for((player,))
-                after = course.run(heard, heard.clause.value, bound, gain)
+                after = asking.run(course, heard, heard.clause.value, bound, gain)
                 if after != before:
                     changed.setdefault((before, after), []).append(handle)
     with suppress(Void):
         for (before, after), handles in changed.items():
-            course.record(heard, e.AwardModified(tuple(handles), before, after))
+            accounts.record(course, heard, e.AwardModified(tuple(handles), before, after))
             amounts.update(dict.fromkeys(handles, after))
 
 
@@ -73,13 +74,13 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
         with suppress(Void):
             bound = {**names, "text": so_far}
             if _applies(course, heard, bound):
-                after = course.run(heard, heard.clause.value, bound, values.text)
+                after = asking.run(course, heard, heard.clause.value, bound, values.text)
                 if after != so_far:
-                    course.record(heard, e.TextModified(number, after + end))
+                    accounts.record(course, heard, e.TextModified(number, after + end))
                     so_far = after
     return so_far + end
 
 
 def _applies(course: Course, heard: Heard[Modify], bound: Mapping[str, object]) -> bool:
     condition = heard.clause.condition
-    return condition is None or course.run(heard, condition, bound, values.boolean)
+    return condition is None or asking.run(course, heard, condition, bound, values.boolean)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from gamemaster.clauses import ClauseError, ClauseFailed, compile_clauses, format_statement
 from gamemaster.clauses.functions import replaced
 from gamemaster.errors import OperatorError
+from gamemaster.game import asking, timers, voiding
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import timers, voiding
 from gamemaster.game.clause_views import view_rule
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import ask_what_is_meant, what_is_meant
@@ -54,15 +54,15 @@ def enrol(course: Course, move: m.Enrol) -> None:
         raise OperatorError("a player with this handle is enrolled already")
     declared = course.game.rulebook.index
     is_asked = course.game.started and not ("join" in declared.moves or "join" in declared.ballots)
-    forbidden = course.first_failing("join", {}) if is_asked else None
+    forbidden = asking.first_failing(course, "join", {}) if is_asked else None
     if forbidden is not None:
         _refuse(course, move, *forbidden)
         return
     points, why = course.game.initial_points, None
     if course.game.started and course.game.edition > 1:
         # By the rules now in force, which may say otherwise than those that play began with.
-        points = course.number("initial_points", points)
-        why = course.why_defined("initial_points")
+        points = asking.number(course, "initial_points", points)
+        why = asking.why_defined(course, "initial_points")
     filed = (surname_of(move.name), filed_as(move.name)) if course.game.edition > 1 else ()
     enrolled = e.PlayerEnrolled(move.handle, move.name, points, *filed)
     if course.game.edition >= MIXED and not course.game.started:
@@ -95,15 +95,15 @@ def start(course: Course, _move: m.Start) -> None:
     if not course.game.active:
         raise OperatorError("nobody has joined yet")
     highest = max(course.game.rulebook.rules, default=0)
-    points = course.number("initial_points", 0)
-    first = course.number("first_proposal", highest + 1)
+    points = asking.number(course, "initial_points", 0)
+    first = asking.number(course, "first_proposal", highest + 1)
     # A number that is taken, or no whole number, cannot begin the count of proposals.
     if not isinstance(first, int) or not highest < first <= HIGHEST_FIRST_PROPOSAL:
         raise OperatorError(
             f"first_proposal: expected a whole number from {highest + 1} to "
             f"{HIGHEST_FIRST_PROPOSAL}, found {first}"
         )
-    course.happen(e.TournamentStarted(points, first), course.why_defined("first_proposal"))
+    course.happen(e.TournamentStarted(points, first), asking.why_defined(course, "first_proposal"))
     course.react("tournament.started", {})
 
 
@@ -193,7 +193,7 @@ def penalise(course: Course, move: m.Penalise) -> None:
     if move.rule not in course.game.rulebook.history:
         raise OperatorError(f"{move.rule} is no initial rule and no adopted rule-change")
     course.happen(e.RulingMade("penalise", move.reason))
-    course.forbid(move.player, "ruling", move.rule, Why(move.rule))
+    asking.forbid(course, move.player, "ruling", move.rule, Why(move.rule))
 
 
 def expel(course: Course, move: m.Expel) -> None:

@@ -23,11 +23,12 @@ from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.game import attributes, proposing, rule_changes, timers
+from gamemaster.game import asking, attributes, proposing, rule_changes, timers
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.course import Course, Void
+from gamemaster.game.accounts import Void
+from gamemaster.game.course import Course
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import JsonScalar, changed
@@ -268,7 +269,7 @@ class _Outlook:
                 player, proposal = game.players[handle], game.proposals[number]
                 view = views.ProposalView(game, proposal)
                 vote = {"player": player, "proposal": view, "choice": FOR}
-                if not player.active or not course.holds("vote", vote):
+                if not player.active or not asking.holds(course, "vote", vote):
                     continue
                 course.happen(e.VoteCast(handle, number, FOR))
                 view = views.ProposalView(course.game, course.game.proposals[number])
@@ -299,13 +300,13 @@ class _Outlook:
         if way.taken.number not in game.open_proposals or not game.active:
             return False
         course, names = self._course.imagining(game, now), way.names(game)
-        if course.has_votes(names) and course.holds("adoption", names):
-            return course.holds("effect", names)
-        return False if course.truth("defeated", names) else None
+        if asking.has_votes(course, names) and asking.holds(course, "adoption", names):
+            return asking.holds(course, "effect", names)
+        return False if asking.truth(course, "defeated", names) else None
 
     def _defeated(self, game: Game, now: int, names: Names) -> bool:
         """Say whether it is defeated at once, before anybody can vote for it."""
-        if not self._ask(game, now, lambda course: course.truth("defeated", names)):
+        if not self._ask(game, now, lambda course: asking.truth(course, "defeated", names)):
             return False
         if self._adopted(game, now, names, everyone=False):
             return False
@@ -334,7 +335,7 @@ class _Outlook:
         """Say whether it is adopted now; ``everyone``: all who can ever vote have voted."""
 
         def asked(course: Course) -> bool:
-            return course.has_votes(names)
+            return asking.has_votes(course, names)
 
         if not self._ask(game, now, asked):
             answer = self._book.index.defines["adopted"][0].clause.expr
@@ -405,10 +406,10 @@ def _held(game: Game, trial: Booleans) -> tuple[object, ...]:
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:
     def asked(course: Course) -> bool:
-        if course.gift(heard, subject, names) is not None:
+        if asking.gift(course, heard, subject, names) is not None:
             return True
         with suppress(Void):
-            return course.run(heard, heard.clause.condition, names, values.boolean)
+            return asking.run(course, heard, heard.clause.condition, names, values.boolean)
         return True
 
     return asked

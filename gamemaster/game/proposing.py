@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from gamemaster.clauses.nodes import Attribute
 from gamemaster.documents.proposal import Body
-from gamemaster.game import attributes
+from gamemaster.game import asking, attributes
 from gamemaster.game import events as e
 from gamemaster.game.causes import why_of
 from gamemaster.game.course import Course
@@ -57,7 +57,7 @@ def judged(course: Course, parts: Sequence[Body]) -> Judged | str:
     if any(target.given and not target.exists for target in targets):
         # A number that never was a rule is a misunderstanding, not a violation.
         return "no such rule or rule-change"
-    if len(parts) > 1 and len(parts) > course.number("most_parts", 1):
+    if len(parts) > 1 and len(parts) > asking.number(course, "most_parts", 1):
         return "no rule permits so many parts"
     said = read_said(game, parts[0].said)
     if said is None:

@@ -18,12 +18,13 @@ from gamemaster.clauses import dependencies, values
 from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
 from gamemaster.clauses.vocabulary import EVENTS, SUBJECT, WORDS
 from gamemaster.clauses.walking import effects
-from gamemaster.game import attributes, results, rolling, steps, timers
+from gamemaster.game import accounts, asking, attributes, results, rolling, steps, timers
 from gamemaster.game import events as e
+from gamemaster.game.accounts import Unpaid, Void
 from gamemaster.game.bindings import Later, votes_at_hand
 from gamemaster.game.causes import Cause, Pending, Reaction, why_of
 from gamemaster.game.clause_views import Votes
-from gamemaster.game.course import Course, Unpaid, Void
+from gamemaster.game.course import Course
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
@@ -84,15 +85,17 @@ def hear(course: Course, cause: Cause) -> None:
         if heard_of and course.making is None:
             break  # By a clause that prevails the move is void.
         with suppress(Void, Unpaid):
-            course.afford(heard)
+            accounts.afford(course, heard)
             if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:
                 timers.postpone(course, heard, cause)
                 continue
             if cause.depth:
-                course.charge(heard, _cost(heard))
+                accounts.charge(course, heard, _cost(heard))
             if cause.depth > CASCADE_DEPTH:
                 # Not void: what it has to do about other events is no part of this.
-                course.note(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
+                accounts.note(
+                    course, heard, f"more than {CASCADE_DEPTH} reactions set off one another"
+                )
                 continue
             _react(course, heard, reaction, cause)
     # A delayed reaction is told of by itself; players could not know what it is about. Naming the
@@ -141,7 +144,9 @@ def _react(course: Course, heard: Heard[Any], reaction: Reaction, cause: Cause) 
     clause = heard.clause
     if not cause.digest:
         asked = clause.condition
-        if asked is not None and not course.run(heard, asked, reaction.names, values.boolean):
+        if asked is not None and not asking.run(
+            course, heard, asked, reaction.names, values.boolean
+        ):
             return
         if isinstance(clause, When) and clause.digest and not course.closing:
             timers.keep_for_digest(course, heard, cause)
@@ -180,15 +185,15 @@ def _gather(
         fields = {path.dotted: _told(course, pending, path, reaction) for path in effect.fields}
     if readers == ():
         return
-    course.charge_for(heard, fields.values())
+    accounts.charge_for(course, heard, fields.values())
     _pay(course, heard, readers, tuple(fields.items()))
     if readers is not None and readers not in circles:
-        course.charge(heard, steps.PER_LETTER * len(readers))
+        accounts.charge(course, heard, steps.PER_LETTER * len(readers))
     circle = circles.get(readers) or Circle(why_of(heard))
     # Each rule by itself, so that none is void because another one tells too much.
     length = circle.lengths[heard.rule.number] + sum(map(results.told_length, fields.values()))
     if length > LETTER_LENGTH:
-        course.void(heard, f"more than {LETTER_LENGTH} characters would be told at once")
+        accounts.void(course, heard, f"more than {LETTER_LENGTH} characters would be told at once")
     circle.lengths[heard.rule.number] = length
     circles[readers] = circle
     for name, value in fields.items():
@@ -210,8 +215,8 @@ def _told(course: Course, pending: Pending, path: Path, reaction: Reaction) -> F
     """Return the plain fact of one thing that is revealed. Raises Void."""
     heard = pending.heard
     told = telling(course.game, heard, pending.effect, path)
-    return course.run(
-        heard, path.expr, reaction.names, told, rolling.roller(course, heard, reaction)
+    return asking.run(
+        course, heard, path.expr, reaction.names, told, rolling.roller(course, heard, reaction)
     )
 
 
@@ -225,13 +230,17 @@ def _said(
         said.append(", ".join(results.joined((fact,))) or "none")
     words = results.in_lines("".join(said), SENTENCES_LENGTH).removesuffix("\n")
     if not words:
-        course.void(heard, f"a rule says something, and at most {SENTENCES_LENGTH} octets at once")
+        accounts.void(
+            course, heard, f"a rule says something, and at most {SENTENCES_LENGTH} octets at once"
+        )
     if effect.subject is None:
         return {WORDS: words}
-    whole = course.run(heard, effect.subject, reaction.names, values.text)
+    whole = asking.run(course, heard, effect.subject, reaction.names, values.text)
     subject = results.in_lines(whole, SENTENCES_LENGTH).removesuffix("\n")
     if not subject or "\n" in subject or len(subject) > SUBJECT_LENGTH:
-        course.void(heard, f"a subject has one line, of at most {SUBJECT_LENGTH} characters")
+        accounts.void(
+            course, heard, f"a subject has one line, of at most {SUBJECT_LENGTH} characters"
+        )
     return {WORDS: words, SUBJECT: subject}
 
 
@@ -239,7 +248,7 @@ def _pay(
     course: Course, heard: Heard[Any], readers: Readers, told: tuple[tuple[str, FieldValue], ...]
 ) -> None:
     """Have a clause pay for all that it tells some readers, as if nobody told them more."""
-    course.pay(heard, e.FieldsRevealed("", None, readers or (), told, ()))
+    accounts.pay(course, heard, e.FieldsRevealed("", None, readers or (), told, ()))
 
 
 def _readers(
@@ -248,7 +257,7 @@ def _readers(
     """Return the handles of the readers, players who left included; None is everyone."""
     if isinstance(audience, Everyone):
         return None
-    named = course.run(heard, audience, names, results.party)
+    named = asking.run(course, heard, audience, names, results.party)
     return tuple(dict.fromkeys(player.handle for player in named))
 
 
@@ -277,7 +286,9 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
                 continue
             if (slot.key, readers) not in circles:
                 cost = steps.PER_ANNOUNCEMENT
-                course.charge(heard, cost if readers is None else steps.PER_LETTER * len(readers))
+                accounts.charge(
+                    course, heard, cost if readers is None else steps.PER_LETTER * len(readers)
+                )
             told = tuple(attributes.change_as_told(course.game, slot))
             _pay(course, heard, readers, told)
             circle = circles.setdefault((slot.key, readers), Circle(why_of(heard)))

@@ -2,7 +2,7 @@
 
 A clause may use a name that another, perhaps hidden, rule defines, so the kind of its value is sure
 only once it has run. Each check takes an expression and its value and returns what the game asked
-for, or raises ClauseFailed, which voids the clause (``course``). Nothing else enters an event:
+for, or raises ClauseFailed, which voids the clause (``accounts``). Nothing else enters an event:
 ``true`` is no score, and a number is no verdict.
 
 As a plain fact a number, an instant or a duration is its JSON form, a player a handle, a proposal

@@ -23,7 +23,7 @@ from gamemaster.documents.proposal import (
     document,
     document_hash,
 )
-from gamemaster.game import counting, outlook, proposing, results, steps
+from gamemaster.game import accounts, asking, counting, outlook, proposing, results, steps
 from gamemaster.game import events as e
 from gamemaster.game.causes import Reaction, why_of
 from gamemaster.game.clause_views import ProposalView, view_rule
@@ -36,7 +36,7 @@ from gamemaster.game.state import Game, Proposal
 
 def rewrite(course: Course, heard: Heard[Any], effect: n.Rewrite, reaction: Reaction) -> None:
     """Give an open proposal, or a rule in force, another text. Raises Void or Unpaid."""
-    thing = course.run(heard, effect.what, reaction.names, results.rewritable)
+    thing = asking.run(course, heard, effect.what, reaction.names, results.rewritable)
     if isinstance(thing, ProposalView):
         if thing.number in course.game.open_proposals:
             _rewrite_proposal(course, heard, effect, reaction, thing.number)
@@ -50,23 +50,23 @@ def _rewrite_proposal(
     proposal = course.game.proposals[number]
     if proposal.tally.cast:
         # Those who have voted have voted on the earlier text.
-        course.keep_votes(heard)
+        accounts.keep_votes(course, heard)
     whole = _is_change(effect, reaction)
     if whole:
-        form = course.run(heard, effect.text, reaction.names, results.change_said)
+        form = asking.run(course, heard, effect.text, reaction.names, results.change_said)
         bodies = _as_said(course, heard, form, proposal)
     elif proposal.more:
         bodies = _part_by_part(course, heard, effect, reaction, proposal)
     else:
-        text = course.run(heard, effect.text, reaction.names, results.rule_text)
+        text = asking.run(course, heard, effect.text, reaction.names, results.rule_text)
         bodies = (replace(proposal.body, text=text),)
     before = (proposal.body, *proposal.more)
     others = [body for body, old in zip(bodies, before, strict=True) if body != old]
     if not others:
         return
-    course.charge(heard)
+    accounts.charge(course, heard)
     # A text is all that is new where the form is one; of a change its clauses are, too.
-    course.charge_for(heard, [body.text + body.clauses * whole for body in others])
+    accounts.charge_for(course, heard, [body.text + body.clauses * whole for body in others])
     nonce = course.oracle.nonce(number, canonical_body(*bodies))
     written = document(course.game.tournament, number, nonce, *bodies)
     digest, (first, *more) = document_hash(written), bodies
@@ -74,9 +74,9 @@ def _rewrite_proposal(
         number, first.text, written, digest, tuple(more), first if whole else None
     )
     given = [*proposing.given_again(course.game, number, first.said)] if whole else []
-    course.pay(heard, event)
+    accounts.pay(course, heard, event)
     for value, _ in given:
-        course.pay(heard, value)
+        accounts.pay(course, heard, value)
     course.happen(event, why_of(heard))
     for value, declaring in given:
         course.happen(value, why_of(declaring))
@@ -96,7 +96,9 @@ def _as_said(
     first, *more = form.parts
     if len(more) != len(proposal.more):
         # Each part has a number, and the numbers after a proposal's own are taken.
-        course.void(heard, f"the proposal has as many parts as before: {len(proposal.parts)}")
+        accounts.void(
+            course, heard, f"the proposal has as many parts as before: {len(proposal.parts)}"
+        )
     return (replace(first, said=first.said or proposal.body.said), *more)
 
 
@@ -109,16 +111,18 @@ def _part_by_part(
         body = course.game.proposals[part].body
         if body.text:
             names = _as_part(course.game, reaction.names, proposal.number, part)
-            text = course.run(heard, effect.text, names, results.rule_text)
+            text = asking.run(course, heard, effect.text, names, results.rule_text)
             if origins.setdefault(text, body.text) != body.text:
                 # A text not made from that of each part would be put in the place of all.
-                course.void(heard, "several parts of a proposal are not rewritten as one text")
+                accounts.void(
+                    course, heard, "several parts of a proposal are not rewritten as one text"
+                )
             body = replace(body, text=text)
         bodies.append(body)
     if not origins:
-        course.void(heard, "no part of the proposal has a text")
+        accounts.void(course, heard, "no part of the proposal has a text")
     if sum(len(body.text.encode()) for body in bodies) > TEXT_OCTETS:
-        course.void(heard, f"a proposal has texts of at most {TEXT_OCTETS} octets")
+        accounts.void(course, heard, f"a proposal has texts of at most {TEXT_OCTETS} octets")
     return tuple(bodies)
 
 
@@ -142,53 +146,57 @@ def _rewrite_rule(
 ) -> None:
     book = course.game.rulebook
     if heard.rule.mutable and not book.rules[number].mutable:
-        course.void(heard, "an immutable rule is not rewritten by a mutable one")
-    text = course.run(heard, effect.text, reaction.names, results.rule_text)
+        accounts.void(course, heard, "an immutable rule is not rewritten by a mutable one")
+    text = asking.run(course, heard, effect.text, reaction.names, results.rule_text)
     if text == book.rules[number].text:
         return
     if book.with_text(number, text).order.values != book.order.values:
-        course.void(heard, "rules would rank otherwise by that text")
-    course.charge(heard)
-    course.charge_for(heard, [text])
-    course.record(heard, e.RuleRewritten(number, text))
+        accounts.void(course, heard, "rules would rank otherwise by that text")
+    accounts.charge(course, heard)
+    accounts.charge_for(course, heard, [text])
+    accounts.record(course, heard, e.RuleRewritten(number, text))
     course.react("rule.rewritten", {"rule": view_rule(course.game, number)})
 
 
 def repeal(course: Course, heard: Heard[Any], effect: n.Repeal, reaction: Reaction) -> None:
     """Take a mutable rule out of force. Raises Void or Unpaid."""
-    rule = course.run(heard, effect.rule, reaction.names, results.rule_seen)
+    rule = asking.run(course, heard, effect.rule, reaction.names, results.rule_seen)
     book, number = course.game.rulebook, rule.number
     over = course.game.winners or course.game.phase == "ended"
     if over or number not in book.rules:
         return
     if not book.rules[number].mutable:
-        course.void(heard, "an immutable rule is not repealed")
-    course.charge(heard, steps.PER_TRIAL)
+        accounts.void(course, heard, "an immutable rule is not repealed")
+    accounts.charge(course, heard, steps.PER_TRIAL)
     if _loses(course, heard, book.without(number)):
-        course.void(heard, "a rule protects what may be impossible without the rule to be repealed")
+        accounts.void(
+            course, heard, "a rule protects what may be impossible without the rule to be repealed"
+        )
     meant = counting.what_is_meant(course)
-    course.record(heard, e.RuleRepealed(number))
+    accounts.record(course, heard, e.RuleRepealed(number))
     course.react("rule.repealed", {"rule": view_rule(course.game, number)})
     counting.ask_what_is_meant(course, meant)
 
 
 def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction) -> None:
     """Put a mutable rule without clauses in force, and announce it. Raises Void or Unpaid."""
-    text = course.run(heard, effect.text, reaction.names, results.rule_text)
+    text = asking.run(course, heard, effect.text, reaction.names, results.rule_text)
     if course.game.winners or course.game.phase == "ended":
         return
     book, number = course.game.rulebook, course.game.next_number
-    course.charge(heard, steps.PER_TRIAL + steps.PER_ANNOUNCEMENT)
-    course.charge_for(heard, [text])
+    accounts.charge(course, heard, steps.PER_TRIAL + steps.PER_ANNOUNCEMENT)
+    accounts.charge_for(course, heard, [text])
     body = Body("enact", None, text, "")
     nonce = course.oracle.nonce(number, canonical_body(body))
     written = document(course.game.tournament, number, nonce, body)
     digest = document_hash(written)
     after = book.enacted(number, Written(text, written, digest))
     if {**after.order.values, number: 0} != {**book.order.values, number: 0}:
-        course.void(heard, "rules would rank otherwise by that rule")
+        accounts.void(course, heard, "rules would rank otherwise by that rule")
     if _loses(course, heard, after):
-        course.void(heard, "a rule protects what may be impossible with the rule to be enacted")
+        accounts.void(
+            course, heard, "a rule protects what may be impossible with the rule to be enacted"
+        )
     enacted = e.RuleEnacted(number, text, written, digest)
     # Whatever of it is hidden, its existence is not, nor what its document is to be.
     told = e.FieldsRevealed(
@@ -198,8 +206,8 @@ def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction
         fields=(("rule.number", number), ("rule.hash", digest)),
         rules=(heard.rule.number,),
     )
-    course.pay(heard, enacted)
-    course.pay(heard, told)
+    accounts.pay(course, heard, enacted)
+    accounts.pay(course, heard, told)
     meant = counting.what_is_meant(course)
     course.happen(enacted, why_of(heard))
     course.happen(told, why_of(heard))

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gamemaster.clauses.nodes import Everyone, Party
+from gamemaster.game import accounts, steps
 from gamemaster.game import events as e
-from gamemaster.game import results, steps
 from gamemaster.game.causes import Reaction
 from gamemaster.game.clause_views import HIDDEN, OPEN, SECRET, Dice, Die
 from gamemaster.game.course import Course
 from gamemaster.game.dice import epoch_of, renewal_due
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import Game, Player
+from gamemaster.game.state import Game
 
 
 def roller(course: Course, heard: Heard[Any], reaction: Reaction) -> Callable[[int], int]:
     """Return a function that rolls the die in an effect of ``heard``."""
 
     def roll(faces: int) -> int:
-        course.charge(heard, steps.PER_ROLL)
+        accounts.charge(course, heard, steps.PER_ROLL)
         chain = _chain(course.game, heard.rule.number, reaction)
         index = course.game.rolls.get(chain, 0) + 1
         rolled = course.oracle.roll(chain, index, faces, course.game.mix)
-        course.record(heard, e.DieRolled(chain, index, faces, rolled.value))
+        accounts.record(course, heard, e.DieRolled(chain, index, faces, rolled.value))
         proof = rolled.proof if chain == OPEN else None
         reaction.dice[heard.rule.number] = Die(rolled.value, faces, proof)
         due = renewal_due(index, course.game.dice_length)
@@ -45,20 +44,6 @@ def _chain(game: Game, rule: int, reaction: Reaction) -> str:
         return OPEN
     known = game.rulebook.history[rule].kind == "initial"
     return SECRET if known and rule not in game.desk else HIDDEN
-
-
-def party(
-    course: Course, heard: Heard[Any], named: Party, reaction: Reaction
-) -> tuple[Player, ...]:
-    """Return the players in play among those that an effect is about, each once."""
-    if isinstance(named, Everyone):
-        course.charge(heard, course.game.active)
-        return course.game.players_in_play()
-    roll = roller(course, heard, reaction)
-    found = course.run(heard, named, reaction.names, results.party, roll)
-    handles = dict.fromkeys(player.handle for player in found)
-    players = (course.game.players[handle] for handle in handles)
-    return tuple(player for player in players if player.active)
 
 
 def dice(course: Course, renewed: Mapping[str, int] | None = None) -> Dice:

@@ -21,14 +21,15 @@ from gamemaster.clauses import format_statement
 from gamemaster.clauses.nodes import Every, Resume, When
 from gamemaster.clauses.schedules import next_after, parse_schedule
 from gamemaster.clauses.walking import effects
+from gamemaster.game import accounts, asking, results
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import results
+from gamemaster.game.accounts import Void
 from gamemaster.game.attributes import unsettled
 from gamemaster.game.bindings import Bound, pack, unpack
 from gamemaster.game.causes import Cause, why_of
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.course import Course, Void
+from gamemaster.game.course import Course
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game
@@ -63,7 +64,7 @@ def postpone(course: Course, heard: Heard[When], cause: Cause) -> None:
     if delay is None:
         return
     bound = {**cause.bound}
-    seconds = course.run(heard, delay, bound, results.score)
+    seconds = asking.run(course, heard, delay, bound, results.score)
     at = _at_least(course, course.now + max(seconds, 0))
     _set(course, heard, AFTER, at, about=cause.about, bound=pack(course.game, bound))
 
@@ -76,7 +77,7 @@ def keep_for_digest(course: Course, heard: Heard[When], cause: Cause) -> None:
 
 def digest_by(course: Course) -> int:
     """Return the instant of the latest digest, this one included, by what rules say of it."""
-    at = course.number("digest_at", 0)
+    at = asking.number(course, "digest_at", 0)
     return course.now - (course.now - (int(at) if 0 <= at < DAY else 0)) % DAY
 
 
@@ -100,11 +101,11 @@ def _set(
     agenda = course.game.agenda
     most = WAITING_AT_A_TICK if course.ticking and kind in (AFTER, DIGEST) else WAITING_TIMERS
     if len(agenda.timers) >= most:
-        course.void(heard, f"more than {most} things would wait for their time")
+        accounts.void(course, heard, f"more than {most} things would wait for their time")
     if due > LAST_INSTANT:
-        course.void(heard, "its time lies after the year 9999")
+        accounts.void(course, heard, "its time lies after the year 9999")
     written = format_statement(heard.clause) if number is None else ""
-    course.charge_for(heard, [written, *(value for *_, value in bound)])
+    accounts.charge_for(course, heard, [written, *(value for *_, value in bound)])
     timer = e.TimerSet(
         timer=agenda.next_number,
         due=due,
@@ -117,7 +118,7 @@ def _set(
         anchor=anchor,
     )
     if kind in (AFTER, DIGEST, "ballot"):
-        course.pay(heard, timer)
+        accounts.pay(course, heard, timer)
     # Other timers are set though their rule may write no more today: recurring clauses, and counts
     # of proposals.
     course.happen(timer, why_of(heard))
@@ -166,7 +167,7 @@ def settle(course: Course) -> None:
     for heard in new:
         with suppress(Void):
             if coming_round >= COMING_ROUND:
-                course.void(heard, f"more than {COMING_ROUND} clauses would come round")
+                accounts.void(course, heard, f"more than {COMING_ROUND} clauses would come round")
             _set_next(course, heard, course.now, course.now)
             coming_round += 1
 

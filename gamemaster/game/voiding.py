@@ -11,7 +11,8 @@ from contextlib import suppress
 from gamemaster.game import ballots, counting
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game.course import Course, Void
+from gamemaster.game.accounts import Void
+from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 
 

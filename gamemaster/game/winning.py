@@ -8,9 +8,10 @@ won by an earlier one was first. Games of the first edition ask after every effe
 
 from __future__ import annotations
 
+from gamemaster.game import asking, timers
 from gamemaster.game import events as e
-from gamemaster.game import timers
-from gamemaster.game.course import Course, Unpaid
+from gamemaster.game.accounts import Unpaid
+from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 
 
@@ -59,14 +60,14 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     if not winners or (not said and winners.keys() == {*course.game.passed_over}):
         return
     won = tuple(sorted(winners)) if course.game.edition > 1 else tuple(winners)
-    why = next(iter(said.values()), None) or course.why_defined("victory")
+    why = next(iter(said.values()), None) or asking.why_defined(course, "victory")
     if (
         len(won) == 1
         or any(winners.keys() == {*named} for named in said)
-        or course.truth("shared_victory", {})
+        or asking.truth(course, "shared_victory", {})
     ):
         win(course, won, why)
-    elif not course.truth("nobody_wins", {}):
+    elif not asking.truth(course, "nobody_wins", {}):
         course.undecided = True
         course.happen(e.RulingNeeded("victory", won), why)
 
@@ -81,7 +82,7 @@ def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
     return {
         handle: None
         for handle in handles
-        if course.truth("victory", {"player": course.game.players[handle]})
+        if asking.truth(course, "victory", {"player": course.game.players[handle]})
     }
 
 
@@ -89,7 +90,7 @@ def win(course: Course, handles: tuple[str, ...], why: Why) -> None:
     """Record that ``handles`` have won together: the tournament, or a round of it."""
     if not _to_be_won(course):
         return
-    if course.truth("win_ends_game", {}, default=True):
+    if asking.truth(course, "win_ends_game", {}, default=True):
         course.happen(e.TournamentWon(handles), why)
         return
     course.happen(e.RoundWon(handles, course.game.round), why)

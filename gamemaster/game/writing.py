@@ -1,7 +1,7 @@
 """Counts the octets that clauses write, so that no rule fills the store (docs/language.md).
 
 Every event whose reason is a clause counts for the rule of that clause: on the day of its instant,
-in the fold (``evolve``), and in its item, where it is paid for before it happens (``Course.pay``).
+in the fold (``evolve``), and in its item, where it is paid for before it happens (``accounts``).
 Each rule has octets of its own, of which others can use up half on a day by what they have it do.
 Games of the first edition are counted, too, but have no such limits.
 """

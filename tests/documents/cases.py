@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 from gamemaster.clauses import compile_clauses, parse_duration
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
+from gamemaster.game import asking
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.course import Course
@@ -177,7 +178,7 @@ class Played:
             return self.game.mover
         course = Course(self.game, self.game.now, self.rehearsal._oracle)
         name = NEXT_TO_MOVE.get(self.game.ruleset, "next_mover")
-        found: Any = course.defined(name, {}, lambda _, value: value, None)
+        found: Any = asking.defined(course, name, {}, lambda _, value: value, None)
         return found.handle if found is not None else "nobody"
 
     def winners(self) -> list[str]:

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
+from gamemaster.game import asking
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.counting import ballot_names
@@ -357,8 +358,8 @@ def nothing_more_to_count(game: Game, oracle: Oracle) -> None:
     found = []
     for number in game.open_proposals:
         names = ballot_names(game, number)
-        adopted = course.truth("adopted", names) and course.holds("adoption", names)
-        if adopted or course.truth("defeated", names):
+        adopted = asking.truth(course, "adopted", names) and asking.holds(course, "adoption", names)
+        if adopted or asking.truth(course, "defeated", names):
             found.append(number)
     # A clause that fails for one proposal is void for those counted after it in the same item.
     if not of(e.ClauseVoided, [one.event for one in course.happenings]):
