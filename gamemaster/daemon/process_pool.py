@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar, TypeVarTuple
 
 from gamemaster import oplog
@@ -29,6 +30,9 @@ Ts = TypeVarTuple("Ts")
 
 PAUSE_SECONDS: Final = 1.0
 """The time after which starting a process is tried again, where the machine had no room for it."""
+
+START_SECONDS: Final = 60.0
+"""The time after which a process that has neither ended nor begun is a sign of worse."""
 
 
 class ProcessDied(Exception):
@@ -107,9 +111,13 @@ class ProcessPool:
         self._limit = limit
         self._tasks: SimpleQueue[_Task[Any] | None] = SimpleQueue()
         self._threads = [
-            threading.Thread(target=self._serve, name=f"process-{number}", daemon=True)
+            threading.Thread(
+                target=self._serve, args=(number,), name=f"process-{number}", daemon=True
+            )
             for number in range(1, processes + 1)
         ]
+        self._due: dict[int, float] = {}
+        """The instant of the monotonic clock until which each thread that is busy may be so."""
         self._lock = threading.Lock()
         self._running: list[BaseProcess] = []
         self._begun = False
@@ -155,23 +163,35 @@ class ProcessPool:
             for thread in self._threads:
                 thread.join()
 
-    def _serve(self) -> None:
+    def is_stuck(self) -> bool:
+        """Say whether a thread waits for what should have come long ago, and cannot help it."""
+        now = monotonic()
+        return any(now > due for due in tuple(self._due.values()))
+
+    def _serve(self, number: int) -> None:
         """Hand tasks to a process of one's own, and to the next one where it is lost."""
         with suppress(_Closed):
-            own = self._start()
+            own = self._start(number)
+            del self._due[number]
             while (task := self._tasks.get()) is not None:
                 if own.is_gone():
                     # It ended with nothing to do, so this task is not what ends processes.
-                    self._end(own)
-                    own = self._start()
+                    own = self._replaced(number, own)
+                self._due[number] = monotonic() + START_SECONDS + task.seconds
                 if not own.does(task):
-                    self._end(own)
-                    own = self._start()
+                    own = self._replaced(number, own)
+                del self._due[number]
             self._end(own)
 
-    def _start(self) -> _Server:
+    def _replaced(self, number: int, server: _Server) -> _Server:
+        self._due[number] = monotonic() + START_SECONDS
+        self._end(server)
+        return self._start(number)
+
+    def _start(self, number: int) -> _Server:
         """Return a new process, as soon as the machine has room for it."""
         while not self._closed.is_set():
+            self._due[number] = monotonic() + START_SECONDS
             try:
                 return self._started()
             except Exception as error:  # noqa: BLE001 - whatever it is, without a process nothing is done

@@ -225,6 +225,10 @@ class Readers:
         """Whether some mail is being read."""
         return any(not pending.future.done() for pending in self._pending.values())
 
+    def is_stuck(self) -> bool:
+        """Say whether some process should have answered, ended or begun long ago. Any thread."""
+        return self._pool.is_stuck()
+
     def processes(self) -> tuple[int, ...]:
         """Return the processes that run now."""
         return self._pool.processes()

@@ -326,6 +326,9 @@ class Daemon:
             except (TimeoutError, GamemasterError):
                 words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
                 found.append(Ailment(True, about, words, "see the log; restart the daemon"))  # noqa: FBT003
+        if self.writer.reading_is_stuck():
+            words = "a process that reads mail can neither be used nor replaced"
+            found.append(Ailment(True, "mail read", words, "restart the daemon"))  # noqa: FBT003
         found += ailments(await self.figures())
         return [asdict(ailment) for ailment in found]
 
@@ -449,11 +452,13 @@ class Daemon:
         task.add_done_callback(self._reloads.discard)
 
     async def _round(self) -> None:
-        """Return once intake, writer, senders and calendar have been round."""
+        """Return once intake, readers, writer, senders and calendar have been round."""
         before, looks = self._calendar_rounds, self.sender.rounds
         await self.writer.run(lambda: None)
         await self.acceptance.round()
         self.sender.wake()
+        while self.writer.reading_is_stuck():  # noqa: ASYNC110 - threads ring no event
+            await asyncio.sleep(ROUND_PAUSE_SECONDS)
         while self._calendar_rounds == before or any(  # noqa: ASYNC110 - threads ring no event
             now == then for now, then in zip(self.sender.rounds, looks, strict=True)
         ):

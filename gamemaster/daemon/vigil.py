@@ -1,8 +1,8 @@
 """Sees that every part of the daemon goes round, and tells the supervisor so (sd_notify(3)).
 
-``READY=1`` is said once mail and commands come in, ``WATCHDOG=1`` only when intake, writer, senders
-and calendar have all been round since the last time: a daemon that is half alive is ended by its
-supervisor and started anew.
+``READY=1`` is said once mail and commands come in, ``WATCHDOG=1`` only when intake, readers,
+writer, senders and calendar have all been round since the last time: a daemon that is half alive is
+ended by its supervisor and started anew.
 """
 
 from __future__ import annotations

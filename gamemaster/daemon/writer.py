@@ -133,6 +133,10 @@ class Writer:
         self.wake_sender()
         return taken or more
 
+    def reading_is_stuck(self) -> bool:
+        """Say whether a process that reads mail can neither be used nor replaced. Any thread."""
+        return self._readers is not None and self._readers.is_stuck()
+
     def _reading(self) -> bool:
         """Wait a moment for mail that is being understood; say whether there is any."""
         if self._readers is None or not self._readers.busy:

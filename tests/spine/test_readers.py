@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import cast
 
@@ -154,6 +155,28 @@ def test_a_process_that_hangs_before_it_takes_a_mail_is_ended(
     assert given_up.parsed == Unreadable(TOO_COSTLY)
     assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
     readers.close()
+
+
+def test_processes_that_can_neither_be_used_nor_replaced_are_told_to_the_supervisor(
+    playing: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.daemon.process_pool.START_SECONDS", 0.2)
+    daemon = playing.daemon
+    readers = daemon.writer._readers
+    assert readers is not None
+    until(lambda: bool(readers.processes()))
+    forks: int = vars(forkserver._forkserver)["_forkserver_pid"]
+    os.kill(forks, signal.SIGSTOP)
+    try:
+        for process in readers.processes():
+            os.kill(process, signal.SIGKILL)
+        playing.mail("alice", TURN)
+        until(daemon.writer.reading_is_stuck)
+        assert [ailment["about"] for ailment in playing.ask("health")] == ["mail read"]
+    finally:
+        os.kill(forks, signal.SIGCONT)
+    playing.gets("bob", "Rule-change 301 has been proposed")
+    until(lambda: not daemon.writer.reading_is_stuck())
 
 
 def test_a_process_that_died_with_nothing_to_do_costs_no_mail_a_try() -> None:
