@@ -130,8 +130,6 @@ Bound: TypeAlias = tuple[tuple[str, str, FieldValue], ...]
 FOLLOWS: Final = "follows"
 """The kind of values that can be worked out from others: votes, targets, counts of moves."""
 
-_FOLLOWING: Final = (views.Votes, ChangeView, TargetView, Made)
-
 
 def pack(game: Game, bound: Mapping[str, object]) -> Bound:
     """Return the bound values as plain facts, without the dice of the event."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -194,21 +194,3 @@ def _inside(value: Json) -> Iterable[Json]:
     if not isinstance(value, list | tuple):
         raise Defect(f"a value of type {type(value).__name__} cannot be journaled")
     return value
-
-
-Upcasts: TypeAlias = Mapping[str, Callable[[Line], Line]]
-"""From an old type (``turn.taken/1``) to a function that makes a newer line (``turn.taken/2``)."""
-
-
-def upcast(line: Line, upcasts: Upcasts) -> Line:
-    """``line`` in the newest shape the table reaches; versions only go up."""
-    while (step := upcasts.get(line.type)) is not None:
-        newer = step(line)
-        if _version(newer.type) <= _version(line.type):
-            raise Defect(f"the upcast of {line.type!r} does not lead to a newer version")
-        line = newer
-    return line
-
-
-def _version(type_: str) -> int:
-    return int(type_.rpartition("/")[2])

@@ -17,18 +17,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from types import MappingProxyType
-from typing import Final, Self
+from typing import Self
 
 from gamemaster.config.place import Place, Server, beside
-from gamemaster.errors import Defect, IntegrityError, WorldError
+from gamemaster.errors import Defect, WorldError
 from gamemaster.journal import backup as copies
 from gamemaster.journal.backup import Accept, migrate
 from gamemaster.journal.batch import Batch
-from gamemaster.journal.codec import Line, Upcasts, upcast
+from gamemaster.journal.codec import Line
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
 from gamemaster.journal.engines import opened
@@ -40,8 +39,6 @@ from gamemaster.journal.schema import create_tables, require_current, require_em
 from gamemaster.journal.seal import SEALS_PER_KEY, Keyring
 from gamemaster.journal.transactions import Transactions
 
-NO_UPCASTS: Final[Upcasts] = MappingProxyType({})
-
 
 class Store:
     """An open store. Make one with ``create`` or ``open``; close it, or use it in a ``with``."""
@@ -50,12 +47,10 @@ class Store:
         self,
         contents: Contents,
         lock: StoreLock,
-        upcasts: Upcasts = NO_UPCASTS,
         seals_per_key: int = SEALS_PER_KEY,
     ) -> None:
         self._contents = contents
         self._lock = lock
-        self._upcasts = upcasts
         self._seals_per_key = seals_per_key
         self._owner = threading.get_ident()
         self._batch: Batch | None = None
@@ -90,15 +85,11 @@ class Store:
         place: Place,
         protector: Protector,
         *,
-        upcasts: Upcasts = NO_UPCASTS,
-        not_before: Mapping[str, int] | None = None,
         max_pages: int | None = None,
         seals_per_key: int = SEALS_PER_KEY,
     ) -> Self:
         """Open the store at ``place``.
 
-        ``upcasts`` read old shapes of lines. ``not_before`` gives for streams the number of a line
-        that is known to exist, say from a published checkpoint: a store behind it is refused.
         ``max_pages`` bounds the file (4 KiB each) and ``seals_per_key`` an epoch.
         """
         place = _resolved(place)
@@ -108,11 +99,10 @@ class Store:
             try:
                 require_current(database)
                 contents = copies.open_contents(database, protector)
-                _require_not_behind(contents, not_before or {})
             except BaseException:
                 database.close()
                 raise
-            return cls(contents, lock, upcasts, seals_per_key)
+            return cls(contents, lock, seals_per_key)
         except BaseException:
             lock.release()
             raise
@@ -211,12 +201,12 @@ class Store:
         return self._ready().head(stream)
 
     def lines(self, stream: str, after: Head = EMPTY) -> Iterator[Line]:
-        """The lines of a stream after ``after``, oldest first, in their newest shape.
+        """The lines of a stream after ``after``, oldest first.
 
         Verified from the first line of all on: IntegrityError where ``after`` is none of them.
         """
         for line, _ in self._ready().lines(stream, after):
-            yield upcast(line, self._upcasts)
+            yield line
             self._ready()
 
     def raw_lines(self, stream: str) -> Iterator[bytes]:
@@ -338,13 +328,3 @@ def _fill(database: Transactions, keyring: Keyring) -> None:
         create_tables(database)
         empty.write_keys()
         empty.insert_ledger()
-
-
-def _require_not_behind(contents: Contents, not_before: Mapping[str, int]) -> None:
-    for stream, seq in not_before.items():
-        head = contents.head(stream)
-        if head.seq < seq:
-            raise IntegrityError(
-                f"stream {stream!r} ends at line {head.seq}, but line {seq} was published: "
-                "an older copy of the store has been put in its place"
-            )

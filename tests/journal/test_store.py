@@ -17,7 +17,6 @@ from gamemaster.journal.codec import (
     line_hash,
     read,
     redacted,
-    upcast,
 )
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger
 from gamemaster.journal.protector import KeyFile
@@ -305,30 +304,6 @@ def test_equal_events_have_unlike_blinds_and_seals(store: Store) -> None:
     assert all(len(bytes.fromhex(line.blind)) == 32 for line in lines)
 
 
-def test_old_lines_are_read_in_their_newest_shape(place: Place, key: KeyFile) -> None:
-    with Store.create(place, key) as store:
-        first = take_turn(store, 301)
-        head = store.head("autumn")
-
-    def rename(line: Line) -> Line:
-        data = {"proposal": line.data["number"]}
-        return Line(line.seq, "turn.taken/2", line.at, data, line.why, line.blind, line.prev)
-
-    def widen(line: Line) -> Line:
-        data = {**line.data, "kind": "enact"}
-        return Line(line.seq, "turn.taken/3", line.at, data, line.why, line.blind, line.prev)
-
-    table = {"turn.taken/1": rename, "turn.taken/2": widen}
-    with Store.open(place, key, upcasts=table) as store:
-        (line,) = store.lines("autumn")
-        assert line.type == "turn.taken/3"
-        assert line.data == {"proposal": 301, "kind": "enact"}
-        assert store.head("autumn") == head
-        assert list(store.raw_lines("autumn")) == [encode(first)]
-    with pytest.raises(Defect, match="does not lead to a newer version"):
-        upcast(first, {"turn.taken/1": lambda line: line})
-
-
 def test_a_second_opener_is_told_who_has_the_store(place: Place, path: Path, key: KeyFile) -> None:
     with Store.create(place, key):
         for name in (place, path):
@@ -418,14 +393,6 @@ def test_a_closed_store_says_so(place: Place, key: KeyFile) -> None:
     store.close()
     with pytest.raises(Defect, match="closed"), store.batch():
         pass
-
-
-def test_a_published_line_must_be_there(played: Path, key: KeyFile) -> None:
-    Store.open(played, key, not_before={"autumn": 5}).close()
-    for stream, seq in (("autumn", 6), ("spring", 1)):
-        with pytest.raises(IntegrityError, match=f"line {seq} was published"):
-            Store.open(played, key, not_before={stream: seq})
-    Store.open(played, key).close()
 
 
 def test_the_size_grows_with_what_is_stored(store: Store) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -192,19 +191,6 @@ def test_a_line_without_its_ledger_is_not_read(played: Path, key: KeyFile, tampe
         with pytest.raises(IntegrityError, match="stream 'autumn': line 5 is missing"):
             read.extend(store.lines("autumn"))
         assert len(list(store.lines("winter"))) == 5
-
-
-def test_an_older_copy_of_the_whole_file_is_found_by_what_was_published(
-    played: Path, key: KeyFile, findings: Findings
-) -> None:
-    older = played.with_name("older")
-    shutil.copyfile(played, older)
-    with Store.open(played, key) as store, store.batch() as batch:
-        batch.append("autumn", "turn.taken/1", 9, {})
-    shutil.copyfile(older, played)
-    assert findings(played) == []
-    with pytest.raises(IntegrityError, match="ends at line 5, but line 6 was published"):
-        Store.open(played, key, not_before={"autumn": 6})
 
 
 def test_what_a_holder_of_the_key_wrote_by_another_program_is_found(
