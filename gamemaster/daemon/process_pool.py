@@ -1,22 +1,28 @@
 """Runs tasks in other processes, each with one at a time, and ends a process that takes too long.
 
-Each process has a pipe to itself, and a thread that hands tasks over and waits for the answers. A
-process that dies or hangs, at whatever moment, takes its own task with it and nothing else: it
-holds no lock and no end of a pipe that another process needs.
+Each process has a pair of sockets to itself, and a thread that hands tasks over and waits for the
+answers. A process that dies or hangs, at whatever moment, takes its own task with it and nothing
+else: it holds no lock and no end of a pipe that another process needs.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
 import pickle
 import signal
 import socket
 import struct
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from io import BufferedReader
+from itertools import cycle
+from multiprocessing import get_context
+from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
@@ -32,7 +38,13 @@ PAUSE_SECONDS: Final = 1.0
 """The time after which starting a process is tried again, where the machine had no room for it."""
 
 START_SECONDS: Final = 60.0
-"""The time after which a process that has neither ended nor begun is a sign of worse."""
+"""The time in which a process begins; a thread that is held up for as long is a sign of worse."""
+
+END_SECONDS: Final = 2.0
+"""The time for which the end of a process that was killed, or of a thread, is waited for."""
+
+_LENGTH: Final = struct.Struct("!Q")
+"""Goes before each message: its number of octets."""
 
 
 class ProcessDied(Exception):
@@ -55,30 +67,42 @@ class _Task(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Server:
-    """A process, and our end of its pipe."""
+    """A process, our end of its pair of sockets, and what comes from there.
+
+    ``handle`` stands for the process where its number may be another one's by now (pidfd_open(2)).
+    """
 
     process: BaseProcess
-    pipe: Connection
+    ours: socket.socket
+    source: BufferedReader
+    handle: int | None
 
     def is_gone(self) -> bool:
-        """Say whether the process ended: all that can be read unasked is the end of its pipe."""
-        return self.pipe.poll()
+        """Say whether the process has ended: it sends nothing unasked, so nothing else is read."""
+        return bool(wait([self.ours], 0))
 
     def does(self, task: _Task[T]) -> bool:
         """Have a task done; say whether the process can be given another."""
         if not task.future.set_running_or_notify_cancel():
             return True
         try:
-            self._wait_at_most(task.seconds)
-            self.pipe.send((task.function, task.arguments))
-            is_result, answer = self.pipe.recv()
-        except BlockingIOError:
+            octets = pickle.dumps((task.function, task.arguments))
+        except Exception as error:  # noqa: BLE001 - what cannot be pickled is the asker's defect
+            task.future.set_exception(error)
+            return True
+        try:
+            self.ours.settimeout(task.seconds)
+            _send(self.ours, octets)
+            answered = _received(self.source)
+        except TimeoutError:
             task.future.set_exception(TimeoutError(f"no answer in {task.seconds} seconds"))
             return False
         except (OSError, EOFError):
             task.future.set_exception(ProcessDied())
             return False
-        except Exception as error:  # noqa: BLE001 - what cannot be pickled, or not be unpickled
+        try:
+            is_result, answer = pickle.loads(answered)  # noqa: S301 - our own process wrote it
+        except Exception as error:  # noqa: BLE001 - what cannot be unpickled is the task's defect
             task.future.set_exception(error)
             return True
         if is_result:
@@ -87,16 +111,21 @@ class _Server:
             task.future.set_exception(answer)
         return True
 
-    def _wait_at_most(self, seconds: float) -> None:
-        """Have neither sending nor receiving wait longer for the other end; see socket(7)."""
-        own = socket.socket(fileno=self.pipe.fileno())
-        try:
-            whole = int(seconds)
-            time = struct.pack("ll", whole, round((seconds - whole) * 1_000_000))
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, time)
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, time)
-        finally:
-            own.detach()
+    def kill(self) -> None:
+        """Have the process end, if it has not."""
+        if sys.platform == "linux" and self.handle is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+        else:
+            self.process.kill()
+
+    def close(self) -> None:
+        """Let go of the process, which was killed."""
+        self.process.join(END_SECONDS)
+        self.source.close()
+        self.ours.close()
+        if self.handle is not None:
+            os.close(self.handle)
 
 
 class ProcessPool:
@@ -106,29 +135,30 @@ class ProcessPool:
         self, processes: int, context: BaseContext, prepare: Callable[[float], object], limit: float
     ) -> None:
         """``prepare`` gets ``limit``. Functions are pickled: they stand in modules, by name."""
+        self._processes = processes
         self._context = context
         self._prepare = prepare
         self._limit = limit
         self._tasks: SimpleQueue[_Task[Any] | None] = SimpleQueue()
-        self._threads = [
-            threading.Thread(
-                target=self._serve, args=(number,), name=f"process-{number}", daemon=True
-            )
-            for number in range(1, processes + 1)
-        ]
+        self._threads: list[threading.Thread] = []
         self._due: dict[int, float] = {}
         """The instant of the monotonic clock until which each thread that is busy may be so."""
         self._lock = threading.Lock()
-        self._running: list[BaseProcess] = []
-        self._begun = False
+        self._running: list[_Server] = []
         self._closed = threading.Event()
 
     def begin(self) -> None:
         """Start the processes, unless they have been: the first task then need not wait for it."""
-        if not self._begun:
-            self._begun = True
-            for thread in self._threads:
-                thread.start()
+        if not self._threads:
+            # A program that ends without closing waits for its processes, which we would replace.
+            atexit.register(self.close)
+        while len(self._threads) < self._processes:
+            number = len(self._threads) + 1
+            thread = threading.Thread(
+                target=self._serve, args=(number,), name=f"process-{number}", daemon=True
+            )
+            thread.start()
+            self._threads.append(thread)
 
     def schedule(self, seconds: float, function: Callable[[*Ts], T], *arguments: *Ts) -> Future[T]:
         """Have ``function`` called in a process; return what will hold its result.
@@ -137,6 +167,9 @@ class ProcessPool:
         than ``seconds``, or ``ProcessDied``. The process is ended and replaced after the last two.
         """
         future: Future[T] = Future()
+        if self._closed.is_set():
+            future.cancel()
+            return future
         self._tasks.put(_Task(function, arguments, seconds, future))
         self.begin()
         return future
@@ -144,11 +177,12 @@ class ProcessPool:
     def processes(self) -> tuple[int, ...]:
         """Return the numbers of the processes that run now."""
         with self._lock:
-            return tuple(process.pid or 0 for process in self._running)
+            return tuple(server.process.pid or 0 for server in self._running)
 
     def close(self) -> None:
         """End the processes. What they have not answered never will be."""
         self._closed.set()
+        atexit.unregister(self.close)
         with suppress(Empty):
             while True:
                 task = self._tasks.get_nowait()
@@ -157,11 +191,11 @@ class ProcessPool:
         for _ in self._threads:
             self._tasks.put(None)
         with self._lock:
-            for process in self._running:
-                process.kill()
-        if self._begun:
-            for thread in self._threads:
-                thread.join()
+            for server in self._running:
+                server.kill()
+        for thread in self._threads:
+            # One that is held up by the system ends with the program.
+            thread.join(END_SECONDS)
 
     def is_stuck(self) -> bool:
         """Say whether a thread waits for what should have come long ago, and cannot help it."""
@@ -189,59 +223,89 @@ class ProcessPool:
         return self._start(number)
 
     def _start(self, number: int) -> _Server:
-        """Return a new process, as soon as the machine has room for it."""
-        while not self._closed.is_set():
-            self._due[number] = monotonic() + START_SECONDS
+        """Return a new process, as soon as the machine has room for it.
+
+        Where the way of the pool fails, as when the folder of its socket has been cleaned away, the
+        next try is without what it needs.
+        """
+        for context in cycle((self._context, get_context("spawn"))):
+            if self._closed.is_set():
+                break
+            self._due[number] = monotonic() + 2 * START_SECONDS
             try:
-                return self._started()
-            except Exception as error:  # noqa: BLE001 - whatever it is, without a process nothing is done
+                return self._started(context)
+            except Exception as error:  # noqa: BLE001 - without a process nothing is done
                 oplog.process_missing(error)
                 self._closed.wait(PAUSE_SECONDS)
         raise _Closed
 
-    def _started(self) -> _Server:
-        ours, theirs = self._context.Pipe()
+    def _started(self, context: BaseContext) -> _Server:
+        """Return a process that has begun, and can take a task."""
+        ours, theirs = socket.socketpair()
         try:
             with theirs:
-                process = self._context.Process(  # type: ignore[attr-defined]
+                process = context.Process(  # type: ignore[attr-defined]
                     target=_work, args=(theirs, self._prepare, self._limit), daemon=True
                 )
                 process.start()
+            handle = os.pidfd_open(process.pid) if sys.platform == "linux" else None
+            server = _Server(process, ours, ours.makefile("rb"), handle)
         except BaseException:
             ours.close()
             raise
         with self._lock:
-            self._running.append(process)
+            self._running.append(server)
             if self._closed.is_set():
-                process.kill()
-        return _Server(process, ours)
+                server.kill()
+        try:
+            ours.settimeout(START_SECONDS)
+            _received(server.source)
+        except BaseException:
+            self._end(server)
+            raise
+        return server
 
     def _end(self, server: _Server) -> None:
-        server.pipe.close()
-        server.process.kill()
-        server.process.join()
+        server.kill()
         with self._lock:
-            self._running.remove(server.process)
-        server.process.close()
+            self._running.remove(server)
+        server.close()
 
 
-def _work(pipe: Connection, prepare: Callable[[float], object], limit: float) -> None:
-    """Do what comes through a pipe until nobody is at its other end."""
+def _send(to: socket.socket, octets: bytes) -> None:
+    to.sendall(_LENGTH.pack(len(octets)) + octets)
+
+
+def _received(source: BufferedReader) -> bytes:
+    """Return the next message. Raises EOFError where there is none to its end."""
+    length = source.read(_LENGTH.size)
+    if len(length) == _LENGTH.size:
+        octets = source.read(*_LENGTH.unpack(length))
+        if len(octets) == _LENGTH.unpack(length)[0]:
+            return octets
+    raise EOFError
+
+
+def _work(theirs: socket.socket, prepare: Callable[[float], object], limit: float) -> None:
+    """Do what comes through a socket until nobody is at its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us.
     prepare(limit)
+    source = theirs.makefile("rb")
     # One that has too little memory for a task ends, and a fresh one takes its place.
     with suppress(EOFError, ConnectionError, MemoryError):
+        _send(theirs, b"begun")
         while True:
-            function, arguments = pipe.recv()
+            function, arguments = pickle.loads(_received(source))  # noqa: S301 - the pool wrote it
             try:
                 answer = True, function(*arguments)
             except Exception as error:  # noqa: BLE001 - it belongs to whoever asked
                 answer = False, error
-            _tell(pipe, answer)
+            _send(theirs, _pickled(answer))
 
 
-def _tell(pipe: Connection, answer: tuple[bool, object]) -> None:
+def _pickled(answer: tuple[bool, object]) -> bytes:
     try:
-        pipe.send(answer)
-    except (pickle.PicklingError, TypeError, AttributeError):
-        pipe.send((False, RuntimeError(f"a {type(answer[1]).__name__} cannot be sent")))
+        return pickle.dumps(answer)
+    except Exception:  # noqa: BLE001 - anything may be wrong with what is to be pickled
+        kind = type(answer[1]).__name__
+        return pickle.dumps((False, RuntimeError(f"a {kind} cannot be sent")))

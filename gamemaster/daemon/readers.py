@@ -137,6 +137,7 @@ class Readers:
         try:
             understood, seconds = pending.future.result()[pending.place]
             seconds += pending.spent
+            self._died.discard(key)
             if understood is None and pending.size > 1:
                 self._begin({key: pending.raw}, words, first=pending.first, spent=seconds)
                 return None
@@ -274,8 +275,9 @@ def _begin(processor_seconds: float) -> None:
     gc.set_threshold(OBJECTS_PER_SEARCH)
     signal.signal(signal.SIGPROF, _alarm)
     # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).
-    with suppress(OSError, ValueError):
+    with suppress(OSError):
         os.nice(NICENESS)
+    with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -322,10 +324,12 @@ def _within_budget(
     raw: bytes, words: PublicWords, seconds: float | None = None
 ) -> Understood | None:
     """Understand a mail, or give up (None) after ``seconds``, by default the whole budget."""
-    signal.setitimer(signal.ITIMER_PROF, _budget[0] if seconds is None else seconds)
     try:
-        return understand(raw, words)
+        signal.setitimer(signal.ITIMER_PROF, _budget[0] if seconds is None else seconds)
+        try:
+            return understand(raw, words)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
     except (OverBudget, MemoryError, RecursionError):
+        # Also where the alarm comes just as it is turned off.
         return None
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)

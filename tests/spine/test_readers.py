@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from multiprocessing import forkserver
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import cast
 
@@ -30,6 +30,7 @@ from gamemaster.mail.understanding import TOO_COSTLY, PublicWords, Understood, u
 from tests.builders import GM, raw_mail
 from tests.inbox.loop_thread import PATIENCE
 from tests.spine.running import Running
+from tests.spine.test_process_pool import fork_server, is_dead
 
 TURN = "propose enact\nGood morning.\nend proposal\nvote for mine\n"
 COSTLY = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
@@ -165,7 +166,7 @@ def test_processes_that_can_neither_be_used_nor_replaced_are_told_to_the_supervi
     readers = daemon.writer._readers
     assert readers is not None
     until(lambda: bool(readers.processes()))
-    forks: int = vars(forkserver._forkserver)["_forkserver_pid"]
+    forks = fork_server()
     os.kill(forks, signal.SIGSTOP)
     try:
         for process in readers.processes():
@@ -186,7 +187,7 @@ def test_a_process_that_died_with_nothing_to_do_costs_no_mail_a_try() -> None:
         assert until_understood(readers, ("autumn", number), raw) == understand(raw, WORDS)
         (process,) = readers.processes()
         os.kill(process, signal.SIGKILL)
-        until(partial(_is_dead, process))
+        until(partial(is_dead, process))
     assert not readers._died
     readers.close()
 
@@ -197,11 +198,11 @@ def test_processes_that_cannot_be_started_are_tried_again(monkeypatch: pytest.Mo
     readers = Readers(1, lambda: None)
     start = readers._pool._started
 
-    def refuse() -> object:
+    def refuse(context: BaseContext) -> object:
         if len(refused) < 3:
             refused.append(True)
             raise BlockingIOError("no more processes")
-        return start()
+        return start(context)
 
     monkeypatch.setattr(readers._pool, "_started", refuse)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
@@ -213,7 +214,7 @@ def test_processes_that_cannot_be_started_are_tried_again(monkeypatch: pytest.Mo
 def test_a_pool_closes_while_its_processes_cannot_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse() -> object:
+    def refuse(_context: BaseContext) -> object:
         raise BlockingIOError("no more processes")
 
     readers = Readers(2, lambda: None)
@@ -383,13 +384,6 @@ def test_reading_processes_end_with_a_daemon_that_is_killed(tmp_path: Path) -> N
         assert children
         daemon.kill()
     end = time.monotonic() + PATIENCE
-    while not all(_is_dead(child) for child in children):
+    while not all(is_dead(child) for child in children):
         assert time.monotonic() < end, "a reading process outlived its daemon"
         time.sleep(0.05)
-
-
-def _is_dead(process: int) -> bool:
-    try:
-        return "(zombie)" in Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    except (FileNotFoundError, ProcessLookupError):
-        return True
