@@ -316,6 +316,9 @@ EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
         match[1], str(played.game.proposals[int(match[2])].tally.cast))),
     (r"playing (\S+)", lambda played, match: (
         "True", str(played.game.players[played.handles[match[1]]].active))),
+    (r"(enrolled|no player) (\S+)", lambda played, match: (
+        match[1],
+        "enrolled" if played.handles[match[2]] in played.game.players else "no player")),
     (r"left (\S+)", lambda played, match: (
         "False", str(played.game.players[played.handles[match[1]]].active))),
     (r"no violation", lambda played, _: (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.rulesets import load
+from tests.documents.cases import differences, read_cases
 from tests.rulesets.stated import not_stated, require_stated
 
 DAILY = load("daily")
@@ -63,6 +64,10 @@ STATED = [
     (206, "counting and not attainable(majority)", "if, when votes are counted, it could not get"),
     (206, "award proposer -10", "Its proposer then loses 10 points"),
     (208, "player.points >= 100 and all(", "has at least 100 points and more than any other"),
+    (207, "defers to all", "to such a rule this one gives way"),
+    (207, "anybody = false", "Nobody joins after the beginning"),
+    (207, "require join", "Nobody joins after the beginning"),
+    (209, "anybody = true", "whoever wants to may join at any time"),
     (209, "when player.joined: reveal player.name", "announces the name of everyone who joins"),
     (215, "award player -10", "loses 10 points"),
     (215, "at digest: reveal player.name, rule.number", "At the midnight that follows"),
@@ -82,3 +87,26 @@ def test_every_clause_stands_in_that_table() -> None:
 
 def test_an_option_is_part_of_the_hash_once_it_is_chosen() -> None:
     assert DAILY.with_option("tell_own_score").hash != DAILY.hash
+
+
+CASE = """case: 209-repealed-it-lets-nobody-in
+rules: 209, 207
+players: Ann, Ben, Cleo
+Dora joins
+expect enrolled Dora
+wait 24h
+Ann proposes repeal 209
+Ann votes for 301
+Ben votes for 301
+Cleo votes for 301
+Dora votes for 301
+wait 48h
+expect 301 adopted
+Emil joins
+expect no player Emil
+"""
+
+
+def test_nobody_comes_in_once_the_rule_that_lets_people_in_is_repealed() -> None:
+    (case,) = read_cases(CASE)
+    assert list(differences("daily", case)) == []
