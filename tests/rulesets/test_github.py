@@ -210,6 +210,8 @@ STATED = [
     (324, "guilty = count", "it takes more than half of them"),
     (324, "average =", "their average, rounded to a whole number, a half upwards"),
     (324, "had_no_part =", "Where at least two players had no part in the trial"),
+    (324, "others =", "if there is anybody for it"),
+    (324, "jury_is_gone =", "Where no juror is left before the jury has decided"),
     (324, "next_prosecutor =", "A prosecutor who has left the game is replaced"),
     (324, "move accuse", "A player who accuses another is the prosecutor"),
     (324, "move contest", "contests it, and so accuses its proponent"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from gamemaster.rulesets import load
 from tests.rulesets.stated import not_stated, require_stated
 
 GREFFIER = load("greffier")
+STORIES = Path(__file__).parents[1] / "stories"
 
 # What a clause does, and the words of the same rule that say so.
 STATED = [
@@ -50,17 +54,17 @@ STATED = [
     (104, "for q in de_la_charge: rewrite", "Un texte récrit remplace celui de la proposition"),
     (104, "for q in a_reformuler: rewrite", "Un texte récrit remplace celui de la proposition"),
     (104, "q.a_corriger = true", "il la renvoie à son auteur"),
-    (104, "as propositions_renvoyees, motif", "annonce les renvois, leurs motifs"),
+    (104, "reveal motif", "annonce les renvois, leurs motifs"),
     (104, "when admettre.made: for", "peut aussi admettre après coup"),
-    (104, "as formes_admises", "annonce les renvois"),
-    (104, "as propositions_corrigees", "et les textes récrits"),
-    (104, "as propositions_reformulees", "et les textes récrits"),
+    (104, "admet la forme", "annonce les renvois"),
+    (104, "corrige le texte", "et les textes récrits"),
+    (104, "récrit sa proposition", "et les textes récrits"),
     (104, "when proposal.rewritten", "avec l'empreinte de leur nouveau document"),
     (104, "when rectifier.made: for", "il en corrige lui-même le texte"),
     (104, "when reformuler.made: for", "et celui-ci en rédige un nouveau"),
     (104, "when turn.taken", "en envoie le texte à tous"),
     (104, "when player.joined", "en envoie le texte à tous"),
-    (104, "as proposition_nulle", "est nulle, quelles que soient les voix"),
+    (104, "faute d'une forme acceptable", "est nulle, quelles que soient les voix"),
     (105, "proposal.prolongation", "Tant que la période de vote est suspendue"),
     (105, "proposal.suspendue_depuis", "Tant que la période de vote est suspendue"),
     (105, "proposal.vote_jusqu_a", "Tant que la période de vote est suspendue"),
@@ -77,7 +81,7 @@ STATED = [
     (106, "votes.against == 0", "n'est adoptée qu'à l'unanimité : personne n'a voté contre elle"),
     (106, "protect frees_immutable", "n'est adoptée qu'à l'unanimité"),
     (106, "protect freeing", "n'est adoptée qu'à l'unanimité"),
-    (106, "as il_a_manque", "Là où seule l'unanimité a manqué"),
+    (106, "Seule l'unanimité a manqué", "Là où seule l'unanimité a manqué"),
     (108, "first_proposal = 301", "Le premier est 301"),
     (108, "target.in_force", "nomme une règle en vigueur sous ce numéro"),
     (110, "proposal.en_debat", "Tant que dure le débat"),
@@ -99,6 +103,7 @@ STATED = [
     (110, "critique to everyone", "ce qui s'y dit"),
     (110, "when debat.opened", "jusqu'à quand il dure au plus"),
     (110, "set objet.prolongation", "ce qui restait de la période de vote reprend son cours"),
+    (110, "game.annulations > 0: say", "et quand il prend fin"),
     (110, "set objet.en_debat = false", "et quand il prend fin"),
     (111, "protect victory as player.points >= n", "c'est avoir amassé n points"),
     (111, "player.points >= p.points + n", "l'avance qu'il faut avoir sur les autres"),
@@ -118,10 +123,11 @@ STATED = [
     (202, "tout_le_monde = false", "nul ne devient joueur, sauf si une autre règle l'admet"),
     (202, "require join", "nul ne devient joueur, sauf si une autre règle l'admet"),
     (203, 'periode = duration("48h")', "Cette période est de 48 heures"),
-    (203, "as fin_du_vote", "le maître du jeu annonce quand elle finit"),
+    (203, "On vote jusqu'au", "le maître du jeu annonce quand elle finit"),
     (203, "votes.cast * 2 >= electorate.size", "Le quorum est la moitié des joueurs en jeu"),
     (203, "/ 2 + 1", "la moitié des votes valables, abstentions non comprises, plus une"),
-    (203, "as il_a_manque", "Les voix qu'il faut à une proposition"),
+    (203, "Le quorum a manqué", "Le quorum est la moitié des joueurs en jeu"),
+    (203, "Il a manqué des voix pour", "Les voix qu'il faut à une proposition"),
     (204, "award dissenters 5", "ceux qui ont voté contre elle en gagnent 5 chacun"),
     (204, "award proposer 10", "son auteur gagne 10 points"),
     (204, "award proposer -10", "Quand elle est rejetée, son auteur perd 10 points"),
@@ -140,9 +146,9 @@ STATED = [
     (209, "delai_de_reponse =", "Qui n'a pas répondu après 48 heures"),
     (209, "ballot nomination", "Le joueur désigné accepte la charge ou la refuse"),
     (209, "require nomination", "Le joueur désigné accepte la charge ou la refuse"),
-    (209, '"indécis" as verdict', "le jugement est « indécis » et n'a pas de Juge"),
+    (209, "est indécis", "le jugement est « indécis » et n'a pas de Juge"),
     (209, "when nomination.opened", "annonce qui est désigné"),
-    (209, "as accepte_la_charge", "et ce qu'il répond"),
+    (209, "when nomination.closed: say", "et ce qu'il répond"),
     (209, "open rendu", "accepte la charge"),
     (209, "pick(juges_restants)", "on désigne de nouveau"),
     (210, "delai_du_juge =", "dans les 48 heures qui suivent le moment"),
@@ -156,7 +162,7 @@ STATED = [
     (211, "verdict =", "vrai, faux ou indécis"),
     (211, "move motiver", "Il peut donner ses raisons"),
     (211, "raisons to everyone", "annonce le jugement et les raisons"),
-    (213, "as entre_dans_l_usage", "Une déclaration jugée vraie entre dans l'usage"),
+    (213, "entre dans l'usage", "Une déclaration jugée vraie entre dans l'usage"),
     (213, "game.usage: text", "entre dans l'usage"),
     (213, "usage = filter", "ce dont il est fait alors"),
     (213, "join(without(usage", "sa déclaration sort de l'usage"),
@@ -169,14 +175,14 @@ STATED = [
     (214, 'now + duration("7d")', "Dans les 7 jours qui suivent un jugement, vrai ou faux"),
     (214, "when recours.opened", "tout joueur peut proposer de l'annuler"),
     (214, "when recours.cast", "annonce qui la propose"),
-    (214, "as jugement_definitif", "Dans les 7 jours qui suivent"),
+    (214, "ne peut plus être annulé", "Dans les 7 jours qui suivent"),
     (214, "open annulation", "tout joueur peut proposer de l'annuler"),
     (214, "q.debat_suspendu_depuis = now", "et son débat aussi"),
-    (214, "reveal ballot.number as annulation", "l'issue"),
+    (214, "when annulation.closed: set", "l'issue"),
     (214, "when annulation.cast", "chaque vote"),
     (214, "when turn.taken if game.annulations > 0", "Tant que dure ce vote"),
     (214, "q.debattue_jusqu_a + (now", "tous deux reprennent dès qu'il est fini"),
-    (214, "q.vote_jusqu_a as fin_du_vote", "jusqu'à quand durent ensuite le débat ou le vote"),
+    (214, "reprend et dure jusqu'au", "jusqu'à quand durent ensuite le débat ou le vote"),
     (214, "award juge -20", "le Juge qui avait rendu le jugement perd 20 points"),
     (214, "award invocateur -20", "celui qui avait invoqué le jugement perd 20 points"),
     (214, "now < limite: open recours", "on peut la proposer de nouveau"),
@@ -190,3 +196,15 @@ def test_the_text_says_what_the_clause_does(number: int, clause: str, words: str
 
 def test_no_clause_does_what_no_text_says() -> None:
     assert not_stated(GREFFIER, STATED) == []
+
+
+def test_its_announcements_say_in_french_what_they_tell() -> None:
+    """A story that is read in English: what is told besides the program's sentences is French."""
+    played = (STORIES / "greffier-a-whole-game.story").read_text(encoding="utf-8")
+    told = played.split("| To everyone: ")[1:]
+    assert len(told) > 40
+    assert [entry for entry in told if "A rule makes this known" in entry] == []
+    labels = set(re.findall(r"^[|]     [|] ([a-z][a-z ]*): ", "".join(told), flags=re.MULTILINE))
+    # Ballots are asked by their names, and a name has no accents.
+    assert labels == {"affirmation", "annulation", "critique", "debat", "motif", "next to move",
+                      "nomination", "raison", "raisons", "rendu", "usage"}  # fmt: skip

@@ -199,12 +199,13 @@ alice:
 |     To vote, answer «vote for 326» or «vote against 326».
 |     attached: proposal-326.txt
 bob:
-  propose amend rule 202
-  One turn is to propose a single rule-change and have it voted on.
+  propose amend rule 309
+  A rule-change is proposed by a mail that says what the rules will be
+  once it is adopted. The Gamemaster gives it a number.
   end proposal
 | To bob: [Autumn] received: done
-|     1. a turn: amend rule 202
-|        (you wrote: «propose amend rule 202»)
+|     1. a turn: amend rule 309
+|        (you wrote: «propose amend rule 309»)
 |        Taken down as your move 5.
 |        (its text is shown)
 | To everyone: [Autumn] 14: Bob has proposed rule-change 327
@@ -213,11 +214,12 @@ bob:
 |
 |     Bob has proposed rule-change 327.
 |     Its document is attached as proposal-327.txt and has this hash:
-|     SHA-256 f0b0d61fa305c69f4ff092f7815a3fad10d93c0a62a65b94fc6dd45f4ef5923d
+|     SHA-256 e923f6c05899e46e650bc2c84eac2fdea1233fb7615c7561cf8dbce11547b432
 |
 |     What rule-change 327 says:
-|     | amend rule 202
-|     | One turn is to propose a single rule-change and have it voted on.
+|     | amend rule 309
+|     | A rule-change is proposed by a mail that says what the rules will be
+|     | once it is adopted. The Gamemaster gives it a number.
 |
 |     To vote, answer «vote for 327» or «vote against 327».
 |     attached: proposal-327.txt
@@ -355,13 +357,14 @@ dave:
 |     Adopted without effect: yes
 |     Without effect by rule: 319
 |     Scores: Bob 198, Alice 1, Carol 0, Dave 0, Erin 0
-| To everyone: [Autumn] 25: Rule 202 has another text
+| To everyone: [Autumn] 25: Rule 309 has another text
 |     Autumn: announcement 25
 |     2026-03-05 10:31:00 UTC
 |
-|     Rule 202 has another text.
+|     Rule 309 has another text.
 |     Text:
-|     | One turn is to propose a single rule-change and have it voted on.
+|     | A rule-change is proposed by a mail that says what the rules will be
+|     | once it is adopted. The Gamemaster gives it a number.
 | To organiser: [Autumn] 327 has no effect
 |     Rule-change 327 was adopted without effect. It is void by rule 319.
 |

@@ -31,7 +31,7 @@ anne:
 |     Anne has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has this hash:
 |     SHA-256 179bacdaa5381cc017d00309110be8ca55ff02c5148065b5a8c95fd2322707cb
-|     | fin du vote: 2026-03-04 10:10:00 UTC
+|     | On vote jusqu'au 2026-03-04 10:10:00 UTC.
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -75,23 +75,20 @@ carole:
 |     1. a move in your own words: demander_debat à quelle occasion se saluent-ils ?
 |        (you wrote: «Je demande un débat : à quelle occasion se saluent-ils ?»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 7: propositions en debat: 301
+| To everyone: [Autumn] 7: «Débat demandé»
 |     Autumn: announcement 7
 |     2026-03-02 20:12:00 UTC
 |
-|     A rule makes this known.
-|     Player: Carole
-|     | propositions en debat: 301
+|     | Carole demande un débat sur la proposition 301.
 |     | raison: à quelle occasion se saluent-ils ?
-| To everyone: [Autumn] 8: debat: 1
+| To everyone: [Autumn] 8: «Débat ouvert»
 |     Autumn: announcement 8
 |     2026-03-02 20:12:00 UTC
 |
-|     A rule makes this known.
+|     | La proposition 301 est débattue jusqu'au 2026-03-04 20:12:00 UTC au
+|     +  plus ; Anne décide quand le débat prend fin.
 |     Voters: Anne
 |     | debat: 1
-|     | proposition en debat: 301
-|     | debattue jusqu a: 2026-03-04 20:12:00 UTC
 |
 |     Asked: Anne
 |     If this is you, answer with:
@@ -103,13 +100,11 @@ denis:
 |     1. a move in your own words: critiquer " toujours " serait de trop
 |        (you wrote: «ma critique : « toujours » serait de trop»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 9: propositions en debat: 301
+| To everyone: [Autumn] 9: «Critique»
 |     Autumn: announcement 9
 |     2026-03-02 20:13:00 UTC
 |
-|     A rule makes this known.
-|     Player: Denis
-|     | propositions en debat: 301
+|     | Denis critique la proposition 301.
 |     | critique: " toujours " serait de trop
 # The author settles the final form; earlier votes fall.
 anne:
@@ -118,14 +113,12 @@ anne:
 |     1. a move in your own words: reformuler Les joueurs se saluent dans la première lettre de la semaine.
 |        (you wrote: «je reformule : Les joueurs se saluent dans la première lettre de la sem…»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 10: propositions reformulees: 301
+| To everyone: [Autumn] 10: «Texte récrit»
 |     Autumn: announcement 10
 |     2026-03-02 20:14:00 UTC
 |
-|     A rule makes this known.
-|     Player: Anne
-|     | propositions reformulees: 301
-|     | votes precedents: sont annulés, chacun vote de nouveau
+|     | Anne récrit sa proposition 301. Les votes précédents sont annulés,
+|     +  chacun vote de nouveau.
 | To everyone: [Autumn] 11: Rule-change 301 has another text
 |     Autumn: announcement 11
 |     2026-03-02 20:14:00 UTC
@@ -168,14 +161,12 @@ anne:
 |     1. a move in your own words: debat clos
 |        (you wrote: «débat clos»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 13: fin du vote: 2026-03-05 06:14:00 UTC
+| To everyone: [Autumn] 13: «Débat clos»
 |     Autumn: announcement 13
 |     2026-03-03 16:16:00 UTC
 |
-|     A rule makes this known.
-|     | fin du vote: 2026-03-05 06:14:00 UTC
-|     | debat: 1
-|     | debat clos sur: 301
+|     | Le débat sur la proposition 301 est clos. On vote jusqu'au 2026-03-05
+|     +  06:14:00 UTC.
 anne:
   vote for 301
 | To anne: [Autumn] received: done
@@ -247,7 +238,7 @@ bruno:
 |     Bruno has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has this hash:
 |     SHA-256 318bf92eb248006906a807402a19209226e0ba8c1f80fae5c1fd5aa80a42926f
-|     | fin du vote: 2026-03-05 16:20:00 UTC
+|     | On vote jusqu'au 2026-03-05 16:20:00 UTC.
 |
 |     What rule-change 302 says:
 |     | enact a rule
@@ -276,13 +267,11 @@ anne:
 |     1. a move in your own words: renvoyer il manque la majuscule et le point
 |        (you wrote: «je renvoie : il manque la majuscule et le point»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 20: propositions renvoyees: 302
+| To everyone: [Autumn] 20: «Proposition renvoyée»
 |     Autumn: announcement 20
 |     2026-03-03 16:21:00 UTC
 |
-|     A rule makes this known.
-|     Player: Anne
-|     | propositions renvoyees: 302
+|     | Anne renvoie à son auteur la proposition 302.
 |     | motif: il manque la majuscule et le point
 carole:
   je renvoie : à moi aussi de le dire
@@ -340,10 +329,10 @@ denis:
 |     2026-03-05 16:20:00 UTC
 |
 |     Rule-change 302 has been defeated.
+|     | La proposition est nulle, faute d'une forme acceptable.
 |     There are 3 votes in favour of it and 0 against it.
 |     Scores: Anne 10, Denis 5, Carole 0, Bruno -10
 |     Abstentions: 1
-|     | proposition nulle: faute d'une forme acceptable
 |     | next to move: Carole
 # Rule 208: a judgement during the next vote. Bruno refuses, Anne accepts: neither Denis, who asks, nor Carole, whose vote it is.
 carole:
@@ -369,7 +358,7 @@ carole:
 |     Carole has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has this hash:
 |     SHA-256 5becde2bd4ad5bef8dc44ba4bbde77742e715c2e311596a9018a704655f42528
-|     | fin du vote: 2026-03-07 16:26:00 UTC
+|     | On vote jusqu'au 2026-03-07 16:26:00 UTC.
 |
 |     What rule-change 303 says:
 |     | amend rule 205
@@ -400,24 +389,20 @@ denis:
 |     1. a move in your own words: invoquer la règle 301 vaut aussi pour les absents
 |        (you wrote: «J’invoque un jugement : la règle 301 vaut aussi pour les absents»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 28: jugement: 1
+| To everyone: [Autumn] 28: «Jugement invoqué»
 |     Autumn: announcement 28
 |     2026-03-05 16:27:00 UTC
 |
-|     A rule makes this known.
-|     Player: Denis
-|     | jugement: 1
-|     | declaration: la règle 301 vaut aussi pour les absents
-| To everyone: [Autumn] 29: nomination: 1
+|     | Denis invoque le jugement 1 et demande si ceci est vrai.
+|     | affirmation: la règle 301 vaut aussi pour les absents
+| To everyone: [Autumn] 29: «Juge désigné»
 |     Autumn: announcement 29
 |     2026-03-05 16:27:00 UTC
 |
-|     A rule makes this known.
+|     | Le sort désigne Bruno comme Juge du jugement 1.
 |     Voters: Bruno
 |     | nomination: 1
-|     | jugement: 1
-|     | declaration: la règle 301 vaut aussi pour les absents
-|     | juge: Bruno
+|     | affirmation: la règle 301 vaut aussi pour les absents
 |
 |     Asked: Bruno
 |     If this is you, answer with:
@@ -429,25 +414,19 @@ bruno:
 |     1. a move in your own words: nomination non
 |        (you wrote: «juger non»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 30: nomination: 1
+| To everyone: [Autumn] 30: «Réponse du Juge désigné»
 |     Autumn: announcement 30
 |     2026-03-05 16:28:00 UTC
 |
-|     A rule makes this known.
-|     | nomination: 1
-|     | jugement: 1
-|     | juge: Bruno
-|     | accepte la charge: no
-| To everyone: [Autumn] 31: nomination: 2
+|     | Bruno n'accepte pas d'être Juge du jugement 1.
+| To everyone: [Autumn] 31: «Juge désigné»
 |     Autumn: announcement 31
 |     2026-03-05 16:28:00 UTC
 |
-|     A rule makes this known.
+|     | Le sort désigne Anne comme Juge du jugement 1.
 |     Voters: Anne
 |     | nomination: 2
-|     | jugement: 1
-|     | declaration: la règle 301 vaut aussi pour les absents
-|     | juge: Anne
+|     | affirmation: la règle 301 vaut aussi pour les absents
 |
 |     Asked: Anne
 |     If this is you, answer with:
@@ -459,25 +438,18 @@ anne:
 |     1. a move in your own words: nomination oui
 |        (you wrote: «juger oui»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 32: nomination: 2
+| To everyone: [Autumn] 32: «Réponse du Juge désigné»
 |     Autumn: announcement 32
 |     2026-03-05 16:29:00 UTC
 |
-|     A rule makes this known.
-|     | nomination: 2
-|     | jugement: 1
-|     | juge: Anne
-|     | accepte la charge: yes
-| To everyone: [Autumn] 33: rendu: 1
+|     | Anne accepte d'être Juge du jugement 1.
+| To everyone: [Autumn] 33: «Jugement à rendre»
 |     Autumn: announcement 33
 |     2026-03-05 16:29:00 UTC
 |
-|     A rule makes this known.
+|     | Anne rend le jugement 1 avant le 2026-03-07 16:29:00 UTC.
 |     Voters: Anne
 |     | rendu: 1
-|     | jugement: 1
-|     | juge: Anne
-|     | a rendre avant: 2026-03-07 16:29:00 UTC
 |
 |     Asked: Anne
 |     If this is you, answer with:
@@ -490,38 +462,31 @@ anne:
 |     1. a move in your own words: rendu vrai
 |        (you wrote: «je juge vrai»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 34: rendu: 1
+| To everyone: [Autumn] 34: «Jugement rendu»
 |     Autumn: announcement 34
 |     2026-03-05 17:30:00 UTC
 |
-|     A rule makes this known.
-|     | rendu: 1
-|     | jugement: 1
-|     | declaration: la règle 301 vaut aussi pour les absents
-|     | juge: Anne
-|     | verdict: vrai
-|     | entre dans l usage: la règle 301 vaut aussi pour les absents
-|     | l usage: la règle 301 vaut aussi pour les absents
-|     | annulable jusqu a: 2026-03-12 17:30:00 UTC
-| To everyone: [Autumn] 35: recours: 1
+|     | Jugement 1, de Anne : vrai.
+|     | La déclaration entre dans l'usage.
+|     | On peut proposer de l'annuler jusqu'au 2026-03-12 17:30:00 UTC.
+|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | usage: la règle 301 vaut aussi pour les absents
+| To everyone: [Autumn] 35: «Recours ouvert»
 |     Autumn: announcement 35
 |     2026-03-05 17:30:00 UTC
 |
-|     A rule makes this known.
-|     | recours: 1
-|     | jugement: 1
+|     | Qui veut faire annuler le jugement 1 écrit : « recours 1 annuler ».
 anne:
   mes raisons : elle dit « les joueurs », sans distinguer
 | To anne: [Autumn] received: done
 |     1. a move in your own words: motiver elle dit " les joueurs ", sans distinguer
 |        (you wrote: «mes raisons : elle dit « les joueurs », sans distinguer»)
 |        Taken down as your move 10.
-| To everyone: [Autumn] 36: raisons: elle dit " les joueurs ", sans distinguer
+| To everyone: [Autumn] 36: «Raisons»
 |     Autumn: announcement 36
 |     2026-03-05 17:31:00 UTC
 |
-|     A rule makes this known.
-|     Player: Anne
+|     | Anne donne ses raisons.
 |     | raisons: elle dit " les joueurs ", sans distinguer
 # Rule 214: within seven days anybody may ask to annul it. The vote on 303 waits meanwhile.
 bruno:
@@ -530,24 +495,19 @@ bruno:
 |     1. a move in your own words: recours annuler
 |        (you wrote: «recours annuler»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 37: jugement: 1
+| To everyone: [Autumn] 37: «Annulation proposée»
 |     Autumn: announcement 37
 |     2026-03-05 17:32:00 UTC
 |
-|     A rule makes this known.
-|     Player: Bruno
-|     | jugement: 1
-|     | recours: 1
-| To everyone: [Autumn] 38: annulation: 1
+|     | Bruno propose d'annuler le jugement 1.
+| To everyone: [Autumn] 38: «Vote sur l'annulation»
 |     Autumn: announcement 38
 |     2026-03-05 17:32:00 UTC
 |
-|     A rule makes this known.
+|     | On vote sur l'annulation du jugement 1 : vrai.
 |     Voters: Anne, Bruno, Carole, Denis
 |     | annulation: 1
-|     | jugement: 1
-|     | declaration: la règle 301 vaut aussi pour les absents
-|     | verdict rendu: vrai
+|     | affirmation: la règle 301 vaut aussi pour les absents
 |
 |     Asked: Anne
 |     Asked: Bruno
@@ -562,42 +522,33 @@ bruno:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 39: annulation: 1
+| To everyone: [Autumn] 39: «Vote sur l'annulation»
 |     Autumn: announcement 39
 |     2026-03-05 17:33:00 UTC
 |
-|     A rule makes this known.
-|     What was voted: pour
-|     Player: Bruno
-|     | annulation: 1
+|     | Bruno vote « pour » sur l'annulation 1.
 carole:
   annulation pour
 | To carole: [Autumn] received: done
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 40: annulation: 1
+| To everyone: [Autumn] 40: «Vote sur l'annulation»
 |     Autumn: announcement 40
 |     2026-03-05 17:34:00 UTC
 |
-|     A rule makes this known.
-|     What was voted: pour
-|     Player: Carole
-|     | annulation: 1
+|     | Carole vote « pour » sur l'annulation 1.
 denis:
   annulation pour
 | To denis: [Autumn] received: done
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 41: annulation: 1
+| To everyone: [Autumn] 41: «Vote sur l'annulation»
 |     Autumn: announcement 41
 |     2026-03-05 17:35:00 UTC
 |
-|     A rule makes this known.
-|     What was voted: pour
-|     Player: Denis
-|     | annulation: 1
+|     | Denis vote « pour » sur l'annulation 1.
 anne:
   vote for 303
 | To anne: [Autumn] received: done
@@ -643,27 +594,21 @@ anne:
 |     1. a move in your own words: annulation contre
 |        (you wrote: «annulation contre»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 45: annulation: 1
+| To everyone: [Autumn] 45: «Vote sur l'annulation»
 |     Autumn: announcement 45
 |     2026-03-05 17:39:00 UTC
 |
-|     A rule makes this known.
-|     What was voted: contre
-|     Player: Anne
-|     | annulation: 1
-| To everyone: [Autumn] 46: jugement: 1
+|     | Anne vote « contre » sur l'annulation 1.
+| To everyone: [Autumn] 46: «Issue du vote sur l'annulation»
 |     Autumn: announcement 46
 |     2026-03-05 17:39:00 UTC
 |
-|     A rule makes this known.
-|     | jugement: 1
-|     | sort de l usage: la règle 301 vaut aussi pour les absents
-|     | l usage: none
-|     | annulation: 1
-|     | jugement annule: yes
-|     | vote repris sur: 303
-|     | fin du vote: 2026-03-07 16:33:00 UTC
-|     | verdict: indécis
+|     | La déclaration sort de l'usage.
+|     | Le jugement 1 est annulé : il est indécis.
+|     | Le vote sur la proposition 303 reprend et dure jusqu'au 2026-03-07
+|     +  16:33:00 UTC.
+|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | usage: none
 | To everyone: [Autumn] 47: Rule-change 303 has been adopted
 |     Autumn: announcement 47
 |     2026-03-05 17:39:00 UTC
@@ -692,7 +637,7 @@ denis:
 |     Denis has proposed rule-change 304.
 |     Its document is attached as proposal-304.txt and has this hash:
 |     SHA-256 0c942ea92ffa6cb2742d0ba92de814fa2367ef2d05450e74b2744bb86f4fcfe5
-|     | fin du vote: 2026-03-07 17:40:00 UTC
+|     | On vote jusqu'au 2026-03-07 17:40:00 UTC.
 |
 |     What rule-change 304 says:
 |     | repeal rule 212
