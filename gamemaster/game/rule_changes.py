@@ -157,9 +157,15 @@ def effects_of(book: Rulebook, proposal: Proposal) -> tuple[Outcome, ...] | None
     """
     effects = [effect_of(book, body) for body in (proposal.body, *proposal.more)]
     found = tuple(effect for effect in effects if effect is not None)
-    replaced = [effect.replaced for effect in found if effect.replaced is not None]
-    apart = len(found) == len(effects) and len(set(replaced)) == len(replaced)
-    return found if apart else None
+    whole = len(found) == len(effects) and changed_twice(book, proposal) is None
+    return found if whole else None
+
+
+def changed_twice(book: Rulebook, proposal: Proposal) -> int | None:
+    """Return a rule that two parts of a proposal would change, or None."""
+    effects = [effect_of(book, body) for body in (proposal.body, *proposal.more)]
+    replaced = [effect.replaced for effect in effects if effect is not None]
+    return next((one for one in replaced if one is not None and replaced.count(one) > 1), None)
 
 
 def _target_rule(book: Rulebook, body: Body) -> Rule | None:

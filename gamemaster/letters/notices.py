@@ -29,7 +29,7 @@ from gamemaster.errors import (
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.rule_changes import effect_of
+from gamemaster.game.rule_changes import changed_twice, effect_of
 from gamemaster.game.state import Game
 from gamemaster.game.timers import rest_ends
 from gamemaster.letters.post import Post, Reader, renderer
@@ -218,8 +218,13 @@ def _on_the_desk(number: int, game: Game) -> Words:
 def _without_effect(adopted: e.ProposalAdopted, game: Game) -> Words:
     """Return word of a rule-change that was adopted and changes nothing."""
     number, why = adopted.number, "What it would change is no longer there"
+    twice = changed_twice(game.rulebook, game.proposals[number])
     if adopted.void_by is not None:
         why = f"It is void by rule {adopted.void_by}"
+    elif twice is not None:
+        why = f"Two of its parts would change rule {twice}"
+    elif game.proposals[number].more:
+        why = "What one of its parts would change is no longer there"
     text = f"Rule-change {number} was adopted without effect. {why}."
     return _words(game, f"{number} has no effect", text, "gamemaster journal")
 

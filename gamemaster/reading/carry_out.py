@@ -64,7 +64,12 @@ from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import asks_proposers, is_declared, takes_change
+from gamemaster.reading.warning import (
+    asks_proposers,
+    ballots_meant,
+    is_declared,
+    takes_change,
+)
 from gamemaster.tournament.as_announced import in_force
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
@@ -420,6 +425,16 @@ def _do(draft: Draft, line: Line[Do]) -> str:
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
+    if line.evident and (
+        meant := ballots_meant(draft.tournament.told, line.member.name, move.words)
+    ):
+        why = _(
+            "several votes of this name are open, and yours does not say which is meant. Put its "
+            "number before the choice: {numbers}. While several are open nothing comes of it as "
+            "it stands."
+        )
+        numbers = ", ".join(map(str, meant))
+        return ask_back(draft, line, "warning", move, why.format(numbers=numbers))
     if line.evident and takes_change(draft.tournament.told, move.words):
         why = _(
             "by the rules that were announced this move says a change: «{line}: propose enact», "

@@ -52,22 +52,8 @@ def read_declared(
     """
     known = _Known(announced, sender, proposals)
     ballots = _by_name(announced, DeclaredBallot)
-    entries = {
-        (ballot.name, number): ballot.entry
-        for ballot in standing(public).ballots
-        if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
-    }
-    meanings = replace(
-        known.meanings(public),
-        moves=_by_name(announced, DeclaredMove),
-        ballots=ballots,
-        open_ballots=tuple(
-            Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
-                   None, Tally(), of=asked_of(ballots[name][0].clause.choices))
-            for (name, number), entry in entries.items()
-        ),
-    )  # fmt: skip
-    match read_words(meanings, words, form=form):
+    entries = _open(public, ballots)
+    match read_words(_meanings(public, known, ballots), words, form=form):
         case MoveSaid(heard, arguments) as said:
             clause = heard.clause
             words_of = [one for one in clause.parameters if one.name != said.form]
@@ -86,6 +72,59 @@ def read_declared(
                 },
             )
     return None
+
+
+def which_ballots(
+    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer, words: str
+) -> tuple[int, ...]:
+    """Return the numbers of the announced ballots of which words mean one and do not say which.
+
+    Where it was announced who may vote, those are named in which the sender may, if any.
+    """
+    known = _Known(
+        announced, sender, {number: KnownProposal(number) for number in public.announced}
+    )
+    ballots = _by_name(announced, DeclaredBallot)
+    meanings = _meanings(public, known, ballots)
+    if read_words(meanings, words, form=False) is not None:
+        return ()
+    alone = (replace(meanings, open_ballots=(ballot,)) for ballot in meanings.open_ballots)
+    read = (read_words(only, words, form=False) for only in alone)
+    meant = [said.ballot for said in read if isinstance(said, VoteSaid)]
+    entries = _open(public, ballots)
+    own = [
+        ballot
+        for ballot in meant
+        if sender in _voters(public, entries[ballot.name, ballot.number], known).get("voters", ())
+    ]
+    return tuple(sorted(ballot.number for ballot in own or meant))
+
+
+def _open(
+    public: PublicRecord, ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
+) -> dict[tuple[str, int], Entry]:
+    """Return the announcements of the ballots that are open, by name and number."""
+    return {
+        (ballot.name, number): ballot.entry
+        for ballot in standing(public).ballots
+        if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
+    }
+
+
+def _meanings(
+    public: PublicRecord, known: _Known, ballots: dict[str, Sequence[Heard[DeclaredBallot]]]
+) -> Meanings:
+    """Return what words may mean by the announced rules."""
+    return replace(
+        known.meanings(public),
+        moves=_by_name(known.announced, DeclaredMove),
+        ballots=ballots,
+        open_ballots=tuple(
+            Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
+                   None, Tally(), of=asked_of(ballots[name][0].clause.choices))
+            for (name, number), entry in _open(public, ballots).items()
+        ),
+    )  # fmt: skip
 
 
 def read_said(
@@ -125,7 +164,9 @@ def _by_name(announced: AnnouncedClauses, kind: type[D]) -> dict[str, Sequence[H
     return found
 
 
-def _voters(public: PublicRecord, entry: Entry, known: _Known) -> dict[str, object]:
+def _voters(
+    public: PublicRecord, entry: Entry, known: _Known
+) -> dict[str, tuple[KnownPlayer, ...]]:
     """Return who may vote in a ballot, unless the players have changed since it was announced."""
     names = entry.get("voters")
     changed = max(

@@ -24,7 +24,12 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
-from gamemaster.reading.declared_words import DeclaredWords, read_declared, read_said
+from gamemaster.reading.declared_words import (
+    DeclaredWords,
+    read_declared,
+    read_said,
+    which_ballots,
+)
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
     KnownChange,
@@ -186,6 +191,12 @@ def is_declared(public: PublicRecord, words: str) -> bool:
     names = {heard.clause.name for heard in announced.of(Move)}
     names |= {heard.clause.name for heard in announced.of(Ballot)}
     return any(said.startswith(f"{name.casefold()} ") for name in names)
+
+
+def ballots_meant(public: PublicRecord, name: str, words: str) -> tuple[int, ...]:
+    """Return the numbers of the open ballots that words may mean, where these do not say which."""
+    announced = announced_clauses(in_force(public).rules)
+    return which_ballots(public, announced, KnownPlayer(name), words)
 
 
 def takes_change(public: PublicRecord, words: str) -> bool | None:

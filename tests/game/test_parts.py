@@ -7,6 +7,8 @@ import pytest
 from gamemaster.documents.proposal import Body, parse_document
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game.events import Happened, Why
+from gamemaster.letters import notices
 from tests.game.builders import (
     Table,
     amend,
@@ -19,6 +21,8 @@ from tests.game.builders import (
 )
 
 THREE = "define most_parts = 3"
+TWICE = (amend(206), repeal(206))
+GONE = (enact("Tea."), amend(206))
 
 
 def playing(clauses: str = THREE, *, more: dict[int, str] | None = None) -> Table:
@@ -166,3 +170,24 @@ def test_a_proposal_of_several_parts_is_not_rewritten() -> None:
     assert not of(e.ProposalRewritten, events)
     assert [one.rule for one in of(e.ClauseVoided, events)] == [217]
     assert table.game.proposals[301].document == taken.document
+
+
+def test_the_organiser_is_told_why_parts_have_no_effect_together() -> None:
+    table = playing()
+    events = adopt(table, *TWICE)
+    assert "Two of its parts would change rule 206." in told(table, events)
+    propose(table, *GONE, player="bob")
+    propose(table, repeal(206), player="cyd")
+    for number in (303, 304):
+        table.review(number, "")
+    table.vote("ada bob cyd", 305)
+    assert 206 not in table.game.rulebook.rules
+    events = table.vote("ada bob cyd", 303)
+    assert "What one of its parts would change is no longer there." in told(table, events)
+
+
+def told(table: Table, events: tuple[e.Event, ...]) -> str:
+    """What the organiser is mailed of an adoption, on one line."""
+    adopted = of(e.ProposalAdopted, events)
+    words = notices.of((Happened(table.game.now, Why(), one) for one in adopted), table.game)
+    return " ".join(" ".join(one.body.split()) for one in words)

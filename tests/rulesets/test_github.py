@@ -301,3 +301,26 @@ def test_players_of_the_list_begin_with_their_points_and_all_others_with_none(
 def test_no_other_set_has_the_option(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"\(tell_own_score\), found 'points_of_the_day'"):
         Table(tmp_path, (tournament(ruleset="secret", points_of_the_day=True),))
+
+
+# Which trial is meant ---------------------------------------------------------------------------
+
+
+def test_a_verdict_in_one_of_two_trials_is_asked_which(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament("autumn", ruleset="github", announce="each"),), dice=None)
+    table.start("alice", "bob", "carol", "dave", "erin", "finn")
+    for sender, words in (
+        ("alice", "I accuse Bob 5 he was rude"), ("carol", "I accuse Dave 3 he was late"),
+        ("bob", "I plead guilty: 1"), ("dave", "I plead guilty: 1"),
+        ("bob", "jury for Bob, Erin"), ("alice", "jury for Bob, Erin"),
+        ("dave", "jury for Dave, Finn"), ("carol", "jury for Dave, Finn"),
+    ):  # fmt: skip
+        table.mail(sender, f"{words}\n")
+    table.mail("erin", "my verdict: guilty\n")
+    asked = table.to("erin")[-1].body
+    assert "several votes of this name are open" in " ".join(asked.split())
+    assert "before the choice: 1. While" in " ".join(asked.split())
+    table.mail("erin", "my verdict: 1 guilty\n")
+    table.mail("finn", "my verdict: guilty\n")
+    found = [one.body for one in table.to("bob") if "found guilty: yes" in one.body]
+    assert ["verdict: 1" in body for body in found] == [True, False]

@@ -104,6 +104,7 @@ STATED = [
     (110, "when debat.opened", "jusqu'à quand il dure au plus"),
     (110, "set objet.prolongation", "ce qui restait de la période de vote reprend son cours"),
     (110, "game.annulations > 0: say", "et quand il prend fin"),
+    (110, "when debat.closed: reveal", "et quand il prend fin"),
     (110, "set objet.en_debat = false", "et quand il prend fin"),
     (111, "protect victory as player.points >= n", "c'est avoir amassé n points"),
     (111, "player.points >= p.points + n", "l'avance qu'il faut avoir sur les autres"),
@@ -175,6 +176,7 @@ STATED = [
     (214, 'now + duration("7d")', "Dans les 7 jours qui suivent un jugement, vrai ou faux"),
     (214, "when recours.opened", "tout joueur peut proposer de l'annuler"),
     (214, "when recours.cast", "annonce qui la propose"),
+    (214, "when recours.closed: reveal", "Dans les 7 jours qui suivent"),
     (214, "ne peut plus être annulé", "Dans les 7 jours qui suivent"),
     (214, "open annulation", "tout joueur peut proposer de l'annuler"),
     (214, "q.debat_suspendu_depuis = now", "et son débat aussi"),
@@ -207,4 +209,4 @@ def test_its_announcements_say_in_french_what_they_tell() -> None:
     labels = set(re.findall(r"^[|]     [|] ([a-z][a-z ]*): ", "".join(told), flags=re.MULTILINE))
     # Ballots are asked by their names, and a name has no accents.
     assert labels == {"affirmation", "annulation", "critique", "debat", "motif", "next to move",
-                      "nomination", "raison", "raisons", "rendu", "usage"}  # fmt: skip
+                      "nomination", "raison", "raisons", "recours", "rendu", "usage"}  # fmt: skip

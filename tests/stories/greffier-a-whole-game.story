@@ -167,6 +167,7 @@ anne:
 |
 |     | Le débat sur la proposition 301 est clos. On vote jusqu'au 2026-03-05
 |     +  06:14:00 UTC.
+|     | debat: 1
 anne:
   vote for 301
 | To anne: [Autumn] received: done
@@ -419,6 +420,7 @@ bruno:
 |     2026-03-05 16:28:00 UTC
 |
 |     | Bruno n'accepte pas d'être Juge du jugement 1.
+|     | nomination: 1
 | To everyone: [Autumn] 31: «Juge désigné»
 |     Autumn: announcement 31
 |     2026-03-05 16:28:00 UTC
@@ -443,6 +445,7 @@ anne:
 |     2026-03-05 16:29:00 UTC
 |
 |     | Anne accepte d'être Juge du jugement 1.
+|     | nomination: 2
 | To everyone: [Autumn] 33: «Jugement à rendre»
 |     Autumn: announcement 33
 |     2026-03-05 16:29:00 UTC
@@ -469,6 +472,7 @@ anne:
 |     | Jugement 1, de Anne : vrai.
 |     | La déclaration entre dans l'usage.
 |     | On peut proposer de l'annuler jusqu'au 2026-03-12 17:30:00 UTC.
+|     | rendu: 1
 |     | affirmation: la règle 301 vaut aussi pour les absents
 |     | usage: la règle 301 vaut aussi pour les absents
 | To everyone: [Autumn] 35: «Recours ouvert»
@@ -476,6 +480,7 @@ anne:
 |     2026-03-05 17:30:00 UTC
 |
 |     | Qui veut faire annuler le jugement 1 écrit : « recours 1 annuler ».
+|     | recours: 1
 anne:
   mes raisons : elle dit « les joueurs », sans distinguer
 | To anne: [Autumn] received: done
@@ -500,8 +505,14 @@ bruno:
 |     2026-03-05 17:32:00 UTC
 |
 |     | Bruno propose d'annuler le jugement 1.
-| To everyone: [Autumn] 38: «Vote sur l'annulation»
+| To everyone: [Autumn] 38: «Recours clos»
 |     Autumn: announcement 38
+|     2026-03-05 17:32:00 UTC
+|
+|     | On vote sur l'annulation du jugement 1.
+|     | recours: 1
+| To everyone: [Autumn] 39: «Vote sur l'annulation»
+|     Autumn: announcement 39
 |     2026-03-05 17:32:00 UTC
 |
 |     | On vote sur l'annulation du jugement 1 : vrai.
@@ -522,8 +533,8 @@ bruno:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 39: «Vote sur l'annulation»
-|     Autumn: announcement 39
+| To everyone: [Autumn] 40: «Vote sur l'annulation»
+|     Autumn: announcement 40
 |     2026-03-05 17:33:00 UTC
 |
 |     | Bruno vote « pour » sur l'annulation 1.
@@ -533,8 +544,8 @@ carole:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 40: «Vote sur l'annulation»
-|     Autumn: announcement 40
+| To everyone: [Autumn] 41: «Vote sur l'annulation»
+|     Autumn: announcement 41
 |     2026-03-05 17:34:00 UTC
 |
 |     | Carole vote « pour » sur l'annulation 1.
@@ -544,8 +555,8 @@ denis:
 |     1. a move in your own words: annulation pour
 |        (you wrote: «annulation pour»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 41: «Vote sur l'annulation»
-|     Autumn: announcement 41
+| To everyone: [Autumn] 42: «Vote sur l'annulation»
+|     Autumn: announcement 42
 |     2026-03-05 17:35:00 UTC
 |
 |     | Denis vote « pour » sur l'annulation 1.
@@ -555,8 +566,8 @@ anne:
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 11.
-| To everyone: [Autumn] 42: Anne has voted
-|     Autumn: announcement 42
+| To everyone: [Autumn] 43: Anne has voted
+|     Autumn: announcement 43
 |     2026-03-05 17:36:00 UTC
 |
 |     Anne has voted.
@@ -568,8 +579,8 @@ bruno:
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 43: Bruno has voted
-|     Autumn: announcement 43
+| To everyone: [Autumn] 44: Bruno has voted
+|     Autumn: announcement 44
 |     2026-03-05 17:37:00 UTC
 |
 |     Bruno has voted.
@@ -581,8 +592,8 @@ denis:
 |     1. a vote AGAINST proposal 303
 |        (you wrote: «vote against 303»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 44: Denis has voted
-|     Autumn: announcement 44
+| To everyone: [Autumn] 45: Denis has voted
+|     Autumn: announcement 45
 |     2026-03-05 17:38:00 UTC
 |
 |     Denis has voted.
@@ -594,13 +605,13 @@ anne:
 |     1. a move in your own words: annulation contre
 |        (you wrote: «annulation contre»)
 |        Taken down as your move 12.
-| To everyone: [Autumn] 45: «Vote sur l'annulation»
-|     Autumn: announcement 45
+| To everyone: [Autumn] 46: «Vote sur l'annulation»
+|     Autumn: announcement 46
 |     2026-03-05 17:39:00 UTC
 |
 |     | Anne vote « contre » sur l'annulation 1.
-| To everyone: [Autumn] 46: «Issue du vote sur l'annulation»
-|     Autumn: announcement 46
+| To everyone: [Autumn] 47: «Issue du vote sur l'annulation»
+|     Autumn: announcement 47
 |     2026-03-05 17:39:00 UTC
 |
 |     | La déclaration sort de l'usage.
@@ -609,8 +620,9 @@ anne:
 |     +  16:33:00 UTC.
 |     | affirmation: la règle 301 vaut aussi pour les absents
 |     | usage: none
-| To everyone: [Autumn] 47: Rule-change 303 has been adopted
-|     Autumn: announcement 47
+|     | annulation: 1
+| To everyone: [Autumn] 48: Rule-change 303 has been adopted
+|     Autumn: announcement 48
 |     2026-03-05 17:39:00 UTC
 |
 |     Rule-change 303 has been adopted.
@@ -630,8 +642,8 @@ denis:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 48: Denis has proposed rule-change 304
-|     Autumn: announcement 48
+| To everyone: [Autumn] 49: Denis has proposed rule-change 304
+|     Autumn: announcement 49
 |     2026-03-05 17:40:00 UTC
 |
 |     Denis has proposed rule-change 304.
@@ -644,8 +656,8 @@ denis:
 |
 |     To vote, answer «vote for 304» or «vote against 304».
 |     attached: proposal-304.txt
-| To everyone: [Autumn] 49: Denis has voted
-|     Autumn: announcement 49
+| To everyone: [Autumn] 50: Denis has voted
+|     Autumn: announcement 50
 |     2026-03-05 17:40:00 UTC
 |
 |     Denis has voted.
@@ -671,15 +683,15 @@ anne:
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
 |        Taken down as your move 13.
-| To anne and bruno and denis: [Autumn] 50: Anne has voted
-|     Autumn: announcement 50
+| To anne and bruno and denis: [Autumn] 51: Anne has voted
+|     Autumn: announcement 51
 |     2026-03-05 17:42:00 UTC
 |
 |     Anne has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 50: Anne a voté
-|     Autumn : annonce 50
+| To carole: [Autumn] 51: Anne a voté
+|     Autumn : annonce 51
 |
 |     Anne a voté.
 |     Vote exprimé: pour
@@ -687,7 +699,7 @@ anne:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 50
+|     Autumn: announcement 51
 |     2026-03-05 17:42:00 UTC
 |
 |     Anne has voted.
@@ -699,15 +711,15 @@ bruno:
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
 |        Taken down as your move 9.
-| To anne and bruno and denis: [Autumn] 51: Bruno has voted
-|     Autumn: announcement 51
+| To anne and bruno and denis: [Autumn] 52: Bruno has voted
+|     Autumn: announcement 52
 |     2026-03-05 17:43:00 UTC
 |
 |     Bruno has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 51: Bruno a voté
-|     Autumn : annonce 51
+| To carole: [Autumn] 52: Bruno a voté
+|     Autumn : annonce 52
 |
 |     Bruno a voté.
 |     Vote exprimé: pour
@@ -715,7 +727,7 @@ bruno:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 51
+|     Autumn: announcement 52
 |     2026-03-05 17:43:00 UTC
 |
 |     Bruno has voted.
@@ -736,15 +748,15 @@ carole:
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
 |     «help». Gardez le fichier joint receipt.txt : il est signé et montre ce
 |     qui a été reçu, si jamais quelqu'un dit autre chose.
-| To anne and bruno and denis: [Autumn] 52: Carole has voted
-|     Autumn: announcement 52
+| To anne and bruno and denis: [Autumn] 53: Carole has voted
+|     Autumn: announcement 53
 |     2026-03-05 17:44:00 UTC
 |
 |     Carole has voted.
 |     What was voted: for
 |     Proposal: 304
-| To carole: [Autumn] 52: Carole a voté
-|     Autumn : annonce 52
+| To carole: [Autumn] 53: Carole a voté
+|     Autumn : annonce 53
 |
 |     Carole a voté.
 |     Vote exprimé: pour
@@ -752,14 +764,14 @@ carole:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 52
+|     Autumn: announcement 53
 |     2026-03-05 17:44:00 UTC
 |
 |     Carole has voted.
 |     What was voted: for
 |     Proposal: 304
-| To anne and bruno and denis: [Autumn] 53: Rule-change 304 has been adopted
-|     Autumn: announcement 53
+| To anne and bruno and denis: [Autumn] 54: Rule-change 304 has been adopted
+|     Autumn: announcement 54
 |     2026-03-05 17:44:00 UTC
 |
 |     Rule-change 304 has been adopted.
@@ -767,8 +779,8 @@ carole:
 |     Scores: Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions: 0
 |     | next to move: Anne
-| To carole: [Autumn] 53: La modification 304 a été adoptée
-|     Autumn : annonce 53
+| To carole: [Autumn] 54: La modification 304 a été adoptée
+|     Autumn : annonce 54
 |
 |     La modification 304 a été adoptée.
 |     Il y a en sa faveur 4 voix, et en sens inverse 0.
@@ -778,7 +790,7 @@ carole:
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 53
+|     Autumn: announcement 54
 |     2026-03-05 17:44:00 UTC
 |
 |     Rule-change 304 has been adopted.
@@ -786,19 +798,19 @@ carole:
 |     Scores: Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions: 0
 |     | next to move: Anne
-| To anne and bruno and denis: [Autumn] 54: Denis has won the tournament
-|     Autumn: announcement 54
+| To anne and bruno and denis: [Autumn] 55: Denis has won the tournament
+|     Autumn: announcement 55
 |     2026-03-05 17:44:00 UTC
 |
 |     Denis has won the tournament.
-| To carole: [Autumn] 54: Denis a gagné le tournoi
-|     Autumn : annonce 54
+| To carole: [Autumn] 55: Denis a gagné le tournoi
+|     Autumn : annonce 55
 |
 |     Denis a gagné le tournoi.
 |
 |     Son texte exact dans le registre public :
 |
-|     Autumn: announcement 54
+|     Autumn: announcement 55
 |     2026-03-05 17:44:00 UTC
 |
 |     Denis has won the tournament.
