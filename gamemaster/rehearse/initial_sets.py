@@ -6,7 +6,7 @@ started. The reading of mail itself says whether a move can be made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from gamemaster.clauses.walking import effects
 from gamemaster.desk.unresolved_names import Lacking, lacking
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.game.events import ClauseVoided, Happened
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, taken_word
 from gamemaster.mail.interpret import interpret
@@ -205,10 +206,12 @@ def _asks_for(command: object, name: str) -> bool:
 def _refused_by_start(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Iterator[str]:
     """Start a game on the set; yield why that is refused, with the rule that causes it."""
     rehearsal = Rehearsal(ruleset, 0)
+    begun: list[Happened] = []
     try:
         for name in _PLAYERS:
-            rehearsal.enrol(name)
-        rehearsal.play(m.Start())
+            begun += rehearsal.enrol(name)
+        begun += rehearsal.play(m.Start())
+        yield from _failing(begun, rules)
     except OperatorError as error:
         for problem in error.problems:
             name = problem.partition(":")[0]
@@ -226,3 +229,16 @@ def _refused_by_start(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Itera
                 if number is None
                 else (f"rule {number}: starting is refused: {problem}")
             )
+
+
+def _failing(begun: Iterable[Happened], rules: Mapping[int, ClauseSet]) -> Iterator[str]:
+    """Yield which formulas fail by which play begins: definitions, and first values.
+
+    What rules do at the start may rest on who plays, and is not tried here.
+    """
+    for event in dict.fromkeys(happened.event for happened in begun):
+        match event:
+            case ClauseVoided(rule=number, clause=place, problem=problem):
+                statement = rules[number].statements[place - 1]
+                if isinstance(statement, Define | Attribute):
+                    yield f"rule {number}, clause {place}: fails where play begins: {problem}"

@@ -356,6 +356,18 @@ WRONG = {
         "require join: player.points > 0",
         'wrong: rule 2: line 1, column 15: "player" means nothing in require join',
     ),
+    "a first score that fails": (
+        "define initial_points = 1 / 0",
+        "wrong: rule 2, clause 1: fails where play begins: ",
+    ),
+    "a first number that fails": (
+        "define zero = 0\ndefine first_proposal = 301 / zero",
+        "wrong: rule 2, clause 2: fails where play begins: ",
+    ),
+    "a value that fails to begin with": (
+        "define zero = 0\nattribute game.x: number = 1 / zero",
+        "wrong: rule 2, clause 2: fails where play begins: ",
+    ),
     "a limit on no move": (
         "move dance()\nrequire dence: true",
         (

@@ -610,7 +610,7 @@ anne:
 |     2026-03-05 17:39:00 UTC
 |
 |     | Anne vote « contre » sur l'annulation 1.
-| To everyone: [Autumn] 47: «Issue du vote sur l'annulation»
+| To everyone: [Autumn] 47: «Issue du vote»
 |     Autumn: announcement 47
 |     2026-03-05 17:39:00 UTC
 |
