@@ -140,7 +140,6 @@ def test_a_built_in_rule_leaves_out_nothing_of_itself_and_all_of_it_if_it_says_n
         assert "\n".join(left_out(held, ()).lines) == format_clauses(held)
 
 
-@pytest.mark.untraced
 @given(st.lists(statements, max_size=4), st.lists(statements, max_size=4))
 def test_what_is_added_again_leaves_nothing_out(
     before: list[Statement], after: list[Statement]

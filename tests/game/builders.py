@@ -27,6 +27,7 @@ from gamemaster.game.moves import Move
 from gamemaster.game.state import EDITION, Game
 from gamemaster.rulesets import load
 from tests.game.invariants import check
+from tests.tracing import untraced
 
 E = TypeVar("E", bound=Event)
 
@@ -149,7 +150,8 @@ class Table:
         self.last = happenings
         self.log += happenings
         self.now = self.game.now
-        check(before, happenings, self.game)
+        with untraced():
+            check(before, happenings, self.game)
         return tuple(happened.event for happened in happenings)
 
     def copied(self) -> Self:
@@ -250,11 +252,7 @@ def gathered(
     review_all: bool = False,
 ) -> Table:
     """Players around a table, before the start."""
-    created = genesis(rules, dice_length=dice_length, review_all=review_all)
-    table = Table(begin(created), Oracle(tuple(dice)), START, [created])
-    for name in names:
-        table.play(m.Enrol(name.lower(), name))
-    return table
+    return _gathered(names, tuple(dice), rules, dice_length, review_all).copied()
 
 
 def started(
@@ -265,7 +263,36 @@ def started(
     review_all: bool = False,
 ) -> Table:
     """A tournament in play: with ``dice`` (3) each turn earns 3 points."""
-    table = gathered(*names, dice=dice, rules=rules, dice_length=dice_length, review_all=review_all)
+    return _started(names, tuple(dice), rules, dice_length, review_all).copied()
+
+
+# Hundreds of tests begin alike: what has been played once is not played again.
+
+
+@cache
+def _gathered(
+    names: tuple[str, ...],
+    dice: tuple[int, ...],
+    rules: tuple[RuleRow, ...] | None,
+    dice_length: int,
+    review_all: bool,  # noqa: FBT001 - as above
+) -> Table:
+    created = genesis(rules, dice_length=dice_length, review_all=review_all)
+    table = Table(begin(created), Oracle(dice), START, [created])
+    for name in names:
+        table.play(m.Enrol(name.lower(), name))
+    return table
+
+
+@cache
+def _started(
+    names: tuple[str, ...],
+    dice: tuple[int, ...],
+    rules: tuple[RuleRow, ...] | None,
+    dice_length: int,
+    review_all: bool,  # noqa: FBT001 - as above
+) -> Table:
+    table = _gathered(names, dice, rules, dice_length, review_all).copied()
     table.play(m.Start())
     return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from gamemaster.game import declared_moves
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.declared_moves import read_act
+from gamemaster.game.state import Game
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -240,9 +242,13 @@ def test_an_amended_rule_may_take_a_move_other_parameters() -> None:
     assert arguments(table, "greet bob kindly") == {"whom": "bob", "how": "kindly"}
 
 
-@pytest.mark.untraced
+@cache
+def with_a_budget() -> Game:
+    return at_the_table(EVERYTHING + "ballot budget(): number").game
+
+
 @given(st.text(max_size=60) | st.text(alphabet='alovit_ ",.#“bd0123456789/-', max_size=60))
 def test_reading_takes_anything(words: str) -> None:
-    game = at_the_table(EVERYTHING + "ballot budget(): number").game
+    game = with_a_budget()
     for name in ("", "all of it ", "note ", "defer ", "budget "):
         read_act(game, name + words)

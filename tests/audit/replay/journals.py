@@ -18,6 +18,7 @@ from gamemaster.game.evolve import begin
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from tests.game.builders import START, Oracle, RuleRow, Table, genesis
+from tests.tracing import untraced
 
 ORGANISERS = (m.Start, m.Review, m.CorrectClauses, m.GivePoints, m.Penalise, m.Expel,
               m.NobodyHasWon, m.Reword, m.DeclareWinner, m.Void, m.Pause, m.Resume,
@@ -113,4 +114,5 @@ def replayed(table: Journaled, lines: Sequence[Shown] | None = None) -> Replayed
     def oracle(_state: State) -> Chance:
         return chance
 
-    return follow(table.lines if lines is None else lines, oracle)
+    with untraced():
+        return follow(table.lines if lines is None else lines, oracle)
