@@ -248,8 +248,7 @@ class ProcessPool:
                     target=_work, args=(theirs, self._prepare, self._limit), daemon=True
                 )
                 process.start()
-            handle = os.pidfd_open(process.pid) if sys.platform == "linux" else None
-            server = _Server(process, ours, ours.makefile("rb"), handle)
+            server = _Server(process, ours, ours.makefile("rb"), _handle_of(process.pid))
         except BaseException:
             ours.close()
             raise
@@ -270,6 +269,14 @@ class ProcessPool:
         with self._lock:
             self._running.remove(server)
         server.close()
+
+
+def _handle_of(process: int) -> int | None:
+    """Return a handle of a process, where the system has them and lets us."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return os.pidfd_open(process)
+    return None
 
 
 def _send(to: socket.socket, octets: bytes) -> None:

@@ -75,14 +75,14 @@ def charge(course: Course, heard: Heard[Any], amount: int = steps.PER_CAUSE) -> 
 
 
 def charge_for(course: Course, heard: Heard[Any], facts: Iterable[FieldValue]) -> None:
-    """Take steps for ``facts`` that a clause has written down or told."""
+    """Take steps for ``facts`` that a clause wrote down or told. Raises Void or Unpaid."""
     charge(course, heard, sum(map(results.told_length, facts)) // steps.CHARACTERS_PER_STEP)
 
 
 def metered(course: Course, heard: Heard[Any], evaluated: Callable[[Budget], T]) -> T:
     """Return what a clause is evaluated to with the steps that it has left.
 
-    Raises Void, from the clause's first failure on.
+    Raises Void, from the clause's first failure on, or Unpaid.
     """
     if place_of(heard) in course.voided:
         raise Void

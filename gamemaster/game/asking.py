@@ -40,7 +40,10 @@ def run(
     wanted: Wanted[T],
     roll: Callable[[int], int] | None = None,
 ) -> T:
-    """Run a part of a clause at the present state. Raises Void, from its first failure on."""
+    """Run a part of a clause at the present state.
+
+    Raises Void, from its first failure on, or Unpaid.
+    """
 
     def evaluated(budget: Budget) -> T:
         return wanted(expr, evaluate(expr, _scope(course, bound, budget, roll), budget))

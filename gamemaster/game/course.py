@@ -44,9 +44,17 @@ class Course:
     """Collects the events of one item; ``game`` is always the fold of everything so far.
 
     ``undecided``: several might have won, so nothing more is earned before the ruling. ``acting``
-    is the rule whose effects are run. ``gained`` are the handles of those who may have won by what
-    was done, ``said_to_win`` those whom effects name as winners, with the clause that does;
-    ``unseen`` (first edition) those for whom nobody could look.
+    is the rule whose effects are run, ``hearing`` what happened that it reacts to. ``counting``
+    says that votes are being counted, ``ticking`` that timers are run.
+
+    ``steps`` and ``writing`` are what clauses have taken and written. ``voided`` are the places of
+    clauses that are left out of the item, ``cut_off`` the accounts that have nothing left; where
+    it is ``exhausted`` nothing is counted any more. ``accounts`` keeps these. ``renewals`` are the
+    chains of dice that ran out, and the epoch that each begins.
+
+    ``gained`` are the handles of those who may have won by what was done, ``said_to_win`` those
+    whom effects name as winners, with the clause that does; ``unseen`` (first edition) those for
+    whom nobody could look.
     """
 
     def __init__(self, game: Game, now: int, oracle: Oracle, listeners: Listeners = NOBODY) -> None:
