@@ -134,6 +134,12 @@ def _circuit_but_one(game: Long) -> None:
         game.turns += 1
 
 
+def _letting_in(game: Long) -> int:
+    """Return the rule that lets people in."""
+    rules = game.table.game.rulebook.in_order
+    return next((r.number for r in rules if "define anybody = true" in r.clauses), GONE)
+
+
 def _keeper(game: Long) -> int:
     """Return the rule that keeps adoption possible."""
     rules = game.table.game.rulebook.in_order
@@ -437,6 +443,14 @@ MORE: Final[dict[str, Step]] = {
         )
     ),
 }
+NEWCOMERS: Final[dict[str, Step]] = {
+    "the rule that lets people in is amended": _adopted(
+        lambda game: amend(_letting_in(game), "define anybody = true")
+    ),
+    "somebody joins then": lambda game: game.table.play(m.Enrol("eve", "Eve")),
+    "that rule is repealed": _adopted(lambda game: repeal(_letting_in(game))),
+    "somebody wants in": lambda game: game.table.play(m.Enrol("gil", "Gil")),
+}
 ROADS: Final = {
     "": JOURNEY, "questions: ": QUESTIONS, "undecided: ": UNDECIDED, "void: ": VOIDED,
     "debates: ": DEBATES, "taken back: ": TAKEN_BACK, "laws: ": LAWS, "won: ": WON,
@@ -445,6 +459,6 @@ ROADS: Final = {
     "expelled: ": EXPELLED, "to end: ": TO_END, "to end, expelled: ": TO_END_EXPELLED,
     "together: ": TOGETHER, "overtaken: ": OVERTAKEN, "forbidden: ": FORBIDDEN,
     "given: ": GIVEN, "in vain: ": IN_VAIN, "mended: ": MENDED, "freed: ": FREED,
-    "more: ": MORE,
+    "more: ": MORE, "newcomers: ": NEWCOMERS,
 }  # fmt: skip
 """Games that begin where the amendment has been adopted, by what stands before their steps."""
