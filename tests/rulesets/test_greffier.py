@@ -103,7 +103,7 @@ STATED = [
     (110, "critique to everyone", "ce qui s'y dit"),
     (110, "when debat.opened", "jusqu'à quand il dure au plus"),
     (110, "set objet.prolongation", "ce qui restait de la période de vote reprend son cours"),
-    (110, "game.annulations > 0: say", "et quand il prend fin"),
+    (110, "not (objet.open and game.annulations == 0): say", "et quand il prend fin"),
     (110, "when debat.closed: reveal", "et quand il prend fin"),
     (110, "set objet.en_debat = false", "et quand il prend fin"),
     (111, "protect victory as player.points >= n", "c'est avoir amassé n points"),
