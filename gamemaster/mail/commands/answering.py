@@ -42,9 +42,7 @@ class Drop(Coded):
     """Propose an amendment as it is written, without what it leaves out."""
 
 
-YES: Final = Confirm(None)
-NO: Final = Decline(None)
-BARE: Final = frozenset((YES, NO, *(word(None) for word in (Insist, Forfeit, Keep, Drop))))
+BARE: Final = frozenset(word(None) for word in (Confirm, Decline, Insist, Forfeit, Keep, Drop))
 """Words that answer whatever waits for them."""
 
 # The short codes that we make are five characters after a k (tokens.Tokens.code); a code with
