@@ -15,7 +15,8 @@ from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.cutting import Cut, LeftOut, accounted, cut
+from gamemaster.rulesets.importing.accounting import Cut, LeftOut, accounted
+from gamemaster.rulesets.importing.cutting import cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.rule_text import FoundRule
