@@ -12,6 +12,7 @@ from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Doubt, Reading, Unclear
+from gamemaster.record.asking import how_to_vote
 from gamemaster.tournament.public import PublicRecord
 
 EXCERPT = 60
@@ -67,6 +68,7 @@ def receipt(
         parts.append("\n".join(listed))
     if not answered and not reading.unclear:
         parts.append(_("It holds no command, so nothing was done."))
+    parts += how_to_vote(reading.votes_unread, by_answering=True)[:1]
     if reading.ended_at is not None:
         unread = _("Nothing from line {line} of your mail on was read.")
         parts.append(unread.format(line=reading.ended_at))
@@ -121,7 +123,9 @@ def _subject(answered: Sequence[Answered], reading: Reading, *, asks: bool) -> s
     if not asks and "waits" in states:
         # There was no room for the move that should wait.
         states = states - {"waits"} | {"nothing"}
-    unclear = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
+    unclear = any(
+        reading.votes_unread or unclear.reason != NOT_A_COMMAND for unclear in reading.unclear
+    )
     if reading.check:
         return _("received: a check, nothing done")
     if asks:

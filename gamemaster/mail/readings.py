@@ -49,6 +49,8 @@ class Reading:
 
     ``ended_at`` is the line at which reading stopped before the end of the mail, ``unlisted`` how
     many more lines were not understood, ``check`` says that the mail asks for nothing to be done.
+    ``votes_unread`` are open proposals on which no vote was read that may have been meant: who
+    knows what is open fills them in.
     """
 
     commands: tuple[ReadCommand, ...]
@@ -56,3 +58,4 @@ class Reading:
     ended_at: int | None = None
     check: bool = False
     unlisted: int = 0
+    votes_unread: tuple[int, ...] = ()

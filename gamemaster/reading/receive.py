@@ -47,6 +47,7 @@ from gamemaster.reading.confirming import (
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
+from gamemaster.reading.unread_votes import not_read_as_votes
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
@@ -505,7 +506,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.tournament.told,
         draft.accepted.at,
         draft.answered,
-        reading,
+        replace(reading, votes_unread=not_read_as_votes(draft, reading)),
         draft.sections,
         asks=draft.asked > 0,
         last_this_hour=left == 1,

@@ -123,6 +123,7 @@ bob:
   End: 309
 | To bob: [Autumn] received: nothing done
 |     It holds no command, so nothing was done.
+|     To vote, answer «vote for 301» or «vote against 301».
 
 bob:
   verify 301

@@ -66,3 +66,4 @@ carol:
 |     These lines are not commands and changed nothing:
 |       | «Aye to 301 and nay to 301, captain my captain.»
 |          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»
+|     To vote, answer «vote for 301» or «vote against 301».

@@ -90,6 +90,7 @@ carol:
 |          this mail holds different votes on the same proposal
 |       | «vote against 301»
 |          this mail holds different votes on the same proposal
+|     To vote, answer «vote for 301» or «vote against 301».
 |     Not carried out yet: please look whether it is what you mean.
 |     To go ahead, answer this mail with the line:  «yes {code}»
 

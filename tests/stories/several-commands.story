@@ -49,6 +49,7 @@ bob, subject "vote for 301":
 |          this mail holds different votes on the same proposal
 |       | «I vote AGAINST 301. Thanks!»
 |          this mail holds different votes on the same proposal
+|     To vote, answer «vote for 301» or «vote against 301».
 bob:
   Hi Gamemaster,
 
