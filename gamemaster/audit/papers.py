@@ -334,7 +334,7 @@ class Recorded:
                 self.mails[data["sha256"]].append(heard)
             case "mail.read/1":
                 self._read = _whole(data["mail"])
-                if data["outcome"] == "receipt":
+                if data["outcome"] in ("receipt", "checked"):
                     self.heads[self._read] = line.seq, line.prev
             case _:
                 self._take_move(line, data)

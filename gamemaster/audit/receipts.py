@@ -337,15 +337,17 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
     stated = {line.ordinal for line in lines if line.kind == "Move"}
     made, at = recorded.stated.get(paper.player, (0, ""))
     so_far = any(part.so_far for part in parts)
-    if at == paper.at and not so_far:
-        before = [move for move in moves if move.entry < made]
+    if at != paper.at or so_far:
+        made = _asked_for(paper.at, recorded) if so_far or not lines else 0
+    if made:
         yield Result("the statement", PASSED, f"journal entry {made}")
     elif so_far or not lines:
-        before = [move for move in moves if move.ordinal <= max(stated, default=0)]
+        none = f"expected a mail of {paper.at} that asks for it, and the journal has none"
+        yield Result("the statement", FAILED, none)
     else:
-        before = []
-        other = f"one made at {at}" if made else "no statement of this player"
+        other = f"one made at {at}" if at else "no statement of this player"
         yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {other}")
+    before = [move for move in moves if move.entry < made]
     for line in lines:
         if line.kind == "Move":
             found = _stated(line, moves)
@@ -356,6 +358,22 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         yield Result(str(line), *found)
     if whole:
         yield _nothing_more(before, stated)
+        listed = {(line.at, line.words) for line in lines if line.kind == "Withdrawal"}
+        taken_back = recorded.withdrawals.get(paper.player, [])
+        left_out = [one for one in taken_back if (one.at, one.words) not in listed]
+        if unnamed := next((one for one in left_out if one.entry < made), None):
+            put_in = f"a withdrawal was put in: journal entry {unnamed.entry}: «{unnamed.words}»"
+            yield Result("that no other move was taken back", FAILED, put_in)
+
+
+def _asked_for(at: str, recorded: Recorded) -> int:
+    """Return the line by which a mail of an instant was read, 0 without one.
+
+    A statement that a player asks for before the end is made as of their mail, and names all that
+    stands in the journal before it was read.
+    """
+    heard = {mail for known in recorded.mails.values() for mail, then in known if then == at}
+    return min((recorded.heads[mail][0] for mail in heard & {*recorded.heads}), default=0)
 
 
 def _stated(line: Line, moves: Sequence[Item]) -> Finding:

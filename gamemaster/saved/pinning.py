@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from gamemaster.audit import silence
 from gamemaster.audit.derived import contributions, openings
-from gamemaster.audit.evidence import FAILED, PASSED, Evidence, Finding
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.papers import (
     DICE,
@@ -20,10 +21,11 @@ from gamemaster.audit.papers import (
 )
 from gamemaster.audit.pins import Pin
 from gamemaster.audit.receipts import recorded_in
+from gamemaster.errors import OperatorError
 from gamemaster.saved.comparing import compare
 from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
-from gamemaster.saved.pieces import Held, HeldNote, Holdings, one_record
+from gamemaster.saved.pieces import Held, HeldNote, Holdings, named, one_record
 from gamemaster.saved.unconfirmed import told, unconfirmed
 
 _OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
@@ -45,23 +47,36 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
 
     def check(evidence: Evidence) -> Finding:
         key, recorded = evidence.signer(), recorded_in(evidence)
-        ours = f"\nRecord: {key.name}\n"
-        found = check_notes(
-            (note for note in papers if ours in note.text), key, recorded, None, kept.letters
-        )
+        ours = [note for note in papers if f"\nRecord: {key.name}\n" in note.text]
+        found = check_notes(ours, key, recorded, None, kept.letters)
         if not found:
             raise NotCheckable(f"no receipt of the record of {key.name} is in what was kept")
         wrong = next((one for one in found if one.outcome == FAILED), None)
         if wrong is not None:
             first = next(one for one in wrong.results if one.outcome == FAILED)
             raise Refused(f"{wrong.place}: {first.what}: {first.detail}")
-        said = silence.counted(len(found), "receipt, statement or letter")
+        lacks = [
+            (one.place, result)
+            for one in found
+            for result in one.results
+            if result.outcome == NOT_CHECKABLE
+        ]
+        # Words of a message that are not disclosed are nobody's fault.
+        for place, result in lacks:
+            if not result.what.startswith("Message: "):
+                raise NotCheckable(f"{place}: {result.what}: {result.detail}")
         missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
         # A lost receipt cannot be told from one that never came: it is no fault.
         lacking = "".join(
             f"; no receipt was kept of moves of {who} received at {told(instants)}"
             for who, instants in missing.items()
         )
+        if lacks:
+            hidden = silence.counted(len(lacks), "message")
+            lacking = f"; {hidden} in them cannot be compared: the words are hidden{lacking}"
+        if others := len(papers) - len(ours):
+            lacking = f"{lacking}; of other records, and not compared: {others}"
+        said = silence.counted(len(found), "receipt, statement or letter")
         return PASSED, f"{said} kept, each as the journal has it{lacking}"
 
     return "receipts kept", check
@@ -70,13 +85,22 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
 def _record_pin(kept: Holdings) -> Pin:
     def check(evidence: Evidence) -> Finding:
         key = evidence.signer()
-        ours, theirs = one_record(kept, None), Holdings("bundle")
+        ours, theirs = _of_the_record(kept, key.name), Holdings("bundle")
         for name in sorted(evidence.bundle.contents):
             if name.startswith(_OF_THE_RECORD):
                 theirs.add(Held(evidence.bundle.text(name), name, exact=True))
         difference = compare(ours, theirs)
         if difference is not None:
             raise Refused(f"{difference.where}: {difference.ours:.300} … {difference.theirs:.300}")
+        last, ends = (
+            max([*held.announcements, *(each.size - 1 for each in held.checkpoints)], default=-1)
+            for held in (ours, theirs)
+        )
+        if last > ends:
+            raise Refused(
+                f"what was kept goes on to {named(last)}, and the bundle ends with {named(ends)}: "
+                "it leaves out what was announced"
+            )
         entries = len({*ours.announcements} & {*theirs.announcements})
         roots = {each.size for each in ours.checkpoints} & {
             each.size for each in theirs.checkpoints
@@ -89,6 +113,20 @@ def _record_pin(kept: Holdings) -> Pin:
         return PASSED, f"{same}{dice}"
 
     return "record kept", check
+
+
+def _of_the_record(kept: Holdings, record: str) -> Holdings:
+    """Return what was kept of a bundle's record; all of it where it is of one record, whichever.
+
+    Raises NotCheckable where it is of several others.
+    """
+    with suppress(OperatorError):
+        return one_record(kept, None)
+    try:
+        return one_record(kept, record)
+    except OperatorError:
+        why = f"nothing of the record of {record} is in what was kept, but of several others"
+        raise NotCheckable(why) from None
 
 
 def _promised(kept: Holdings, evidence: Evidence) -> int:

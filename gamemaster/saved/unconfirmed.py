@@ -23,20 +23,34 @@ def unconfirmed(papers: Iterable[Paper], recorded: Recorded | None = None) -> di
 
     The moves are those of a bundle's journal, else those that the statements among them name.
     """
-    receipts: dict[str, set[str]] = defaultdict(set)
-    moves: dict[str, set[str]] = defaultdict(set)
+    receipts: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    stated: dict[str, set[str]] = defaultdict(set)
     for paper in papers:
         if paper.title == LETTER:
             continue
         held = receipts[paper.player]
         if not paper.is_statement:
-            held.add(paper.at)
+            held.add((paper.at, paper.mail))
         elif recorded is None:
-            moves[paper.player] |= {line.at for line in paper.lines if line.kind == "Move"}
-    if recorded is not None:
-        moves |= {who: {item.at for item in recorded.moves.get(who, ())} for who in receipts}
-    return {who: sorted(at - receipts[who]) for who, at in sorted(moves.items())
-            if at - receipts[who]}  # fmt: skip
+            stated[paper.player] |= {line.at for line in paper.lines if line.kind == "Move"}
+    if recorded is None:
+        left = {who: at - {then for then, _ in receipts[who]} for who, at in stated.items()}
+    else:
+        left = {who: _without(held, who, recorded) for who, held in receipts.items()}
+    return {who: sorted(instants) for who, instants in sorted(left.items()) if instants}
+
+
+def _without(held: set[tuple[str, str]], who: str, recorded: Recorded) -> set[str]:
+    """Return the instants of mails with moves of a player of which no receipt is held.
+
+    Two mails may be of one second: a receipt is for the one whose hash it names.
+    """
+    hashes = {mail: mark for mark, known in recorded.mails.items() for mail, _ in known}
+    return {
+        item.at
+        for item in recorded.moves.get(who, ())
+        if (item.at, hashes.get(item.mail, "")) not in held
+    }
 
 
 def told(instants: list[str]) -> str:
