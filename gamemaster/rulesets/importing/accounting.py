@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.errors import Defect
-from gamemaster.rulesets.importing.document_lines import DRAWER, NOTE, PAGE, Line, is_decoration
+from gamemaster.rulesets.importing.document_lines import (
+    COMMENT,
+    DRAWER,
+    NOTE,
+    PAGE,
+    Line,
+    is_decoration,
+)
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import NONE, Numbering
 from gamemaster.rulesets.importing.rule_text import FoundRule
@@ -48,7 +55,7 @@ class LeftOut:
     @property
     def missed(self) -> bool:
         """Whether it might have been meant as a rule."""
-        return self.worded and self.why not in (CONTENTS, REPEALED)
+        return self.worded and self.why not in (CONTENTS, REPEALED, COMMENT)
 
     @property
     def worded(self) -> bool:

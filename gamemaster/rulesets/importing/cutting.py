@@ -24,7 +24,6 @@ from gamemaster.rulesets.importing.document_lines import (
     DRAWER,
     HEAD,
     Line,
-    is_emphasised,
     is_section_line,
     laid_out,
 )
@@ -49,11 +48,8 @@ from gamemaster.rulesets.importing.rule_text import (
 )
 from gamemaster.rulesets.importing.sheets import Sheet, sheet_of
 from gamemaster.rulesets.importing.stops import (
-    has_run_in_titles,
-    has_titles,
     is_behind,
-    is_lone,
-    is_ruled,
+    manner_of,
     mark_notes,
     mark_sections,
     stop_of,
@@ -83,6 +79,15 @@ def cut(document: Document, *, alone: bool) -> Cut:
         return _of_sheet(document, sheet)
     lines, braces_match = laid_out(document.lines)
     numbering = numbered(lines, document.name)
+    if not numbering.starts and any(line.code for line in lines):
+        # All rules may stand in a block of code, where nothing else is numbered like them.
+        opened, match = laid_out(document.lines, fenced=True)
+        inside = numbered(opened, document.name)
+        if len(inside.starts) > 1 and all(
+            opened[start.index].fenced and (start.word or start.number >= LONG)
+            for start in inside.starts
+        ):
+            lines, braces_match, numbering = opened, match, inside
     starts = numbering.starts
     if (records := _records(document, starts)) is not None:
         return _of_sheet(document, records)
@@ -101,9 +106,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
         (line.content[:HEAD] for line in lines if not line.code),
         [lines[start.index].raw[start.rest :][:HEAD] for start in starts],
     )
-    bold = any(line.level and is_emphasised(line.content) for line in lines)
-    titled, run_in = has_titles(lines, starts), has_run_in_titles(lines, starts)
-    ruled, lone = is_ruled(lines, starts), is_lone(lines, starts)
+    manner = manner_of(lines, starts)
     rules: list[FoundRule] = []
     owners: dict[int, int] = {}
     known = {start.number for start in starts}
@@ -113,13 +116,12 @@ def cut(document: Document, *, alone: bool) -> Cut:
         if starts and text.number in known and text.index < starts[0].index
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
-    stops = [
-        stop_of(lines, start, end, ruled=ruled, lone=lone, bold=bold)
-        for start, end in zip(every, ends, strict=False)
-    ]
+    stops = [stop_of(lines, start, end, manner) for start, end in zip(every, ends, strict=False)]
     mark_notes(lines, every, stops)
     drafts = [
-        Body(lines, start, stop).rule(document, [], legend, titled=titled, run_in=run_in)
+        Body(lines, start, stop).rule(
+            document, [], legend, titled=manner.titled, run_in=manner.run_in
+        )
         for start, stop in zip(every, stops, strict=False)
     ]
     # Where few rules would have a title, a short first line is none.
@@ -128,8 +130,9 @@ def cut(document: Document, *, alone: bool) -> Cut:
     for start, stop, end in zip(every, stops, ends, strict=False):
         body = Body(lines, start, stop)
         rule = body.rule(
-            document, sections, legend, titled=titled, run_in=run_in, untitled=untitled
-        )
+            document, sections, legend,
+            titled=manner.titled, run_in=manner.run_in, untitled=untitled,
+        )  # fmt: skip
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule):
             reasons |= dict.fromkeys(within, REPEALED)

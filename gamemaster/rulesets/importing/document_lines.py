@@ -69,7 +69,8 @@ CLOSING_HASHES: Final = re.compile(
 
 DRAWER: Final = "fields beside a rule"
 PAGE: Final = "the foot of a page"
-NOTE: Final = "a note in brackets, as each rule has below it"
+NOTE: Final = "a note, as other rules have below them"
+COMMENT: Final = "a comment, which a page does not show"
 
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
 
@@ -80,7 +81,8 @@ class Line:
 
     ``level`` is that of a heading (1 is the highest), else 0; ``braces`` and ``quotes`` say how
     deep it lies in them; ``underline`` is a line under (or over) a heading. ``apart`` says why a
-    line belongs to no text, wherever it stands.
+    line belongs to no text, wherever it stands. ``fenced`` lines are in a block of code that is
+    read as if it were none.
     """
 
     raw: str
@@ -89,6 +91,7 @@ class Line:
     braces: int = 0
     level: int = 0
     code: bool = False
+    fenced: bool = False
     underline: bool = False
     apart: str = ""
 
@@ -113,14 +116,18 @@ class Line:
         return not self.code and _DRAWN.fullmatch(self.content[:HEAD].strip()) is not None
 
 
-def laid_out(raws: Sequence[str]) -> tuple[tuple[Line, ...], bool]:
-    """Return lines as they are laid out, and whether their braces match where they are used."""
+def laid_out(raws: Sequence[str], *, fenced: bool = False) -> tuple[tuple[Line, ...], bool]:
+    """Return lines as they are laid out, and whether their braces match where they are used.
+
+    Blocks of code hold no rules, but where the rules of a document are ``fenced`` themselves.
+    """
     lines: list[Line] = []
     for raw in raws:
         quotes = _QUOTES.match(raw)
         marks = "" if quotes is None else quotes[0]
         lines.append(Line(raw, len(marks), marks.count(">")))
-    _mark_code(lines)
+    _mark_code(lines, fenced=fenced)
+    _mark_comments(lines)
     matching = _mark_braces(lines)
     _mark_drawers(lines)
     _mark_pages(lines)
@@ -199,7 +206,7 @@ def bare_status(said: str) -> bool | None:
     return None if match is None else match["mutable"] is not None
 
 
-def _mark_code(lines: Sequence[Line]) -> None:
+def _mark_code(lines: Sequence[Line], *, fenced: bool) -> None:
     """Mark blocks of code; a block that nothing closes does not count."""
     begin, fence = -1, ""
     for index, line in enumerate(lines):
@@ -212,8 +219,24 @@ def _mark_code(lines: Sequence[Line]) -> None:
             begin, fence = index, match[1]
         elif match[1].startswith(fence) and not line.content.strip().strip(fence[0]):
             for inside in lines[begin : index + 1]:
-                inside.code = True
+                inside.code, inside.fenced = not fenced, fenced
+            if fenced:
+                for edge in (lines[begin], line):
+                    edge.underline, edge.fenced = True, False
             fence = ""
+
+
+def _mark_comments(lines: Sequence[Line]) -> None:
+    """Mark lines that are comments of a page as a whole."""
+    begin = -1
+    for index, line in enumerate(lines):
+        said = line.content.strip()
+        if begin < 0 and not line.code and said.startswith("<!--"):
+            begin = index
+        if begin >= 0 and "-->" in said:
+            for inside in lines[begin : index + 1] if said.endswith("-->") else ():
+                inside.apart = COMMENT
+            begin = -1
 
 
 def _mark_braces(lines: Sequence[Line]) -> bool:

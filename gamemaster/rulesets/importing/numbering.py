@@ -402,7 +402,9 @@ def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) 
     if any(start.number >= LONG or start.word for start in chosen):
         return True
     said = (name.replace("_", " "), *(line.content[: 2 * HEAD] for line in lines))
-    return any(RULE.search(text) or STATUS.search(text) for text in said)
+    return any(
+        RULE.search(text) or STATUS.search(text) or "nomic" in text.casefold() for text in said
+    )
 
 
 def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start]:

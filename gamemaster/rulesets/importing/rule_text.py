@@ -162,7 +162,11 @@ class Body:
             end = hashes.start() if hashes is not None and hashes.end() == len(raw) else end
         self.rows: list[list[Piece]] = [[(start.index, start.rest, max(end, start.rest))]]
         # Without the quote marks that all rows below the first have.
-        depths = [line.quotes for line in lines[self.below : stop] if not line.blank]
+        depths = [
+            line.quotes
+            for line in lines[self.below : stop]
+            if not (line.blank or line.apart or is_decoration(line.content))
+        ]
         depth = max(min(depths, default=0), start.key.quotes)
         if depth:
             self.marks["quote marks before the lines"] = None

@@ -7,7 +7,8 @@ where its block closes, or where something begins that is no rule: a history, ch
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -50,16 +51,21 @@ _FOOT: Final = re.compile(
 """The foot of a page: when it was changed, by whom, and where a wiki keeps it."""
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _NOTE: Final = re.compile(r"[ \t]*[*_]{0,2}(?:\[[^\[\]]{5,300}\]|\([^()]{5,300}\))[*_.]{0,3}[ \t]*")
+_LINKS: Final = re.compile(r"(?:[ \t,;]*\[{1,2}[^\[\]]{1,80}\]{0,2}\([^()\s]{1,300}\)\]?)+[ \t.]*")
+_DASHED: Final = re.compile(r"[ \t]*[-–—]{1,2}[ \t]+(?P<word>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*")
+"""A line behind dashes that is no item of a list where it begins like those of other rules."""
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
+_GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
 
 def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
-    """Mark the last line of each of several rules where all of them stand in brackets."""
-    last = [
-        next((at for at in range(stop - 1, start.index, -1) if not _is_empty(lines[at])), -1)
-        for start, stop in zip(starts, stops, strict=False)
-    ]
+    """Mark lines at the end of rules that are notes, told by what other rules end with.
+
+    The last line of each in brackets; links at the end of half of them; lines behind dashes that
+    begin alike.
+    """
+    last = [_last_filled(lines, start, stop) for start, stop in zip(starts, stops, strict=True)]
     if len(last) >= SEVERAL and all(
         at > start.index + 1
         and not lines[at].code
@@ -67,8 +73,31 @@ def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[i
         and bare_status(lines[at].content) is None
         for at, start in zip(last, starts, strict=True)
     ):
-        for at in last:
-            lines[at].apart = NOTE
+        _mark(lines, last)
+    links = [at for at in last if _LINKS.fullmatch(lines[at].content[:HEAD])]
+    if len(links) >= SEVERAL and len(links) * 2 >= len(last):
+        for start, stop in zip(starts, stops, strict=True):
+            while (at := _last_filled(lines, start, stop)) > start.index and _LINKS.fullmatch(
+                lines[at].content[:HEAD]
+            ):
+                _mark(lines, [at])
+    dashed: dict[str, list[int]] = {}
+    for start, at in zip(starts, last, strict=True):
+        match = _DASHED.fullmatch(lines[at].content[:HEAD])
+        if match is not None and at > start.index + 1 and not _DASHED.match(lines[at - 1].content):
+            dashed.setdefault(match["word"].casefold(), []).append(at)
+    for found in dashed.values():
+        _mark(lines, found if len(found) >= SEVERAL else ())
+
+
+def _mark(lines: Sequence[Line], found: Iterable[int]) -> None:
+    for at in found:
+        lines[at].apart = NOTE
+
+
+def _last_filled(lines: Sequence[Line], start: Start, stop: int) -> int:
+    places = range(stop - 1, start.index, -1)
+    return next((at for at in places if not _is_empty(lines[at])), start.index)
 
 
 def mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
@@ -104,7 +133,35 @@ def _names_a_status(said: str) -> bool:
     )
 
 
-def has_run_in_titles(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """Features that all rules of a document have; most count only where there are many rules.
+
+    The line of each number ends in a title (``titled``) or begins with one (``run_in``); a row of
+    dashes stands above it (``ruled``); all below it is set deeper (``hanging``). Each rule but the
+    last has as many ``paragraphs``, or differs (0), and is ``whole``: it holds no heading. Where
+    headings are ``bold`` lines, such a line ends the last rule.
+    """
+
+    titled: bool
+    run_in: bool
+    ruled: bool
+    hanging: bool
+    paragraphs: int
+    whole: bool
+    bold: bool
+
+
+def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
+    """Return what all rules of a document have in common."""
+    return Manner(
+        _titled(lines, starts), _run_in(lines, starts), _ruled(lines, starts),
+        _hanging(lines, starts), _paragraphs(lines, starts), _whole(lines, starts),
+        any(line.level and is_emphasised(line.content) for line in lines),
+    )  # fmt: skip
+
+
+def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     """Tell whether behind each of many numbers a few words stand that the text goes on from."""
     found = [
         None
@@ -122,7 +179,7 @@ def has_run_in_titles(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     )
 
 
-def has_titles(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     """Tell whether behind or below each number stands a title, with the text right below it."""
     judged = 0
     for start in starts:
@@ -145,54 +202,108 @@ def has_titles(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     return judged >= SEVERAL
 
 
-def is_ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether a row of dashes stands right above the number of each rule."""
+def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     above = (lines[start.index - 1] for start in starts if start.index)
     return len(starts) >= SEVERAL and all(
         line.raw.strip() and is_decoration(line.content) for line in above
     )
 
 
-def is_lone(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether each of many rules, except the last, is a single line."""
-    return len(starts) >= MANY and not any(
-        line.content.strip() and not (line.level or line.underline or is_decoration(line.content))
+def _paragraphs(lines: Sequence[Line], starts: Sequence[Start]) -> int:
+    if len(starts) < MANY:
+        return 0
+    counts = {
+        1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, behind.index))
         for start, behind in pairwise(starts)
-        for line in lines[start.index + 1 : behind.index]
+    }
+    return counts.pop() if len(counts) == 1 else 0
+
+
+def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
+    """Tell whether a paragraph begins at the margin, and no list and nothing that goes on."""
+    line = lines[index]
+    return (
+        not (line.code or line.level or _is_empty(line))
+        and _is_empty(lines[index - 1])
+        and _GOES_ON.match(line.content[:HEAD]) is None
     )
 
 
-def stop_of(
-    lines: Sequence[Line], start: Start, end: int, *, ruled: bool, lone: bool, bold: bool
-) -> int:
+def _hanging(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    deeper = 0
+    for start, behind in pairwise(starts):
+        below = [line for line in lines[start.index + 1 : behind.index] if not _is_empty(line)]
+        if any(not line.level and _depth(line) <= _depth(lines[start.index]) for line in below):
+            return False
+        deeper += bool(below)
+    return deeper >= SEVERAL
+
+
+def _whole(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
+    return len(starts) >= MANY and all(
+        lines[start.index].level > 0
+        and not any(
+            line.level > lines[start.index].level for line in lines[start.index : behind.index]
+        )
+        for start, behind in pairwise(starts)
+    )
+
+
+def _depth(line: Line) -> int:
+    return len(line.content) - len(line.content.lstrip())
+
+
+def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> int:
     """Return where the rule ends: at the next, at a heading above it, where its block closes.
 
-    Where all are ``ruled`` off, a row of dashes ends it; where all others are ``lone`` lines, the
-    next paragraph ends the last. Where headings are ``bold`` lines, such a line ends it as well.
+    Otherwise it ends where something begins that is in no other rule of the document.
     """
     if start.key.style == "table":
         return start.index + 1
-    own = lines[start.index]
+    last, paragraphs = end == len(lines), 1
     for index in range(start.index + 1, end):
         line = lines[index]
-        if line.code or line.underline:
+        if _closes(lines[start.index], line, whole=manner.whole and last):
+            return index
+        if line.code or line.underline or line.apart:
             continue
-        said = line.content[:HEAD]
-        if ruled and is_decoration(said) and index > start.index + 1 and not line.blank:
-            return index
-        if is_legend(said) or is_behind(lines, index, end):
-            return index
-        if _breaks_off(lines, start.index, index, end):
-            return index
-        if bold and is_emphasised(said) and end == len(lines) and _stands_alone(lines, index):
-            return index
-        if lone and lines[index - 1].blank and said[:1].strip() and end == len(lines):
-            return index
-        closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
-        above = not own.level or line.level <= own.level or is_section_line(line.heading)
-        if closes or (line.level and above):
+        paragraphs += last and _begins_paragraph(lines, index)
+        if (
+            paragraphs > (manner.paragraphs or index)
+            or is_legend(line.content[:HEAD])
+            or is_behind(lines, index, end)
+            or _breaks_off(lines, start.index, index, end)
+            or _unlike(lines, start, index, manner, last=last)
+        ):
             return index
     return end
+
+
+def _closes(own: Line, line: Line, *, whole: bool) -> bool:
+    """Tell whether the block or the section of a rule ends; a ``whole`` rule holds no heading."""
+    above = not own.level or whole or line.level <= own.level or is_section_line(line.heading)
+    return (own.fenced and not line.fenced) or (
+        not (line.code or line.underline)
+        and (
+            line.braces < own.braces
+            or (line.quotes < own.quotes and not line.blank)
+            or (line.level > 0 and above)
+        )
+    )
+
+
+def _unlike(lines: Sequence[Line], start: Start, index: int, manner: Manner, *, last: bool) -> bool:
+    """Tell whether a line is set as none within a rule of the document is."""
+    line = lines[index]
+    if line.blank:
+        return False
+    return (
+        (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1)
+        or (manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index))
+        or (
+            manner.hanging and lines[index - 1].blank and _depth(line) <= _depth(lines[start.index])
+        )
+    )
 
 
 def _stands_alone(lines: Sequence[Line], index: int) -> bool:

@@ -67,11 +67,11 @@ _FIELDS: Final = {
     for kind, names in (
         ("status", "type status statut state class kind art zustand tipo estado stato soort"),
         ("status", "mutability"),
-        ("title", "title name titre titel título titolo"),
+        ("title", "title name summary titre titel título titolo"),
         ("tags", "tags tag keywords labels category étiquettes schlagworte"),
         ("about", "author authors proposer power date auteur autor proponent verfasser"),
         ("about", "revision attributes"),
-        ("text", "text body wording wortlaut texte texto testo"),
+        ("text", "text body content wording wortlaut texte texto testo"),
     )
     for word in names.split()
 }  # fmt: skip
