@@ -74,19 +74,25 @@ class LeftOut:
 class Cut:
     """A document in pieces; lines count from 1.
 
-    ``outside`` are runs of lines that belong to no rule, ``listed`` the rules to whose text a
-    numbered line belongs; ``aside`` if no rules are taken from it, whatever it holds.
+    ``outside`` are runs of lines that belong to no rule, ``listed`` the lines of texts that are
+    numbered, each behind its rule; ``aside`` if no rules are taken from it, whatever it holds.
     """
 
     document: Document
     rules: tuple[FoundRule, ...]
     outside: tuple[LeftOut, ...]
     numbering: Numbering = NONE
-    listed: tuple[int, ...] = ()
+    listed: tuple[tuple[int, int], ...] = ()
     dotted: int = 0
     braces_match: bool = True
     heading: str = ""
     aside: bool = False
+
+    @property
+    def numbered(self) -> int:
+        """The number of lines that are numbered, as rules may be, and begin none."""
+        texts = {start.index + 1 for start in self.numbering.texts}
+        return len(texts.union(line for _, line in self.listed))
 
     @property
     def worded(self) -> int:

@@ -7,7 +7,7 @@ line is in a rule or left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,6 +34,7 @@ from gamemaster.rulesets.importing.numbering import (
     Numbering,
     Start,
     is_dotted,
+    is_numbered,
     numbered,
     start_of,
 )
@@ -153,11 +154,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
         tuple(rules),
         left_out(document, lines, owners, reasons),
         numbering,
-        tuple(
-            owners[text.index]
-            for text in numbering.texts
-            if text.index in owners and text.key.style != "plain"
-        ),
+        _listed(lines, owners, numbering),
         sum(map(is_dotted, lines)),
         braces_match,
         next(headings, ""),
@@ -198,7 +195,23 @@ def _single(
     reasons = dict.fromkeys(range(behind), FRONT)
     title = "" if RULE.fullmatch(rule.title) else rule.title
     rule = replace(rule, title=title or document.name_title)
-    return Cut(document, (rule,), left_out(document, lines, owners, reasons))
+    return Cut(
+        document, (rule,), left_out(document, lines, owners, reasons),
+        listed=_listed(lines, owners, Numbering((start,))),
+    )  # fmt: skip
+
+
+def _listed(
+    lines: Sequence[Line], owners: Mapping[int, int], numbering: Numbering
+) -> tuple[tuple[int, int], ...]:
+    """Return the lines that are numbered as rules may be, and are texts of rules."""
+    begin = {start.index for start in numbering.starts}
+    texts = {start.index for start in numbering.texts if start.key.style != "plain"}
+    return tuple(
+        (number, index + 1)
+        for index, number in sorted(owners.items())
+        if index not in begin and (index in texts or is_numbered(lines, index))
+    )
 
 
 def _records(document: Document, starts: Sequence[Start]) -> Sheet | None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.accounting import Cut, LeftOut, accounted
+from gamemaster.rulesets.importing.accounting import IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.cutting import cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
@@ -43,6 +43,7 @@ FILES_EACH: Final = 2
 """The number of files with a single rule from which on each rule has its own file."""
 
 SHOWN: Final = 48
+BEGINNING: Final = 32
 MOST: Final = 3
 MANY: Final = 2
 """The document may have this many times the characters, and the number, of the rules taken."""
@@ -144,7 +145,12 @@ def examined(source: Source, *, partly: bool = False) -> Found:
     for each in cuts:
         accounted(each)
     claims = claims_of(_prose(cuts))
-    drafts = [_with_status(rule, claims) for each in cuts for rule in each.rules]
+    # Texts of rules speak of the beginning; beside them stands what a keeper says of today.
+    beside = claims_of(
+        ("\n".join(run.said) for each in cuts for run in each.outside if run.why == IN_NO_RULE),
+        now=True,
+    )
+    drafts = [_with_status(rule, claims, beside) for each in cuts for rule in each.rules]
     filled = [rule for rule in drafts if rule.text.strip()]
     first = {rule.number: rule for rule in reversed(filled)}
     rules = {number: first[number] for number in sorted(first)}
@@ -176,7 +182,7 @@ def examined(source: Source, *, partly: bool = False) -> Found:
         _title(source, cuts),
         _style(cuts),
         kept,
-        like_rules + sum(len(each.numbering.texts) for each in cuts),
+        like_rules + sum(each.numbered for each in cuts),
         tuple(others),
         left_out,
         tuple(odd),
@@ -238,13 +244,14 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
                 yield "\n".join(run.said)
 
 
-def _with_status(rule: FoundRule, claims: Claims) -> FoundRule:
+def _with_status(rule: FoundRule, claims: Claims, beside: Claims) -> FoundRule:
     """Decide the status of a rule: the word that stands nearest to it counts."""
     custom = LONG <= rule.number < 2 * LONG
     for status, because in (
         (rule.own, "tag"),
         (own_claim(rule.text), "its own words"),
         _claimed(rule, claims, alone=True),
+        _claimed(rule, beside),
         (rule.section, "section"),
         _claimed(rule, claims),
         (not custom, "custom" if custom else "assumed"),
@@ -421,9 +428,14 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
     for run in cut.outside:
         if run.worded:
             yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")
-    for number, count in sorted(Counter(cut.listed).items()):
-        what = "one numbered line" if count == 1 else f"{count} numbered lines"
-        yield Oddity("list", f"{what} in rule {number} taken as its text", (number,))
+    numbered: dict[int, list[str]] = defaultdict(list)
+    for number, line in cut.listed:
+        numbered[number].append(f"«{shortened(cut.document.lines[line - 1], BEGINNING)}»")
+    for number, said in numbered.items():
+        what = "one numbered line" if len(said) == 1 else f"{len(said)} numbered lines"
+        more = [f"{len(said) - LISTED} more"] if len(said) > LISTED else []
+        told = ", ".join((*said[:LISTED], *more))
+        yield Oddity("list", f"{what} in rule {number} taken as its text: {told}", (number,))
     early = listed(start.index + 1 for start in cut.numbering.before)
     odd = tuple(start.number for start in cut.numbering.odd)
     for kind, there, words, numbers in (

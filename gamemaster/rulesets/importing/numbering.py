@@ -86,6 +86,14 @@ _UNUSUAL: Final = re.compile(
 )
 """Numbers that people give to rules, and that no rule can have here: -1, 305a, XII."""
 
+_ANY: Final = re.compile(
+    rf"[\W_]{{0,12}}?(?P<word>\b(?i:{RULE_WORD})[ \t]+(?:no\.?[ \t]*)?)?#?"
+    r"(?P<digits>[-−]?\d\w{0,9}(?:[.–-]\d{1,4}){0,4}[a-zA-Z]?|\b(?:[IVXLC]{1,9}|[ivxlc]{1,9}))"
+    r"(?P<end>[.:)\]}*_`'\"|–—-]{0,6})(?![^\s])[ \t]*(?P<next>.?)"
+)
+"""A number of any shape at the beginning of a line, with or without a sign behind it."""
+
+_LONG: Final = re.compile(r"\d{3}")
 _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 """The end of a line that only leads to another place of the same page."""
 
@@ -176,11 +184,11 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     if not style:
         ended = separated or not text[rest:].strip()
         label = match["label"] or ""
-        if match["word"] is not None and not ended and text[rest] not in "([{":
+        worded = match["word"] is not None
+        if worded and not ended and not (text[rest] in "([{" or text[rest].isupper()):
             return None
         named = ended or text[rest] in "([{" or (label[:1] == "§" and text[rest].isupper())
-        worded = match["word"] is not None or (label and named)
-        style = "word" if worded else "bare" if ended else "plain"
+        style = "word" if (worded and named) or (label and named) else "bare" if ended else "plain"
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
@@ -191,6 +199,24 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         match["struck"] is not None,
         (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
+
+
+def is_numbered(lines: Sequence[Line], index: int) -> bool:
+    """Tell whether a line begins as a rule may, with a number of any shape, in any way."""
+    line = lines[index]
+    match = _ANY.match(line.content[:HEAD])
+    if match is None or line.code or line.underline or line.apart:
+        return False
+    above = lines[index - 1] if index else None
+    begins = above is None or above.blank or above.level or above.raw.rstrip().endswith(_ENDING)
+    signed = bool(match["end"] or match["word"] or line.level)
+    clear = signed and _LONG.search(match["digits"]) is not None
+    named = match["next"].isupper() or not (match["next"].isalnum() or match["next"] in ",;")
+    return bool(
+        begins
+        and (clear or named)
+        and (signed or (not match["digits"].isalpha() and match["next"].isupper()))
+    )
 
 
 def is_dotted(line: Line) -> bool:
@@ -257,7 +283,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
                 best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
     if not _speaks_of_rules(lines, chosen.starts, name):
         return Numbering((), texts=tuple(candidates))
-    fitting = (*_fitting(chosen.starts, candidates), *_going_on(chosen, weighed))
+    fitting = (*_fitting(lines, chosen.starts, candidates), *_going_on(chosen, weighed))
     odd = tuple({start.index: start for start in fitting}.values())
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
@@ -407,7 +433,14 @@ def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) 
     )
 
 
-def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start]:
+def _says(lines: Sequence[Line], start: Start) -> bool:
+    """Tell whether a sentence begins behind a number that no sign follows."""
+    return lines[start.index].raw[start.rest :][:1].isupper()
+
+
+def _fitting(
+    lines: Sequence[Line], chosen: Sequence[Start], candidates: Sequence[Start]
+) -> list[Start]:
     """Return starts that are written otherwise but stand exactly where their number is missing."""
     coming = list(reversed(chosen))
     taken = {start.number for start in chosen}
@@ -422,7 +455,7 @@ def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start
             and last is not None
             and start.number == last.number + 1 < coming[-1].number
             and start.number not in taken
-            and start.key.style != "plain"
+            and (start.key.style != "plain" or _says(lines, start))
         ):
             odd.append(start)
             taken.add(start.number)

@@ -56,6 +56,11 @@ _EVERY_RULE: Final = re.compile(
     rf"(?:are|sont|sind|son|sono|são|zijn|są)\s+(?:initially\s+|anfangs\s+)?(?P<status>\S+)",
     re.IGNORECASE,
 )
+_AT_FIRST: Final = re.compile(
+    r"\b(?:initial\w*|inici\w+|inizial\w+|anfangs|zu Beginn|au début|at (?:the )?(?:first|start"
+    r"|beginning|outset)|begins? with|starts? with|original\w*)\b",
+    re.IGNORECASE,
+)
 _THIS_RULE: Final = re.compile(
     rf"\b(?:this|cette|diese|esta|questa|deze)\s+(?:{RULE_WORD})\s+(?:[^\W\d]+\s+){{0,4}}?"
     r"(?:is|est|ist|es|è|é)\s+(?:now\s+)?"
@@ -282,12 +287,17 @@ _CLAIM: Final = re.compile(rf"([VLw,]{{0,{LINKS}}})(N[NL,/&]*)?")
 """The words beside a status: those that link, then the numbers that have it."""
 
 
-def claims_of(paragraphs: Iterable[str]) -> Claims:
-    """Return the claims of all paragraphs in order; the first claim about a number counts."""
+def claims_of(paragraphs: Iterable[str], *, now: bool = False) -> Claims:
+    """Return the claims of all paragraphs in order; the first claim about a number counts.
+
+    With ``now``, a sentence about the beginning, such as «Initially …», claims nothing.
+    """
     ranges: list[Range] = []
     there: list[tuple[int, int]] = []
     whole: list[Range] = []
     for sentence in (found for paragraph in paragraphs for found in _sentences(paragraph)):
+        if now and _AT_FIRST.search(sentence) is not None:
+            continue
         match = _EVERY_RULE.search(sentence)
         if match is not None and (status := status_of(match["status"])) is not None:
             if match["other"]:

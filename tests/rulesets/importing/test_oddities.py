@@ -46,7 +46,7 @@ ODD = {
         "101. A.\n\n102. B.\n\nAnn\n\nSent by mail from afar\n",
         SIGNED,
     ),
-    "list": ("101. A:\n\n  1. b\n  2. c\n", "2 numbered lines in rule 101 taken as its text"),
+    "list": ("101. A:\n\n  1. b\n  2. c\n", "2 numbered lines in rule 101 taken as its text: «1. b», «2. c»"),
     "preamble": (
         "Players:\n\n1. Ann\n2. Ben\n\n# Rules\n\n1. Obey.\n2. Play.\n3. Win.\n",
         "tea.md: lines 3-4 are numbered but stand before the rules",
