@@ -13,6 +13,7 @@ from typing import Final
 
 from gamemaster.errors import Defect
 from gamemaster.rulesets.importing.document_lines import (
+    ANCHOR,
     COMMENT,
     DRAWER,
     NOTE,
@@ -60,7 +61,7 @@ class LeftOut:
     @property
     def worded(self) -> bool:
         """Whether it is more than a heading, fields of a file, or a drawn line."""
-        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE, NOTE)
+        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE, NOTE, ANCHOR)
 
     @property
     def place(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, VERBS, status_of
@@ -16,6 +17,7 @@ HEAD: Final = 400
 """Only this many characters of a line are looked at to find its kind."""
 
 HEADING_CHARACTERS: Final = 200
+SEVERAL: Final = 3
 SECTION_WORDS: Final = 6
 TITLE_CHARACTERS: Final = 90
 TITLE_WORDS: Final = 10
@@ -50,6 +52,13 @@ _DRAWER_END: Final = re.compile(r"[ \t]*:END:[ \t]*", re.IGNORECASE)
 _OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
 _TEXTILE: Final = re.compile(r"h([1-6])\.[ \t]+(?=\S)")
 _STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
+_INSTANT: Final = re.compile(r"\b\d{1,2}[:.]\d\d\b.{0,40}\b\d{4}\b|\d.{0,20}\b\d{1,2}:\d\d\b")
+_ANCHOR: Final = re.compile(
+    r"[ \t]*(?:<a[ \t]+(?:name|id)=[\"'][^\"'<>]{1,80}[\"'][ \t]*/?>(?:[ \t]*</a>)?"
+    r"|\[\[[\w-]{1,40}\]\]|\[[a-z]{3,20}\])[ \t]*"
+)
+"""Where a link leads to, or what AsciiDoc says of the block below, alone on a line."""
+
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
     r"(?:\[/?spoiler\b[^\[\]]{0,80}\]|</?details\b[^<>]{0,80}>(?:<summary\b.{0,120})?)[ \t]*",
@@ -70,6 +79,8 @@ CLOSING_HASHES: Final = re.compile(
 DRAWER: Final = "fields beside a rule"
 PAGE: Final = "the foot of a page"
 NOTE: Final = "a note, as other rules have below them"
+MESSAGE: Final = "the head of a message"
+ANCHOR: Final = "a mark that links lead to"
 COMMENT: Final = "a comment, which a page does not show"
 
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
@@ -128,9 +139,11 @@ def laid_out(raws: Sequence[str], *, fenced: bool = False) -> tuple[tuple[Line, 
         lines.append(Line(raw, len(marks), marks.count(">")))
     _mark_code(lines, fenced=fenced)
     _mark_comments(lines)
+    _mark_messages(lines)
     matching = _mark_braces(lines)
     _mark_drawers(lines)
     _mark_pages(lines)
+    _mark_anchors(lines)
     _mark_headings(lines)
     return tuple(lines), matching
 
@@ -237,6 +250,28 @@ def _mark_comments(lines: Sequence[Line]) -> None:
             for inside in lines[begin : index + 1] if said.endswith("-->") else ():
                 inside.apart = COMMENT
             begin = -1
+
+
+def _mark_messages(lines: Sequence[Line]) -> None:
+    """Mark the heads of messages: few words with an instant, alike in several lines."""
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        said = line.content[:HEAD].strip()
+        if not line.code and len(said) <= TITLE_CHARACTERS and _INSTANT.search(said) is not None:
+            shape = re.sub(r"[^\W\d_][\w.]*", "a", re.sub(r"\d+", "0", said))
+            found.setdefault(shape, []).append(line)
+    for heads in found.values():
+        for line in heads if len(heads) >= SEVERAL else ():
+            line.apart = MESSAGE
+
+
+def _mark_anchors(lines: Sequence[Line]) -> None:
+    """Mark lines that are only led to, right above what is numbered or a heading."""
+    for line, below in pairwise(lines):
+        said = below.content[:HEAD]
+        numbered = _NUMBERED.match(said) or _HASHES.match(said) or _TIGHT.match(said)
+        if numbered and not line.code and _ANCHOR.fullmatch(line.content[:HEAD]):
+            line.apart = ANCHOR
 
 
 def _mark_braces(lines: Sequence[Line]) -> bool:
@@ -372,6 +407,6 @@ def _drawn_style(above: Line | None, line: Line, below: Line) -> str | None:
     ):
         return None
     over = above is not None and above.drawn
-    if above is None or over or above.blank or is_decoration(above.content):
+    if above is None or over or above.blank or above.apart or is_decoration(above.content):
         return under[0] + ("over" if above and over and above.content.strip() == under else "")
     return None

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.rulesets.importing.html_pages import is_page, text_of
+from gamemaster.rulesets.importing.html_pages import is_page, text_of, unseen_in
 
 TOTAL_OCTETS: Final = 4 * 1024 * 1024
 TOTAL_LINES: Final = 100_000
@@ -33,6 +33,7 @@ SUFFIXES: Final = frozenset(
 _BREAK: Final = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _OTHER_BREAK: Final = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _NUMBERED_NAME: Final = re.compile(r"(?:[^\W\d]{1,20}[-_. ]{0,2})?([0-9]{1,9})([-_. ].*)?")
+_BARE_NAME: Final = re.compile(rf"{_NUMBERED_NAME.pattern}|readme", re.IGNORECASE)
 _DIGITS: Final = re.compile("([0-9]+)")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NO_TEXT: Final = re.compile("(\0)|[\ud800-\udfff]")
@@ -175,7 +176,9 @@ class _Gathering:
         if self.lines > TOTAL_LINES:
             raise OperatorError(f"{where}: expected at most {TOTAL_LINES} lines in all")
         if is_page(text):
-            self.notes.append(f"{name}: a page of HTML, read as the text that it shows")
+            unseen = ", ".join(f"«{said}»" for said in unseen_in(text))
+            more = f"; it does not show {unseen}" if unseen else ""
+            self.notes.append(f"{name}: a page of HTML, read as the text that it shows{more}")
         elif _OTHER_BREAK.search(text):
             self.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
         self.documents.append(document)
@@ -213,8 +216,8 @@ def _kind(entry: Path) -> str:
         return "a link to a folder" if linked else "folder"
     if not stat.S_ISREG(mode):
         return "no regular file"
-    numbered = not entry.suffix and _NUMBERED_NAME.fullmatch(entry.name) is not None
-    if numbered or entry.suffix.lower() in SUFFIXES:
+    bare = not entry.suffix and _BARE_NAME.fullmatch(entry.name) is not None
+    if bare or entry.suffix.lower() in SUFFIXES:
         return "text"
     return "its name does not end as those of texts do"
 

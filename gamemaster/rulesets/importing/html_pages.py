@@ -16,6 +16,9 @@ _ELEMENT: Final = re.compile(
     r"</?(?:br|p|b|i|em|strong|li|ol|ul|table|t[drh]|h[1-6]|div|details|summary|hr|font)\b[^<>]{0,99}>",
     re.IGNORECASE,
 )
+UNSEEN: Final = 40
+"""So many pieces that a page does not show are told, and so many characters of each."""
+
 _UNSEEN: Final = frozenset({"head", "script", "style", "template"})
 _IN_LINE: Final = re.compile(
     "a|abbr|acronym|cite|code|em|font|i|img|ins|kbd|mark|q|samp|small|span|sub|sup|tt|u|var"
@@ -41,12 +44,22 @@ def text_of(page: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", shown).strip() + "\n"
 
 
+def unseen_in(page: str) -> tuple[str, ...]:
+    """Return the beginnings of what a page holds and does not show: its title, comments, styles."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    said = [" ".join(each[: 4 * UNSEEN].split()) for each in reader.unseen[:UNSEEN]]
+    return tuple(each[:UNSEEN] for each in said if each)
+
+
 class _Reader(HTMLParser):
     """The text so far; ``hidden`` and ``kept``: how many such elements are around the place."""
 
     def __init__(self) -> None:
         super().__init__()
         self.shown: list[str] = []
+        self.unseen: list[str] = []
         self.hidden = self.kept = 0
         self.lists: list[int | None] = []
 
@@ -81,8 +94,18 @@ class _Reader(HTMLParser):
         elif not _IN_LINE.fullmatch(tag) and tag not in ("li", "td", "th"):
             self.shown.append("\n\n")
 
+    def handle_comment(self, data: str) -> None:
+        """Keep a comment as what is not shown."""
+        self.unseen.append(data)
+
+    def handle_decl(self, decl: str) -> None:
+        """Keep the type of the document as what is not shown."""
+        self.unseen.append(decl)
+
     def handle_data(self, data: str) -> None:
         """Add words; line ends within them are blanks, but where they are kept."""
+        if self.hidden:
+            self.unseen.append(data)
         if self.kept and not self.hidden:
             self.shown.append(data)
             return

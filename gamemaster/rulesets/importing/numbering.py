@@ -61,7 +61,8 @@ _SEPARATORS: Final = 4
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
 _BULLET: Final = re.compile(
-    r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*|\*(?=\d{1,9}[a-z]?[.:)][ \t][^*]{0,400}$)"
+    r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*|\.(?=[A-Z][a-z]{1,12}[ ]\d)"
+    r"|\*(?=\d{1,9}[a-z]?[.:)][ \t][^*]{0,400}$)"
 )
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"

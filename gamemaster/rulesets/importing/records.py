@@ -30,6 +30,9 @@ _NUMBER: Final = re.compile(r"[\"']?(?P<digits>[-\w.]{1,12})[\"']?[ \t]*(?=$|[,}
 _INSIDE: Final = re.compile(r"[{,][ \t]*\"(?P<name>[\w-]{1,30})\"[ \t]*:[ \t]*")
 """A field behind another on one line, as JSON may have it."""
 
+_TABLE: Final = re.compile(r"\[(?:\w{1,12}[ \t._-])?[\"']?(?P<digits>\d{1,9})[\"']?\][ \t]*")
+"""The head of a table that a number names: «[rule 101]»."""
+
 _HEADING: Final = re.compile(r"#{1,6}[ \t]++(?P<said>\S.*)")
 _NUMBERED_HEADING: Final = re.compile(r"#{1,6}\W{0,8}(?:[^\W\d]{1,12}[ \t]{1,3})?\d")
 """Where the headings have numbers, fields below them have others."""
@@ -68,12 +71,47 @@ class _Opening(NamedTuple):
 
 
 def records_of(document: Document) -> Sheet | None:
-    """Return the rules that are records; None if there are not several."""
+    """Return the rules that are records; None if there are not several.
+
+    A file that has the number of a rule for its name may be one record.
+    """
     raws = document.lines
     matches = [_FIELD.match(raw) for raw in raws]
+    groups, often = _openings(raws, matches)
+    found = max(groups.values(), key=len, default=[])
+    alone = [each.digits for each in found] == [str(document.number)]
+    if sum(_DIGITS.fullmatch(each.digits) is not None for each in found) < SEVERAL - alone:
+        return None
+    column = found[0].column
+    times = often[column]
+    names = {name for name, count in times.items() if count * HALF > len(found)}
+    always = {name for name, count in times.items() if count >= len(found)}
+    kinds = {(field_of(name, "") or ("", None))[0] for name in names}
+    if ("text" if alone else "") not in kinds and (alone or kinds == {""}):
+        return None
+    fields = (at for at, each in enumerate(matches) if each and each.start("bold") == column)
+    begins = [next(fields)] if alone else _headed(raws, list(_begins(matches, found)))
+    if all(_NUMBERED_HEADING.match(raws[begin]) for begin in begins):
+        return None
+    ends = [*begins[1:], len(raws)]
+    rows = [
+        Row(begin, _end(raws, begin, end, column), ())
+        for begin, end in zip(begins, ends, strict=True)
+    ]
+    records = [list(_fields(raws, row, column, names, always)) for row in rows]
+    return _sheet(document, found, rows, records)
+
+
+def _openings(
+    raws: Sequence[str], matches: Sequence[re.Match[str] | None]
+) -> tuple[dict[tuple[str, int], list[_Opening]], dict[int, Counter[str]]]:
+    """Return where records may begin, by how they do, and how often each name is in a column."""
     groups: dict[tuple[str, int], list[_Opening]] = {}
     often: dict[int, Counter[str]] = {}
     for at, match in enumerate(matches):
+        table = _TABLE.fullmatch(raws[at])
+        if table is not None and matches[at + 1 : at + 2] not in ([], [None]):
+            groups.setdefault(("", 0), []).append(_Opening(at, table["digits"], "", 0))
         if match is None:
             continue
         column = match.start("bold")
@@ -86,25 +124,16 @@ def records_of(document: Document) -> Sheet | None:
                 opening = _Opening(at, number["digits"], named["name"], column)
                 groups.setdefault((opening.name, column), []).append(opening)
                 break
-    found = max(groups.values(), key=len, default=[])
-    if sum(_DIGITS.fullmatch(each.digits) is not None for each in found) < SEVERAL:
-        return None
-    column = found[0].column
-    times = often[column]
-    names = {name for name, count in times.items() if count * HALF > len(found)}
-    always = {name for name, count in times.items() if count >= len(found)}
-    if not any(field_of(name, "") for name in names):
-        return None
-    begins = _headed(raws, list(_begins(matches, found)))
-    if all(_NUMBERED_HEADING.match(raws[begin]) for begin in begins):
-        return None
-    ends = [*begins[1:], len(raws)]
-    rows = [
-        Row(begin, _end(raws, begin, end, column), ())
-        for begin, end in zip(begins, ends, strict=True)
-    ]
-    records = [list(_fields(raws, row, column, names, always)) for row in rows]
-    says = _says(raws, records)
+    return groups, often
+
+
+def _sheet(
+    document: Document,
+    found: Sequence[_Opening],
+    rows: Sequence[Row],
+    records: Sequence[Sequence[_Field]],
+) -> Sheet:
+    says = _says(document.lines, records)
     rules: list[FoundRule] = []
     apart: set[int] = set()
     for each, row, fields in zip(found, rows, records, strict=True):
@@ -181,7 +210,8 @@ def _fields(
     """
     field: _Field | None = None
     head = True
-    for at in range(row.begin, row.end):
+    first = row.begin + (_TABLE.fullmatch(raws[row.begin]) is not None)
+    for at in range(first, row.end):
         raw = raws[at]
         match = None if field is not None and field.closer else _FIELD.match(raw)
         head = head and (field is None or (bool(raw.strip()) and not field.goes_on))
@@ -205,9 +235,7 @@ def _fields(
             found = raw.find(field.closer)
             field.cell.rows.append([(at, 0, len(raw) if found < 0 else found)])
             field.closer = field.closer if found < 0 else ""
-        elif field is not None and (
-            not raw.strip() or field.goes_on or len(raw) - len(raw.lstrip()) > column
-        ):
+        elif field is not None and _goes_on(field, raw, column):
             field.cell.rows.append([(at, 0, len(raw))])
         else:
             if field is not None:
@@ -215,6 +243,12 @@ def _fields(
             field = _Field("", at, Cell([[(at, 0, len(raw))]]), goes_on=True)
     if field is not None:
         yield field
+
+
+def _goes_on(field: _Field, raw: str, column: int) -> bool:
+    """Tell whether a line is of the field above; a list may stand at the column of its name."""
+    deeper = len(raw) - len(raw.lstrip()) > column
+    return not raw.strip() or field.goes_on or deeper or raw.startswith("- ", column)
 
 
 def _value(raw: str, match: re.Match[str], field: _Field) -> int:

@@ -14,6 +14,7 @@ from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import (
     HEAD,
+    MESSAGE,
     NOTE,
     SECTION_WORDS,
     Line,
@@ -39,8 +40,9 @@ _HISTORY: Final = re.compile(
 )
 _CHAT: Final = re.compile(
     r"[ \t]*(?:[(\[]?\d{1,2}:\d\d(?::\d\d)?[)\]]?[ \t]*)(?:<[^<>]{1,40}>|\*\*\*).*"
+    r"|\{(?:Reactions|Attachments|Embed|Stickers)\}[ \t]*"
 )
-"""A line of a chat: an instant, and a name between angle brackets."""
+"""A line of a chat: an instant, and a name between angle brackets; what is added to a message."""
 _FOOT: Final = re.compile(
     r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
     r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
@@ -264,6 +266,8 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     for index in range(start.index + 1, end):
         line = lines[index]
         if _closes(lines[start.index], line, whole=manner.whole and last):
+            return index
+        if line.apart == MESSAGE:
             return index
         if line.code or line.underline or line.apart:
             continue
