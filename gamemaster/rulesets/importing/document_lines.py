@@ -374,6 +374,8 @@ def _mark_headings(lines: Sequence[Line]) -> None:
             if style not in styles:
                 styles.append(style)
             line.level = styles.index(style) + 1
+            # The title of a block of AsciiDoc has a full stop before it.
+            line.start += line.content.startswith(".")
             below.underline = True
             if above is not None and above.drawn:
                 above.underline = True

@@ -61,8 +61,7 @@ _SEPARATORS: Final = 4
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
 _BULLET: Final = re.compile(
-    r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*|\.(?=[A-Z][a-z]{1,12}[ ]\d)"
-    r"|\*(?=\d{1,9}[a-z]?[.:)][ \t][^*]{0,400}$)"
+    r"[-*+•][ \t]+(?:\[[ xX]\][ \t]+)?|:+[ \t]*|\*(?=\d{1,9}[a-z]?[.:)][ \t][^*]{0,400}$)"
 )
 _MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
 _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
@@ -213,11 +212,8 @@ def is_numbered(lines: Sequence[Line], index: int) -> bool:
     signed = bool(match["end"] or match["word"] or line.level)
     clear = signed and _LONG.search(match["digits"]) is not None
     named = match["next"].isupper() or not (match["next"].isalnum() or match["next"] in ",;")
-    return bool(
-        begins
-        and (clear or named)
-        and (signed or (not match["digits"].isalpha() and match["next"].isupper()))
-    )
+    bare = not match["digits"].isalpha() and match["next"].isupper()
+    return (clear or named) if signed else bool(begins and bare)
 
 
 def is_dotted(line: Line) -> bool:
