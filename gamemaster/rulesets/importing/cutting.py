@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from gamemaster.rulesets.importing.accounting import (
+    BEHIND,
     CONTENTS,
     FRONT,
     IN_NO_RULE,
@@ -50,6 +51,7 @@ from gamemaster.rulesets.importing.rule_text import (
 from gamemaster.rulesets.importing.sheets import Sheet, sheet_of
 from gamemaster.rulesets.importing.stops import (
     is_behind,
+    last_stop,
     manner_of,
     mark_notes,
     mark_sections,
@@ -78,17 +80,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     """Return the rules of a document; ``alone`` if it is not one of several in a folder."""
     if (sheet := sheet_of(document)) is not None:
         return _of_sheet(document, sheet)
-    lines, braces_match = laid_out(document.lines)
-    numbering = numbered(lines, document.name)
-    if not numbering.starts and any(line.code for line in lines):
-        # All rules may stand in a block of code, where nothing else is numbered like them.
-        opened, match = laid_out(document.lines, fenced=True)
-        inside = numbered(opened, document.name)
-        if len(inside.starts) > 1 and all(
-            opened[start.index].fenced and (start.word or start.number >= LONG)
-            for start in inside.starts
-        ):
-            lines, braces_match, numbering = opened, match, inside
+    lines, braces_match, numbering = _numbered_lines(document)
     starts = numbering.starts
     if (records := _records(document, starts)) is not None:
         return _of_sheet(document, records)
@@ -118,7 +110,11 @@ def cut(document: Document, *, alone: bool) -> Cut:
     }
     ends = [*(start.index for start in every[1:]), len(lines)]
     stops = [stop_of(lines, start, end, manner) for start, end in zip(every, ends, strict=False)]
-    mark_notes(lines, every, stops)
+    if every:
+        mark_notes(lines, every, stops)
+        behind = stops[-1]
+        stops[-1] = last_stop(lines, every, stops, manner)
+        reasons |= dict.fromkeys(range(stops[-1], behind), BEHIND)
     drafts = [
         Body(lines, start, stop).rule(
             document, [], legend, titled=manner.titled, run_in=manner.run_in
@@ -159,6 +155,22 @@ def cut(document: Document, *, alone: bool) -> Cut:
         braces_match,
         next(headings, ""),
     )
+
+
+def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numbering]:
+    """Return the lines, whether braces match, and the numbering; all rules may be in code."""
+    lines, braces_match = laid_out(document.lines)
+    numbering = numbered(lines, document.name)
+    if not numbering.starts and any(line.code for line in lines):
+        opened, match = laid_out(document.lines, fenced=True)
+        inside = numbered(opened, document.name)
+        # Nothing else in code is numbered as rules are.
+        if len(inside.starts) > 1 and all(
+            opened[start.index].fenced and (start.word or start.number >= LONG)
+            for start in inside.starts
+        ):
+            return opened, match, inside
+    return lines, braces_match, numbering
 
 
 def _single(

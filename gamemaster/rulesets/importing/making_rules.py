@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.accounting import IN_NO_RULE, Cut, LeftOut, accounted
+from gamemaster.rulesets.importing.accounting import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.cutting import cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
@@ -147,7 +147,12 @@ def examined(source: Source, *, partly: bool = False) -> Found:
     claims = claims_of(_prose(cuts))
     # Texts of rules speak of the beginning; beside them stands what a keeper says of today.
     beside = claims_of(
-        ("\n".join(run.said) for each in cuts for run in each.outside if run.why == IN_NO_RULE),
+        (
+            "\n".join(run.said)
+            for each in cuts
+            for run in each.outside
+            if run.why in (IN_NO_RULE, BEHIND)
+        ),
         now=True,
     )
     drafts = [_with_status(rule, claims, beside) for each in cuts for rule in each.rules]
@@ -420,7 +425,8 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         words = ", ".join(f"«{shortened(paragraph)}»" for paragraph in tail[-LISTED:])
         words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
         yield Oddity("ending", f"{words} of the rule", (number,))
-    more = cut.rules[-1].text.split("\n")[1:2] if len(cut.rules) > LINES else []
+    rows = cut.rules[-1].text.split("\n")[1:] if len(cut.rules) > LINES else []
+    more = [row for row in rows if row.strip()]
     if more and all(len(rule.pieces) == 1 for rule in cut.rules[:-1]):
         number = cut.rules[-1].number
         words = f"rule {number} alone has a second line: «{shortened(more[0])}»: is it of the rule?"

@@ -94,6 +94,9 @@ _ANY: Final = re.compile(
 """A number of any shape at the beginning of a line, with or without a sign behind it."""
 
 _LONG: Final = re.compile(r"\d{3}")
+_TAGGED: Final = re.compile(r"[(\[][^()\[\]]{1,40}[)\]][*_]{0,3}[.:–—]")
+"""Words in brackets behind a number, before the sign that separates it from the text."""
+
 _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 """The end of a line that only leads to another place of the same page."""
 
@@ -182,7 +185,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         styles = {"table"}
     style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
     if not style:
-        ended = separated or not text[rest:].strip()
+        ended = separated or not text[rest:].strip() or _TAGGED.match(text, rest) is not None
         label = match["label"] or ""
         worded = match["word"] is not None
         if worded and not ended and not (text[rest] in "([{" or text[rest].isupper()):
@@ -212,7 +215,7 @@ def is_numbered(lines: Sequence[Line], index: int) -> bool:
     signed = bool(match["end"] or match["word"] or line.level)
     clear = signed and _LONG.search(match["digits"]) is not None
     named = match["next"].isupper() or not (match["next"].isalnum() or match["next"] in ",;")
-    bare = not match["digits"].isalpha() and match["next"].isupper()
+    bare = not match["digits"].isalpha() and (match["next"].isupper() or match["next"] in "([")
     return (clear or named) if signed else bool(begins and bare)
 
 
@@ -328,7 +331,8 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     line = lines[start.index]
     if line.level or start.index == 0 or start.key.style in ("link", "bold", "table"):
         return True
-    above = lines[start.index - 1]
+    beside = (at for at in range(start.index - 1, -1, -1) if not lines[at].apart)
+    above = lines[next(beside, start.index - 1)]
     # An item of a list goes on with nothing; above the first number stands no rule.
     if _BULLET.match(line.content.lstrip()) or (previous is None and is_title(above.content)):
         return True

@@ -26,10 +26,11 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
-from gamemaster.rulesets.importing.wording import VERBS, is_legend, status_of
+from gamemaster.rulesets.importing.wording import VERBS, field_of, is_legend, status_of
 
 FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
+LABELS: Final = 4
 SEVERAL: Final = 3
 MANY: Final = 5
 """The number of rules from which on their common features say how the document is written."""
@@ -57,6 +58,9 @@ _LINKS: Final = re.compile(r"(?:[ \t,;]*\[{1,2}[^\[\]]{1,80}\]{0,2}\([^()\s]{1,3
 _DASHED: Final = re.compile(r"[ \t]*[-–—]{1,2}[ \t]+(?P<word>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*")
 """A line behind dashes that is no item of a list where it begins like those of other rules."""
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
+_LABEL: Final = re.compile(
+    r"[*_\[( ]{0,4}([^\W\d_]{3,14}(?: [^\W\d_]{2,10})?)[*_]{0,2}:[*_]{0,2}[ \t]+\S"
+)
 _GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
@@ -83,6 +87,7 @@ def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[i
                 lines[at].content[:HEAD]
             ):
                 _mark(lines, [at])
+    _mark_labels(lines, starts, stops)
     dashed: dict[str, list[int]] = {}
     for start, at in zip(starts, last, strict=True):
         match = _DASHED.fullmatch(lines[at].content[:HEAD])
@@ -90,6 +95,30 @@ def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[i
             dashed.setdefault(match["word"].casefold(), []).append(at)
     for found in dashed.values():
         _mark(lines, found if len(found) >= SEVERAL else ())
+
+
+def _mark_labels(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
+    """Mark the lines behind a label that each rule has close to its end: «Enacted: 4 May».
+
+    Below it, each line has a label or at least a number, as dates and proposals have.
+    """
+    found: list[dict[str, range]] = []
+    for start, stop in zip(starts, stops, strict=True):
+        last = _last_filled(lines, start, stop)
+        labels: dict[str, range] = {}
+        for at in range(last, max(last - LABELS, start.index + 1), -1):
+            if _is_empty(lines[at]):
+                break
+            match = _LABEL.match(said := lines[at].content[:HEAD])
+            if match is not None and not field_of(match[1], ""):
+                labels[match[1].casefold()] = range(at, last + 1)
+            elif not any(char.isdigit() for char in said):
+                break
+        found.append(labels)
+    common = set.intersection(*map(set, found)) if len(found) >= SEVERAL else set()
+    for label in common:
+        for labels in found:
+            _mark(lines, labels[label])
 
 
 def _mark(lines: Sequence[Line], found: Iterable[int]) -> None:
@@ -140,16 +169,15 @@ class Manner:
     """Features that all rules of a document have; most count only where there are many rules.
 
     The line of each number ends in a title (``titled``) or begins with one (``run_in``); a row of
-    dashes stands above it (``ruled``); all below it is set deeper (``hanging``). Each rule but the
-    last has as many ``paragraphs``, or differs (0), and is ``whole``: it holds no heading. Where
-    headings are ``bold`` lines, such a line ends the last rule.
+    dashes stands above it (``ruled``); all below it is set deeper (``hanging``). No rule, but
+    perhaps the last, holds a heading (``whole``). Where headings are ``bold`` lines, such a line
+    ends the last rule.
     """
 
     titled: bool
     run_in: bool
     ruled: bool
     hanging: bool
-    paragraphs: int
     whole: bool
     bold: bool
 
@@ -158,7 +186,7 @@ def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
     """Return what all rules of a document have in common."""
     return Manner(
         _titled(lines, starts), _run_in(lines, starts), _ruled(lines, starts),
-        _hanging(lines, starts), _paragraphs(lines, starts), _whole(lines, starts),
+        _hanging(lines, starts), _whole(lines, starts),
         any(line.level and is_emphasised(line.content) for line in lines),
     )  # fmt: skip
 
@@ -211,14 +239,25 @@ def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     )
 
 
-def _paragraphs(lines: Sequence[Line], starts: Sequence[Start]) -> int:
-    if len(starts) < MANY:
-        return 0
+def last_stop(
+    lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int], manner: Manner
+) -> int:
+    """Return where the last of many rules stops, if all others are alike.
+
+    It has as many paragraphs as they have, and no heading where none of them has one.
+    """
     counts = {
-        1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, behind.index))
-        for start, behind in pairwise(starts)
+        1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, stop))
+        for start, stop in zip(starts[:-1], stops, strict=False)
     }
-    return counts.pop() if len(counts) == 1 else 0
+    if len(starts) < MANY:
+        return stops[-1]
+    paragraphs = 1
+    for at in range(starts[-1].index + 1, stops[-1]):
+        paragraphs += _begins_paragraph(lines, at)
+        if {paragraphs - 1} == counts or (manner.whole and lines[at].level):
+            return at
+    return stops[-1]
 
 
 def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
@@ -262,19 +301,17 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     """
     if start.key.style == "table":
         return start.index + 1
-    last, paragraphs = end == len(lines), 1
+    last = end == len(lines)
     for index in range(start.index + 1, end):
         line = lines[index]
-        if _closes(lines[start.index], line, whole=manner.whole and last):
+        if _closes(lines[start.index], line):
             return index
         if line.apart == MESSAGE:
             return index
         if line.code or line.underline or line.apart:
             continue
-        paragraphs += last and _begins_paragraph(lines, index)
         if (
-            paragraphs > (manner.paragraphs or index)
-            or is_legend(line.content[:HEAD])
+            is_legend(line.content[:HEAD])
             or is_behind(lines, index, end)
             or _breaks_off(lines, start.index, index, end)
             or _unlike(lines, start, index, manner, last=last)
@@ -283,9 +320,9 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     return end
 
 
-def _closes(own: Line, line: Line, *, whole: bool) -> bool:
-    """Tell whether the block or the section of a rule ends; a ``whole`` rule holds no heading."""
-    above = not own.level or whole or line.level <= own.level or is_section_line(line.heading)
+def _closes(own: Line, line: Line) -> bool:
+    """Tell whether the block or the section of a rule ends."""
+    above = not own.level or line.level <= own.level or is_section_line(line.heading)
     return (own.fenced and not line.fenced) or (
         not (line.code or line.underline)
         and (

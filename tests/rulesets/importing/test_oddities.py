@@ -46,7 +46,8 @@ ODD = {
         "101. A.\n\n102. B.\n\nAnn\n\nSent by mail from afar\n",
         SIGNED,
     ),
-    "list": ("101. A:\n\n  1. b\n  2. c\n", "2 numbered lines in rule 101 taken as its text: «1. b», «2. c»"),
+    "list": ("101. A:\n\n  1. b\n  2. c\n",
+             "2 numbered lines in rule 101 taken as its text: «1. b», «2. c»"),
     "preamble": (
         "Players:\n\n1. Ann\n2. Ben\n\n# Rules\n\n1. Obey.\n2. Play.\n3. Win.\n",
         "tea.md: lines 3-4 are numbered but stand before the rules",
@@ -134,6 +135,28 @@ def test_a_number_that_no_rule_can_have_is_told_and_ends_the_rule_above(
         f"{digits} is no number of a rule (whole numbers from 1): give it one of its own"
     ]
     assert found.headline.startswith(f"{len(numbers)} of some {len(numbers) + 1} numbered places")
+
+
+SWALLOWED = [
+    "0. Zero.", "IV. Roman.", "-3. Below.", "203a Ducks.", "**203a** Ducks.", "203.1 Ducks.",
+    "305a. Frogs may join.", "4E83: The game.", "2-3. Ducks sleep.", "206 (ducks) Rest.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SWALLOWED)
+def test_a_number_of_another_shape_is_named_where_it_is_taken_as_text(line: str) -> None:
+    found = found_in(f"101. All obey.\n\n201. Turns go round.\n\n{line}\n\n204. Ten win.\n")
+    assert [rule.number for rule in found.rules] == [101, 201, 204]
+    assert found.headline.startswith("3 of some 4 numbered places")
+    assert f"one numbered line in rule 201 taken as its text: «{line}»" in [
+        one.words for one in found.oddities if one.kind == "list"
+    ]
+
+
+@pytest.mark.parametrize("line", ["202 Ducks rest.", "Rule 202 Ducks rest."])
+def test_a_number_that_is_missing_begins_a_rule_where_a_sentence_follows(line: str) -> None:
+    found = found_in(f"101. All obey.\n\n201. Turns go round.\n\n{line}\n\n203. Ten win.\n")
+    assert [(rule.number, rule.text) for rule in found.rules][2] == (202, "Ducks rest.")
 
 
 def test_seventeen_headings_are_no_ruleset_beside_forty_one_rules() -> None:
