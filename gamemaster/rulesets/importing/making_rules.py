@@ -425,12 +425,13 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         words = ", ".join(f"«{shortened(paragraph)}»" for paragraph in tail[-LISTED:])
         words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
         yield Oddity("ending", f"{words} of the rule", (number,))
-    rows = cut.rules[-1].text.split("\n")[1:] if len(cut.rules) > LINES else []
-    more = [row for row in rows if row.strip()]
-    if more and all(len(rule.pieces) == 1 for rule in cut.rules[:-1]):
-        number = cut.rules[-1].number
-        words = f"rule {number} alone has a second line: «{shortened(more[0])}»: is it of the rule?"
-        yield Oddity("ending", words, (number,))
+    for what, sign in (("line", "\n"), ("paragraph", "\n\n")) if len(cut.rules) > LINES else ():
+        number, more = cut.rules[-1].number, cut.rules[-1].text.split(sign)[1:]
+        if "".join(more).strip() and all(sign not in rule.text for rule in cut.rules[:-1]):
+            second = shortened(sign.join(more).strip())
+            words = f"rule {number} alone has a second {what}: «{second}»: is it of the rule?"
+            yield Oddity("ending", words, (number,))
+            break
     for run in cut.outside:
         if run.worded:
             yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")

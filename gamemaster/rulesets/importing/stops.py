@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import (
@@ -31,6 +32,7 @@ from gamemaster.rulesets.importing.wording import VERBS, field_of, is_legend, st
 FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
 LABELS: Final = 4
+CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
 MANY: Final = 5
 """The number of rules from which on their common features say how the document is written."""
@@ -244,7 +246,8 @@ def last_stop(
 ) -> int:
     """Return where the last of many rules stops, if all others are alike.
 
-    It has as many paragraphs as they have, and no heading where none of them has one.
+    It has no heading where none of them has one, and as many paragraphs as they have: but if what
+    stands behind these is as long as a rule is, it is hardly chatter.
     """
     counts = {
         1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, stop))
@@ -253,11 +256,21 @@ def last_stop(
     if len(starts) < MANY:
         return stops[-1]
     paragraphs = 1
+    sizes = [_words(lines, start.index, stop) for start, stop in zip(starts, stops, strict=True)]
+    usual = max(median(sizes[:-1]), CHATTER_WORDS)
     for at in range(starts[-1].index + 1, stops[-1]):
-        paragraphs += _begins_paragraph(lines, at)
-        if {paragraphs - 1} == counts or (manner.whole and lines[at].level):
+        if manner.whole and lines[at].level:
             return at
+        if not _begins_paragraph(lines, at):
+            continue
+        if {paragraphs} == counts and _words(lines, at, stops[-1]) < usual:
+            return at
+        paragraphs += 1
     return stops[-1]
+
+
+def _words(lines: Sequence[Line], begin: int, end: int) -> int:
+    return sum(len(_WORDS.findall(line.content)) for line in lines[begin:end])
 
 
 def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
