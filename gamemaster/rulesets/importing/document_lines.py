@@ -253,11 +253,15 @@ def _mark_comments(lines: Sequence[Line]) -> None:
 
 
 def _mark_messages(lines: Sequence[Line]) -> None:
-    """Mark the heads of messages: few words with an instant, alike in several lines."""
+    """Mark the heads of messages: few words with an instant, alike at several paragraphs.
+
+    A table of instants within a text has them in one paragraph.
+    """
     found: dict[str, list[Line]] = {}
-    for line in lines:
+    for index, line in enumerate(lines):
         said = line.content[:HEAD].strip()
-        if not line.code and len(said) <= TITLE_CHARACTERS and _INSTANT.search(said) is not None:
+        begins = not (line.code or (index and not lines[index - 1].blank))
+        if begins and len(said) <= TITLE_CHARACTERS and _INSTANT.search(said) is not None:
             shape = re.sub(r"[^\W\d_][\w.]*", "a", re.sub(r"\d+", "0", said))
             found.setdefault(shape, []).append(line)
     for heads in found.values():

@@ -50,7 +50,7 @@ MANY: Final = 2
 
 LISTED: Final = 12
 SEVERAL: Final = 3
-LINES: Final = 3
+LINES: Final = 2
 """Where more rules than this have a line each, one with more is odd."""
 
 _ASSUMED: Final = {
