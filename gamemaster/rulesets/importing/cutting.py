@@ -29,6 +29,7 @@ from gamemaster.rulesets.importing.document_lines import (
     laid_out,
 )
 from gamemaster.rulesets.importing.documents import Document
+from gamemaster.rulesets.importing.notes import mark_notes
 from gamemaster.rulesets.importing.numbering import (
     LONG,
     Key,
@@ -53,7 +54,6 @@ from gamemaster.rulesets.importing.stops import (
     is_behind,
     last_stop,
     manner_of,
-    mark_notes,
     mark_sections,
     stop_of,
 )

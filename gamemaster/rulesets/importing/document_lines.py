@@ -161,6 +161,11 @@ def is_decoration(text: str) -> bool:
     return bool(text.strip()) and _DECORATION.fullmatch(text[:HEAD]) is not None
 
 
+def is_empty(line: Line) -> bool:
+    """Tell whether nothing stands on a line that can be of a text."""
+    return line.blank or bool(line.apart) or is_decoration(line.content)
+
+
 def is_section_line(text: str) -> bool:
     """Tell whether a line without any mark heads a section: «Mutable Rules», «II. Règles …»."""
     if (

@@ -7,7 +7,7 @@ where its block closes, or where something begins that is no rule: a history, ch
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -16,26 +16,25 @@ from typing import Final
 from gamemaster.rulesets.importing.document_lines import (
     HEAD,
     MESSAGE,
-    NOTE,
     SECTION_WORDS,
     Line,
-    bare_status,
     is_decoration,
     is_emphasised,
+    is_empty,
     is_section_line,
     is_title,
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
-from gamemaster.rulesets.importing.wording import VERBS, field_of, is_legend, status_of
+from gamemaster.rulesets.importing.wording import VERBS, is_legend, status_of
 
 FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
-LABELS: Final = 4
 CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
 MANY: Final = 5
 """The number of rules from which on their common features say how the document is written."""
+
 _HISTORY: Final = re.compile(
     r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
     r"[ \t*_]{0,4}:.*|last (?:amended|changed) (?:by|on|in)\b.{0,120})",
@@ -46,6 +45,7 @@ _CHAT: Final = re.compile(
     r"|\{(?:Reactions|Attachments|Embed|Stickers)\}[ \t]*"
 )
 """A line of a chat: an instant, and a name between angle brackets; what is added to a message."""
+
 _FOOT: Final = re.compile(
     r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
     r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
@@ -54,83 +54,11 @@ _FOOT: Final = re.compile(
     re.IGNORECASE,
 )
 """The foot of a page: when it was changed, by whom, and where a wiki keeps it."""
+
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
-_NOTE: Final = re.compile(r"[ \t]*[*_]{0,2}(?:\[[^\[\]]{5,300}\]|\([^()]{5,300}\))[*_.]{0,3}[ \t]*")
-_LINKS: Final = re.compile(r"(?:[ \t,;]*\[{1,2}[^\[\]]{1,80}\]{0,2}\([^()\s]{1,300}\)\]?)+[ \t.]*")
-_DASHED: Final = re.compile(r"[ \t]*[-–—]{1,2}[ \t]+(?P<word>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*")
-"""A line behind dashes that is no item of a list where it begins like those of other rules."""
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
-_LABEL: Final = re.compile(
-    r"[*_\[( ]{0,4}([^\W\d_]{3,14}(?: [^\W\d_]{2,10})?)[*_]{0,2}:[*_]{0,2}[ \t]+\S"
-)
 _GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
-
-
-def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
-    """Mark lines at the end of rules that are notes, told by what other rules end with.
-
-    The last line of each in brackets; links at the end of half of them; lines behind dashes that
-    begin alike.
-    """
-    last = [_last_filled(lines, start, stop) for start, stop in zip(starts, stops, strict=True)]
-    if len(last) >= SEVERAL and all(
-        at > start.index + 1
-        and not lines[at].code
-        and _NOTE.fullmatch(lines[at].content[:HEAD]) is not None
-        and bare_status(lines[at].content) is None
-        for at, start in zip(last, starts, strict=True)
-    ):
-        _mark(lines, last)
-    links = [at for at in last if _LINKS.fullmatch(lines[at].content[:HEAD])]
-    if len(links) >= SEVERAL and len(links) * 2 >= len(last):
-        for start, stop in zip(starts, stops, strict=True):
-            while (at := _last_filled(lines, start, stop)) > start.index and _LINKS.fullmatch(
-                lines[at].content[:HEAD]
-            ):
-                _mark(lines, [at])
-    _mark_labels(lines, starts, stops)
-    dashed: dict[str, list[int]] = {}
-    for start, at in zip(starts, last, strict=True):
-        match = _DASHED.fullmatch(lines[at].content[:HEAD])
-        if match is not None and at > start.index + 1 and not _DASHED.match(lines[at - 1].content):
-            dashed.setdefault(match["word"].casefold(), []).append(at)
-    for found in dashed.values():
-        _mark(lines, found if len(found) >= SEVERAL else ())
-
-
-def _mark_labels(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
-    """Mark the lines behind a label that each rule has close to its end: «Enacted: 4 May».
-
-    Below it, each line has a label or at least a number, as dates and proposals have.
-    """
-    found: list[dict[str, range]] = []
-    for start, stop in zip(starts, stops, strict=True):
-        last = _last_filled(lines, start, stop)
-        labels: dict[str, range] = {}
-        for at in range(last, max(last - LABELS, start.index + 1), -1):
-            if _is_empty(lines[at]):
-                break
-            match = _LABEL.match(said := lines[at].content[:HEAD])
-            if match is not None and not field_of(match[1], ""):
-                labels[match[1].casefold()] = range(at, last + 1)
-            elif not any(char.isdigit() for char in said):
-                break
-        found.append(labels)
-    common = set.intersection(*map(set, found)) if len(found) >= SEVERAL else set()
-    for label in common:
-        for labels in found:
-            _mark(lines, labels[label])
-
-
-def _mark(lines: Sequence[Line], found: Iterable[int]) -> None:
-    for at in found:
-        lines[at].apart = NOTE
-
-
-def _last_filled(lines: Sequence[Line], start: Start, stop: int) -> int:
-    places = range(stop - 1, start.index, -1)
-    return next((at for at in places if not _is_empty(lines[at])), start.index)
 
 
 def mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
@@ -141,18 +69,14 @@ def mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
     every = sorted(start.index for start in (*numbering.starts, *numbering.unusable))
     found: list[int] = []
     for above, start in zip([-1, *every], every, strict=False):
-        filled = [at for at in range(above + 1, start) if not _is_empty(lines[at])]
+        filled = [at for at in range(above + 1, start) if not is_empty(lines[at])]
         at = filled[-1] if filled else start
-        alone = at + 1 < start and (at == 0 or _is_empty(lines[at - 1]))
+        alone = at + 1 < start and (at == 0 or is_empty(lines[at - 1]))
         if alone and not lines[at].code and _names_a_status(lines[at].content[:HEAD]):
             found.append(at)
     if found and found[0] < every[0]:
         for at in found:
             lines[at].level = lines[at].level or 1
-
-
-def _is_empty(line: Line) -> bool:
-    return line.blank or bool(line.apart) or is_decoration(line.content)
 
 
 def _names_a_status(said: str) -> bool:
@@ -277,8 +201,8 @@ def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
     """Tell whether a paragraph begins at the margin, and no list and nothing that goes on."""
     line = lines[index]
     return (
-        not (line.code or line.level or _is_empty(line))
-        and _is_empty(lines[index - 1])
+        not (line.code or line.level or is_empty(line))
+        and is_empty(lines[index - 1])
         and _GOES_ON.match(line.content[:HEAD]) is None
     )
 
@@ -286,7 +210,7 @@ def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
 def _hanging(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     deeper = 0
     for start, behind in pairwise(starts):
-        below = [line for line in lines[start.index + 1 : behind.index] if not _is_empty(line)]
+        below = [line for line in lines[start.index + 1 : behind.index] if not is_empty(line)]
         if any(not line.level and _depth(line) <= _depth(lines[start.index]) for line in below):
             return False
         deeper += bool(below)
