@@ -77,7 +77,8 @@ def check_genesis(evidence: Evidence) -> Finding:
         raise differing(GENESIS, expected, evidence.bundle.text(GENESIS))
     initial = told_of(created["ruleset"], created["ruleset_hash"])
     players = len(roster(evidence, line))
-    return PASSED, f"{len(created['rules'])} initial rules, {players} players; {initial}"
+    edition = f"played by edition {created.get('edition', 1)}"
+    return PASSED, f"{len(created['rules'])} initial rules, {players} players, {edition}; {initial}"
 
 
 def _check_order(evidence: Evidence, opened: Shown) -> None:

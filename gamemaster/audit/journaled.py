@@ -18,6 +18,7 @@ from gamemaster.audit.mail_beside import Compared
 from gamemaster.audit.origins import Docket
 from gamemaster.audit.retelling import Retelling
 from gamemaster.audit.side_lines import SideLines
+from gamemaster.audit.silence import counted
 
 
 def check_journal(evidence: Evidence) -> Finding:
@@ -110,6 +111,9 @@ def check_mail(evidence: Evidence) -> Finding:
     )
     compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
+    if docket.retried:
+        most = counted(docket.most_heartbeats, "heartbeat")
+        kept += f", {docket.retried} kept back and read later, the latest after {most}"
     passed_by = evidence.side_lines.dismissed
     dismissed = f", {passed_by} more that led to nothing and are only counted" if passed_by else ""
     return PASSED, (

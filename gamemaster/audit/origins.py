@@ -39,6 +39,9 @@ class Docket:
         self._came = array("q", [0])
         self._octets: dict[int, bytes] = {}
         self._kept_back: set[int] = set()
+        self._heartbeats: dict[int, int] = {}
+        """The heartbeats before each mail that was kept back came."""
+        self.retried = self.most_heartbeats = 0
         self._led_to_nothing = bytearray(1)
         self._reading = 0
         self._items = bytearray(1)
@@ -54,6 +57,7 @@ class Docket:
         self._answered = self._put_off = False
         self._moves: dict[str, array[int]] = {}
         self._joined: dict[str, str] = {}
+        self._names: set[str] = set()
         # Players whom a rule did not let in: only their mail, of all mail of players, asks once
         # more.
         self._not_let_in: set[str] = set()
@@ -155,11 +159,12 @@ class Docket:
             raise unfitting(
                 line, f"mail {self._unread[0][1]}, the oldest, to be read first", number
             )
-        heappop(self._unread)
+        _, _, beats = heappop(self._unread)
         self._at_its_own_instant(line, number)
         self._outcomes.read(line, self._octets[number])
         if line.data["outcome"] in _KEPT_BACK:
             self._kept_back.add(number)
+            self._heartbeats.setdefault(number, beats)
         else:
             del self._octets[number]
         self.mails_read += 1
@@ -173,6 +178,9 @@ class Docket:
         if number not in self._kept_back:
             raise unfitting(line, "a mail that was quarantined or put off", number)
         self._kept_back.remove(number)
+        self.retried += 1
+        passed = self._beats - self._heartbeats[number]
+        self.most_heartbeats = max(self.most_heartbeats, passed)
         self.mails_read -= 1
         self._reading = 0
         heappush(self._unread, (self._came[number], number, self._beats))
@@ -209,6 +217,9 @@ class Docket:
         handle = line.data["handle"]
         if not self._reading or self._outcomes.may != NEWCOMERS or handle in self._joined:
             raise unfitting(line, "a newcomer, whose mail was read just before", handle)
+        if (name := line.data["name"].lower()) in self._names:
+            raise unfitting(line, "a name that no other player has", line.data["name"])
+        self._names.add(name)
         self._joined[handle] = line.data["name"]
         self._statements.joins(handle)
         self._at_its_own_instant(line, self._reading)

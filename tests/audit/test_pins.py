@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,35 @@ def test_what_has_nothing_in_common_shows_nothing(bundle: Path, tmp_path: Path) 
     (tmp_path / "letter.txt").write_text("Dear all,\nnothing.\n")
     *_, step = audit(bundle, pins=record_pins(tmp_path)[:1])
     assert step.outcome == NOT_CHECKABLE
+
+
+def test_a_bundle_that_leaves_out_what_was_announced_last_is_told(
+    bundle: Path, tmp_path: Path
+) -> None:
+    """An organiser publishes a branch that ended sooner; somebody kept what came after."""
+    kept = tmp_path / "kept"
+    shutil.copytree(bundle / "announcements", kept)
+    last = max(kept.iterdir())
+    number = int(last.stem)
+    text = last.read_text().replace(f"announcement {number}", f"announcement {number + 1}")
+    (kept / f"{number + 1:04}.txt").write_text(text)
+    *_, step = audit(bundle, pins=record_pins(kept)[:1])
+    assert step.outcome == FAILED
+    assert f"the bundle ends with announcement {number}: it leaves out" in step.detail
+
+
+def test_of_two_tournaments_that_were_kept_the_one_of_the_bundle_counts(
+    bundle: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept"
+    shutil.copytree(bundle, kept / "one")
+    other = base("press").write(kept / "other", "published")
+    genesis = (other / "genesis.txt").read_text()
+    (other / "genesis.txt").write_text(genesis.replace("secret.test/", "elsewhere.test/"))
+    for each in ("checkpoints", "heartbeats", "announcements"):
+        shutil.rmtree(other / each, ignore_errors=True)
+    *_, step = audit(bundle, pins=record_pins(kept)[:1])
+    assert step.outcome == PASSED, step.detail
 
 
 def test_without_any_the_answer_is_about_the_bundle_alone(

@@ -17,8 +17,10 @@ from typing import Any
 
 import pytest
 
+from gamemaster.audit import audit
 from gamemaster.audit.command import main as verifier
 from gamemaster.record.note import Signer
+from gamemaster.saved.pinning import record_pins
 from tests.audit.kept import Game, failed, findings, kept_of, verify
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened
@@ -402,6 +404,75 @@ def test_a_part_alone_says_what_it_can(game: Game, tmp_path: Path) -> None:
     assert ("that nothing else is recorded", "not checkable", "1 of 2 parts are here") in findings(
         told
     )
+
+
+def kept_beside(game: Game, folder: Path, *notes: str) -> tuple[str, str]:
+    """What the audit says of such receipts, statements and letters, held against the bundle."""
+    folder.mkdir()
+    for number, text in enumerate(notes):
+        note = Signer("secret.test/autumn", game.signing).sign(text)
+        (folder / f"{number}.txt").write_text(note)
+    (step,) = [
+        step
+        for step in audit(game.bundle, pins=record_pins(folder))
+        if step.title == "receipts kept"
+    ]
+    return step.outcome, step.detail
+
+
+def told_in(note: Path) -> str:
+    return note.read_text().partition("\n\n")[0] + "\n"
+
+
+def test_a_part_that_is_missing_is_no_pass_beside_a_bundle(game: Game, tmp_path: Path) -> None:
+    head, _, lines = told_in(game.kept("bob")[0]).partition("Move 1: ")
+    part = f"{head}Part: 1 of 2\nMove 1: {lines}"
+    outcome, detail = kept_beside(game, tmp_path / "part", part)
+    assert outcome == "not checkable"
+    assert "1 of 2 parts are here" in detail
+
+
+def test_hidden_words_are_told_and_hold_nothing_up(game: Game, tmp_path: Path) -> None:
+    outcome, detail = kept_beside(game, tmp_path / "cyd", *map(told_in, game.kept("cyd")))
+    assert outcome == "passed"
+    assert "1 message in them cannot be compared: the words are hidden" in detail
+
+
+def test_a_statement_of_the_end_cannot_pass_for_one_so_far(game: Game, tmp_path: Path) -> None:
+    (statement,) = game.kept("ada", "statement")
+    disguised = told_in(statement).replace(", played, ", ", recorded, ")
+    shorter = re.sub(r"Move 2: .*\n", "", disguised)
+    assert shorter != disguised
+    for number, text in enumerate((shorter, re.sub(r"Move .*\n", "", disguised))):
+        earlier = re.sub(r"(Made: .*:)\d\d ", r"\g<1>59 ", text)
+        outcome, detail = kept_beside(game, tmp_path / str(number), earlier)
+        assert outcome == "failed", detail
+        assert "that asks for it, and the journal has none" in detail
+
+
+def test_a_statement_so_far_is_as_of_the_mail_that_asked(game: Game, tmp_path: Path) -> None:
+    (asked, _) = game.kept("cyd", "statement")
+    assert kept_beside(game, tmp_path / "honest", told_in(asked))[0] == "passed"
+    (statement,) = game.kept("bob", "statement")
+    disguised = told_in(statement).replace(", played, ", ", recorded, ")
+    # As if Bob had asked in the mail that took a move back: what came before it must be named.
+    last = re.search("Withdrawal: ([^,]*), ", disguised)
+    assert last is not None
+    disguised = re.sub("Made: .*", f"Made: {last[1]}", disguised)
+    assert kept_beside(game, tmp_path / "whole", disguised)[0] != "failed"
+    fewer = re.sub(r"Move 1: .*\n", "", disguised)
+    outcome, detail = kept_beside(game, tmp_path / "fewer", fewer)
+    assert (outcome, "a move was put in" in detail) == ("failed", True), detail
+
+
+def test_a_withdrawal_that_no_statement_names_was_put_in(game: Game, tmp_path: Path) -> None:
+    (statement,) = game.kept("bob", "statement")
+    text = told_in(statement)
+    without = re.sub(r"Withdrawal: .*\n", "", text)
+    assert without != text
+    outcome, detail = kept_beside(game, tmp_path / "kept", without)
+    assert outcome == "failed"
+    assert "a withdrawal was put in" in detail
 
 
 def test_what_is_no_receipt_and_what_is_no_bundle(game: Game, tmp_path: Path) -> None:
