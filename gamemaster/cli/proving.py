@@ -167,8 +167,9 @@ def compare(
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
     from gamemaster.saved.comparing import compare as run
+    from gamemaster.saved.comparing import held_alone
     from gamemaster.saved.gathering import gather
-    from gamemaster.saved.pieces import checkpoint_in, genesis_of, one_record
+    from gamemaster.saved.pieces import checkpoint_in, genesis_of, one_record, spans
     from gamemaster.saved.witnesses import given_witnesses, of_both
 
     known = given_witnesses(witness)
@@ -182,13 +183,17 @@ def compare(
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
     found = _fork(difference)
     code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
-    told = {"entries": common, "checkpoints": len(sizes), "fork": found}
+    alone = {"one": held_alone(ours, theirs), "other": held_alone(theirs, ours)}
+    told = {"entries": common, "checkpoints": len(sizes), "fork": found, "alone": alone}
     witnessed = of_both(ours, theirs, genesis_of(ours) or genesis_of(theirs), known)
     asked.answer({**told, "witnesses": witnessed}, code)
     if difference is not None:
         _show_fork(difference, "at")
     elif common or sizes:
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
+        for path, numbers in ((one, alone["one"]), (other, alone["other"])):
+            if numbers:
+                screen.line(f"only {path} holds, so not compared: {spans(numbers)}")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
     for sentence in witnessed:

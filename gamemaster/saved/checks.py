@@ -40,12 +40,12 @@ from gamemaster.saved.pieces import (
     SignedCheckpoint,
     genesis_of,
     named,
+    spans,
 )
 from gamemaster.saved.unconfirmed import check_statements
 from gamemaster.saved.witnesses import check_witnesses
 
 Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
-GAPS_SHOWN: Final = 12
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
     r"as follows from (?:the key|this key:)\nKey (?P<key>[0-9a-f]{64})$",
@@ -210,22 +210,7 @@ def _missing(holdings: Holdings) -> str:
     last = max(
         (*holdings.announcements, *(checkpoint.size - 1 for checkpoint in holdings.checkpoints))
     )
-    gaps: list[list[int]] = []
-    for number in (n for n in range(last + 1) if not holdings.entries(n)):
-        if gaps and gaps[-1][1] == number - 1:
-            gaps[-1][1] = number
-        else:
-            gaps.append([number, number])
-    told = [_span(first, upto) for first, upto in gaps[:GAPS_SHOWN]]
-    more = len(gaps) - GAPS_SHOWN
-    return ", ".join(told) + (f" and {more} more gaps" if more > 0 else "")
-
-
-def _span(first: int, last: int) -> str:
-    if first == last:
-        return named(first)
-    genesis = "" if first else "the genesis and "
-    return f"{genesis}announcements {max(first, 1)} to {last}"
+    return spans(number for number in range(last + 1) if not holdings.entries(number))
 
 
 def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> None:

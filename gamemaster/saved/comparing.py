@@ -55,6 +55,11 @@ def compare(our: Holdings, their: Holdings) -> Difference | None:
     return None
 
 
+def held_alone(our: Holdings, their: Holdings) -> list[int]:
+    """Return the entries that only ``our`` reader holds, about which nothing is compared."""
+    return sorted({*our.announcements} - {*their.announcements})
+
+
 def compare_line(ours: Holdings, line: SignedCheckpoint) -> Difference | None:
     """Compare a checkpoint that somebody gave in one line with what is held.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -271,6 +271,29 @@ class Holdings:
 def named(number: int) -> str:
     """Return the name by which people know an entry of the record."""
     return f"announcement {number}" if number else "the genesis"
+
+
+SPANS_SHOWN: Final = 12
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Return the names of entries, given in order: those that follow each other as one."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    told = [_span(first, last) for first, last in found[:SPANS_SHOWN]]
+    more = len(found) - SPANS_SHOWN
+    return ", ".join(told) + (f" and {more} more gaps" if more > 0 else "")
+
+
+def _span(first: int, last: int) -> str:
+    if first == last:
+        return named(first)
+    genesis = "" if first else "the genesis and "
+    return f"{genesis}announcements {max(first, 1)} to {last}"
 
 
 def _announcements(held: Held) -> Iterator[Announcement]:

@@ -218,6 +218,10 @@ def test_on_the_command_line(sent: list[Sent], tmp_path: Path) -> None:
     parted = CliRunner().invoke(app, ["record", "compare", str(kept), str(other)])
     assert parted.exit_code == 1
     assert "the histories part at announcement 3" in parted.output
+    fewer = as_maildir(to(sent, "cyd")[:-1], tmp_path / "cyd")
+    same = CliRunner().invoke(app, ["record", "compare", str(fewer), str(kept)])
+    assert same.exit_code == 0, same.output
+    assert f"only {kept} holds, so not compared: announcement " in same.output
     empty = tmp_path / "empty"
     empty.mkdir()
     assert CliRunner().invoke(app, ["record", "verify", str(empty)]).exit_code == 2
