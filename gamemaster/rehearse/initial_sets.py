@@ -10,19 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from gamemaster.clauses import ClauseSet, check_against, compile_clauses, dependencies, known_of
-from gamemaster.clauses.nodes import (
-    Attribute,
-    Define,
-    Everyone,
-    Penalise,
-    Require,
-    Reveal,
-    Set,
-    When,
-)
+from gamemaster.clauses import ClauseSet, check_against, compile_clauses, known_of
+from gamemaster.clauses.nodes import Attribute, Define, Require
 from gamemaster.clauses.vocabulary import ASKED
-from gamemaster.clauses.walking import effects
 from gamemaster.desk.unresolved_names import Lacking, lacking
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -31,6 +21,7 @@ from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, taken_word
 from gamemaster.mail.interpret import interpret
 from gamemaster.rehearse.rehearsal import Rehearsal
+from gamemaster.rehearse.told_by_time import hints_by_time
 from gamemaster.rulesets import Ruleset
 from gamemaster.rulesets.phrases import moves_of, phrases_of
 
@@ -70,56 +61,32 @@ def missing_in(ruleset: Ruleset) -> list[str]:
         for name, word in ASKED.items()
         if name not in types and not word.default
     ]
-    return [*found, *_hints_by_time(rules)]
+    return [*found, *_hints(rules)]
 
 
-_SECRET_MOVES: Final = {
-    "turn.taken", "vote.cast", "vote.late", "inquiry.made", "press.passed", "move.illegal",
+_LEADS_TO: Final = {
+    "when": "what `{}` leads to is told", "every": "what `{}` leads to is told",
+    "next_count": "the outcome of a count by `{}` is told",
+    "again": "the outcome of a count by `again` of `{}` is told",
+}  # fmt: skip
+_CURES: Final = {
+    "when": "with `at digest` in front of the colon (for what happens by it: of that of "
+    "`when move.illegal` and the like) it waits for the digest",
+    "every": 'a time that comes once a day, `every "day 00:00"`, tells no more than a digest',
+    "next_count": "with `at digest` in front of the colon of `when proposal.adopted` and the like "
+    "it waits for the digest",
+    "again": "with `at digest` in front of the colon of `when {}.closed` it waits for the digest",
 }  # fmt: skip
 
 
-def _hints_by_time(rules: Mapping[int, ClauseSet]) -> Iterator[str]:
-    """Yield announcements at an instant that follows from a move that nobody was told of."""
-    of_all = [(number, one) for number, held in rules.items() for one in held.statements]
-    whens = [(number, one) for number, one in of_all if isinstance(one, When)]
-    at_once = [one for _, one in whens if not one.waits and _announces(one)]
-    known = {one.event for one in at_once}
-    named = {one.event for one in at_once if _names_somebody(one)}
-    shown = {
-        one.name
-        for _, one in of_all
-        if isinstance(one, Attribute) and isinstance(one.audience, Everyone)
-    }
-    for number, when in whens:
-        secret = when.event in _SECRET_MOVES or when.event.endswith((".made", ".cast"))
-        if not secret or when.event in named or when.after is None or when.digest:
-            continue
-        penalises = any(isinstance(effect, Penalise) for effect in effects(when))
-        shows = any(isinstance(one, Set) and one.attribute in shown for one in effects(when))
-        told = _announces(when) or shows or (penalises and "move.illegal" in known)
-        if told and (when.event not in known or penalises or _names_somebody(when)):
-            yield (
-                f"rule {number}: what `when {when.event} after …` leads to is announced at an "
-                "instant that tells when a player moved in secret; with `at digest` in front of "
-                "the colon (for penalties, of that of `when move.illegal`) it waits for midnight"
-            )
-
-
-def _announces(when: When) -> bool:
-    return any(
-        isinstance(one, Reveal) and isinstance(one.audience, Everyone) for one in effects(when)
-    )
-
-
-def _names_somebody(when: When) -> bool:
-    """Say whether an announcement tells anything of the player whose move it is about."""
-    return any(
-        name.partition(".")[0] in ("player", "proposer")
-        for one in effects(when)
-        if isinstance(one, Reveal) and isinstance(one.audience, Everyone)
-        for path in one.fields
-        for name in dependencies(path.expr)
-    )
+def _hints(rules: Mapping[int, ClauseSet]) -> Iterator[str]:
+    """Yield what all hear of at an instant that follows from a move that nobody was told of."""
+    for hint in hints_by_time(rules):
+        name = hint.begins.rpartition(" ")[2]
+        yield (
+            f"rule {hint.rule}: {_LEADS_TO[hint.kind].format(hint.begins)} at an instant that "
+            f"tells when a player acted in secret; {_CURES[hint.kind].format(name)}"
+        )
 
 
 def _in_words(lack: Lacking) -> str:
