@@ -6,6 +6,7 @@ which `evaluation` charges before it is called.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 import unicodedata
@@ -24,6 +25,7 @@ _DAY: Final = 86_400
 _FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
 _LETTER: Final = re.compile("[LN]M*")  # in the main categories of the characters of a text
 _FIGURES: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+|/0*[1-9][0-9]*)?")
+_NO_FIGURES: Final = re.compile("[^0-9]+")
 _MARKS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
@@ -51,6 +53,22 @@ def letters(text: str) -> tuple[str, ...]:
     """Return the letters and figures of a text, each with the joining marks right behind it."""
     kinds = "".join(unicodedata.category(character)[0] for character in text)
     return tuple(text[found.start() : found.end()] for found in _LETTER.finditer(kinds))
+
+
+def digits(text: str) -> int:
+    """Return the number that the figures of a text make, 0 where it has none.
+
+    Raises ClauseFailed for a number far beyond the limit of numbers.
+    """
+    figures = _NO_FIGURES.sub("", text).lstrip("0")
+    if len(figures) > NUMBER_LENGTH:
+        raise ClauseFailed(f"the number grows beyond {NUMBER_BITS} bits")
+    return int(figures or "0")
+
+
+def sha256(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def excerpt(text: str, start: int | Fraction, end: int | Fraction) -> str:

@@ -622,6 +622,12 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("letters", "letters(text)", (TEXT,), TEXTS,
         "the letters and figures of a text, one by one, without marks and blanks",
         'count(l in letters("To be, or not"), l == "o")', "3", f.letters),
+    Function("digits", "digits(text)", (TEXT,), NUMBER,
+        "the number that the figures 0 to 9 of a text make, whatever stands between them; 0 if "
+        "there are none", 'digits("3 of 12") == 312', "true", f.digits),
+    Function("hash", "hash(text)", (TEXT,), TEXT,
+        "the SHA-256 of a text, in 64 figures and small letters: who knows the text can check it",
+        'excerpt(hash("nomic"), 1, 8) == "531e67a5"', "true", f.sha256),
     Function("words", "words(text)", (TEXT,), TEXTS, "the words of a text, without marks",
         'size(words("To be, or not"))', "4", f.words),
     Function("lines", "lines(text)", (TEXT,), TEXTS, "the lines of a text",
@@ -723,6 +729,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("str", "string", "to_text", "to_string", "tostring", "format"), "text"),
     **dict.fromkeys(("int", "integer", "float", "to_number", "parse", "value"), "number"),
     **dict.fromkeys(("nth", "item", "get", "at", "element", "entry"), "players[1]"),
+    **dict.fromkeys(("sha256", "fingerprint", "digest"), "hash"),
     "len": "length", "includes": "contains",
 }  # fmt: skip
 """Names of functions in other languages, for hints."""

@@ -61,7 +61,8 @@ _BALLOT_FIELDS: Final = frozenset({"ballot", *(f"ballot.{name}" for name in RECO
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "begins_with", "ends_with", "excerpt", "letters", "words", "lines", "lower", "first", "last",
-     "size", "with", "without", "rotate", "join", "replace", "keys", "text", "timespan", "number"}
+     "size", "with", "without", "rotate", "join", "replace", "keys", "text", "timespan", "number",
+     "digits", "hash"}
 )  # fmt: skip
 """Functions whose value depends on nothing but their arguments."""
 

@@ -6,7 +6,6 @@ Une partie entière du Greffier
 tournament autumn
   ruleset = "greffier"
   announce = "each"
-dice: 2 1
 players: Anne, Bruno, Carole, Denis
 
 anne:
@@ -385,25 +384,27 @@ carole:
 |     What was voted: for
 |     Proposal: 303
 denis:
-  J’invoque un jugement : la règle 301 vaut aussi pour les absents
+  J’invoque un jugement : la règle 301 vaut même pour les absents
 | To denis: [Autumn] received: done
-|     1. a move in your own words: invoquer la règle 301 vaut aussi pour les absents
-|        (you wrote: «J’invoque un jugement : la règle 301 vaut aussi pour les absents»)
+|     1. a move in your own words: invoquer la règle 301 vaut même pour les absents
+|        (you wrote: «J’invoque un jugement : la règle 301 vaut même pour les absents»)
 |        Taken down as your move 4.
 | To everyone: [Autumn] 28: «Jugement invoqué»
 |     Autumn: announcement 28
 |     2026-03-05 16:27:00 UTC
 |
 |     | Denis invoque le jugement 1 et demande si ceci est vrai.
-|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
 | To everyone: [Autumn] 29: «Juge désigné»
 |     Autumn: announcement 29
 |     2026-03-05 16:27:00 UTC
 |
-|     | Le sort désigne Bruno comme Juge du jugement 1.
+|     | L'empreinte désigne Bruno comme Juge du jugement 1.
 |     Voters: Bruno
 |     | nomination: 1
-|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
+|     | empreinte:
+|     | 9c4471f29d96998e6dd4f039941ef5774e0b5a4fc691f4d1706d4c823e61db45
 |
 |     Asked: Bruno
 |     If this is you, answer with:
@@ -425,10 +426,12 @@ bruno:
 |     Autumn: announcement 31
 |     2026-03-05 16:28:00 UTC
 |
-|     | Le sort désigne Anne comme Juge du jugement 1.
+|     | L'empreinte désigne Anne comme Juge du jugement 1.
 |     Voters: Anne
 |     | nomination: 2
-|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
+|     | empreinte:
+|     | 9c4471f29d96998e6dd4f039941ef5774e0b5a4fc691f4d1706d4c823e61db45
 |
 |     Asked: Anne
 |     If this is you, answer with:
@@ -473,8 +476,8 @@ anne:
 |     | La déclaration entre dans l'usage.
 |     | On peut proposer de l'annuler jusqu'au 2026-03-12 17:30:00 UTC.
 |     | rendu: 1
-|     | affirmation: la règle 301 vaut aussi pour les absents
-|     | usage: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
+|     | usage: la règle 301 vaut même pour les absents
 | To everyone: [Autumn] 35: «Recours ouvert»
 |     Autumn: announcement 35
 |     2026-03-05 17:30:00 UTC
@@ -518,7 +521,7 @@ bruno:
 |     | On vote sur l'annulation du jugement 1 : vrai.
 |     Voters: Anne, Bruno, Carole, Denis
 |     | annulation: 1
-|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
 |
 |     Asked: Anne
 |     Asked: Bruno
@@ -618,7 +621,7 @@ anne:
 |     | Le jugement 1 est annulé : il est indécis.
 |     | Le vote sur la proposition 303 reprend et dure jusqu'au 2026-03-07
 |     +  16:33:00 UTC.
-|     | affirmation: la règle 301 vaut aussi pour les absents
+|     | affirmation: la règle 301 vaut même pour les absents
 |     | usage: none
 |     | annulation: 1
 | To everyone: [Autumn] 48: Rule-change 303 has been adopted

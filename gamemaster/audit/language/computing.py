@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.bounds import BEYOND, NUMBER_CHARACTERS, TEXT_CHARACTERS, Failed
@@ -196,6 +197,18 @@ def _letters(written: str) -> tuple[str, ...]:
     return tuple([written[start:end] for start, end in zip(starts, ends, strict=True)])
 
 
+def _digits(written: str) -> int:
+    """Put the figures of a text together, without zeros in front; none of them are 0."""
+    made = "".join([character for character in written if character in _FIGURES]).lstrip("0")
+    if len(made) > NUMBER_CHARACTERS:
+        raise Failed(BEYOND)
+    return int(made) if made else 0
+
+
+def _sha256(written: str) -> str:
+    return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def _excerpt(written: str, start: Number, end: Number) -> str:
     """Keep the characters whose place, counted from 1, is within both bounds."""
     behind = len(written) + 1
@@ -295,7 +308,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "length": len, "contains": _contains,
     "begins_with": lambda whole, part: _around(whole).startswith(_around(part)),
     "ends_with": lambda whole, part: _around(whole).endswith(_around(part)),
-    "excerpt": _excerpt, "letters": _letters,
+    "excerpt": _excerpt, "letters": _letters, "digits": _digits, "hash": _sha256,
     "words": _words, "replace": put_for,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "text": _written_number, "timespan": written_length, "number": _number_in,

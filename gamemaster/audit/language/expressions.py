@@ -112,7 +112,7 @@ Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
 _LOCAL: Final = words(
     "floor ceil round abs min max duration attainable length contains words lines lower first last"
     " size with without rotate join replace keys begins_with ends_with excerpt letters"
-    " text timespan number"
+    " text timespan number digits hash"
 )
 """Functions that depend on their arguments alone; ``attainable`` asks about the same votes."""
 

@@ -352,7 +352,8 @@ size([item]) number; keys(lookup) [item]; length(text) number;
 contains(text, text) boolean; begins_with(text, text) boolean; ends_with(text, text) boolean;
 excerpt(text, number, number) text; letters(text) [text]; replace(text, text, text) text;
 words(text) [text]; lines(text) [text]; lower(text) text;
-text(number) text; timespan(duration) text; number(text) number?;
+text(number) text; timespan(duration) text; number(text) number?; digits(text) number;
+hash(text) text;
 weekday(instant) text; day_start(instant) instant
 """
 

@@ -181,7 +181,7 @@ class Writer:
             case 10 if self.rolls and not self._loops:
                 return f"die({random.choice(('6', '10', '1', '0', 'die.faces'))})"
             case 10:
-                name = random.choice(("length", "number"))
+                name = random.choice(("length", "number", "digits"))
                 return f"{name}({self.expression(TEXT, deep)})"
             case _:
                 return f"{self.part(DURATION, deep)} / {self.part(DURATION, deep)}"
@@ -229,7 +229,7 @@ class Writer:
                 return f"join({self.expression(TEXTS, deep)})"
             case 2 | 7:
                 name, taken = random.choice(
-                    (("lower", TEXT), ("text", NUMBER), ("timespan", DURATION))
+                    (("lower", TEXT), ("text", NUMBER), ("timespan", DURATION), ("hash", TEXT))
                 )
                 return f"{name}({self.expression(taken, deep)})"
             case 3:
