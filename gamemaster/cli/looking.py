@@ -43,11 +43,12 @@ _WHERE_THERE_IS_ANY = frozenset({
 def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
     held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
     kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
+    nobody = ", and nobody is in play any more" if known["nobody_in_play"] else ""
     rows: dict[str, object] = {
         "tournament": f"{known['tournament']} ({known['title']}) at {known['address']}",
         "ruleset": known["ruleset"],
         "phase": known["phase"],
-        "players": known["players"],
+        "players": f"{known['players']}{nobody}",
         "announcements": known["announcements"],
         "winner": known["winners"],
         "play is held by": known["held_by"],

@@ -10,7 +10,7 @@ from dataclasses import replace
 from gamemaster.clauses import ClauseError, ClauseFailed, compile_clauses, format_statement
 from gamemaster.clauses.functions import replaced
 from gamemaster.errors import OperatorError
-from gamemaster.game import asking, timers, voiding
+from gamemaster.game import asking, joining, timers, voiding
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.clause_views import view_rule
@@ -52,9 +52,7 @@ def enrol(course: Course, move: m.Enrol) -> None:
     _not_ended(course)
     if move.handle in course.game.players:
         raise OperatorError("a player with this handle is enrolled already")
-    declared = course.game.rulebook.index
-    is_asked = course.game.started and not ("join" in declared.moves or "join" in declared.ballots)
-    forbidden = asking.first_failing(course, "join", {}) if is_asked else None
+    forbidden = joining.forbidden(course)
     if forbidden is not None:
         _refuse(course, move, *forbidden)
         return

@@ -29,6 +29,7 @@ from gamemaster.errors import (
 from gamemaster.game import events as e
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.joining import Closed, closed
 from gamemaster.game.rule_changes import changed_twice, effect_of
 from gamemaster.game.state import Game
 from gamemaster.game.timers import rest_ends
@@ -74,6 +75,60 @@ def of(
         if not isinstance(event, _ON_THE_DESK) and event not in failed
     )
     return tuple(words for words in notices if words is not None)
+
+
+def of_people(
+    before: Game | None, happenings: Iterable[Happened], after: Game, *, may_join: bool
+) -> tuple[Words, ...]:
+    """Return notices that ``happenings`` leave nobody in play, or let nobody in any more.
+
+    ``may_join``: people may join after the start, as far as the organiser goes.
+    """
+    if before is None or not before.started or after.phase == "ended":
+        return ()
+    found = []
+    left = any(isinstance(each.event, e.PlayerExpelled | e.PlayerForfeited) for each in happenings)
+    if left and before.players_in_play() and not after.players_in_play():
+        found.append(_nobody_plays(after, may_join=may_join))
+    shut = closed(before, after) if may_join else None
+    if shut is not None:
+        found.append(_nobody_joins(shut, after))
+    return tuple(found)
+
+
+def _nobody_plays(game: Game, *, may_join: bool) -> Words:
+    newcomers = ", and people may join" if may_join else ""
+    return _words(
+        game,
+        "nobody is in play any more",
+        "All players have left or were expelled, so nobody can propose or vote. You alone are told "
+        f"so. Timers run on, a rule may readmit players{newcomers}. If nothing of that is to be "
+        "expected, end the tournament.",
+        "gamemaster players\n  gamemaster tournament end NAME --reason …",
+    )
+
+
+def _nobody_joins(shut: Closed, game: Game) -> Words:
+    """Return word that a change of the rules keeps newcomers out, and how that is mended."""
+    said, number = [f"Nobody can join any more: rule {shut.rule} keeps newcomers out."], None
+    for then, place in shut.lost:
+        number = place or number
+        now = f"rule {place}, which has its place, has" if place else "it is not in force any more"
+        now = "now it has" if place == then else now
+        said.append(f"Rule {then} let them in by a clause; {now}{' none.' if place else '.'}")
+    said.append("Whoever asks to join is told so.")
+    said.append(
+        f"If rule {number} is meant to let people in, attach a clause that does."
+        if number
+        else "If that is not meant, correct the clauses of a rule."
+    )
+    number = number or shut.rule
+    return _words(
+        game,
+        "nobody can join any more",
+        " ".join(said),
+        f"gamemaster rules {number}\n  gamemaster rule correct {number} --attach FILE --reason …",
+    )
 
 
 def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:

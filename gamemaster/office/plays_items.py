@@ -155,6 +155,9 @@ class PlaysItems(OpenStore):
             self.tell_organiser(
                 work, name, notices.of(happenings, after.game, failed), after.game.now
             )
+            may_join = after.public.joining == "open"
+            of_people = notices.of_people(before.game, happenings, after.game, may_join=may_join)
+            self.tell_organiser(work, name, of_people, after.game.now)
             self._to_the_desk(work, name, happenings, after.game)
         if item.mail is not None and is_judge(item.actor):
             self._tell_judge(

@@ -163,6 +163,8 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "ruleset": game.ruleset,
         "phase": game.phase,
         "players": len(tournament.register.members),
+        # The organiser was told, by mail.
+        "nobody_in_play": game.started and game.phase != "ended" and not game.players_in_play(),
         "announcements": game.announcements,
         "winners": list(game.winners),
         "round": game.round,

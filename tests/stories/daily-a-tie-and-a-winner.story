@@ -203,6 +203,13 @@ dave:
 # A day after they were announced both are adopted, though nobody votes at that hour. The second one
 # brings Alice and Bob to a hundred points each, and nobody wins.
 at 2026-03-05 00:00
+| To organiser: [Autumn] nobody can join any more
+|     Nobody can join any more: rule 207 keeps newcomers out. Rule 209 let
+|     them in by a clause; it is not in force any more. Whoever asks to join
+|     is told so. If that is not meant, correct the clauses of a rule.
+|
+|       gamemaster rules 207
+|       gamemaster rule correct 207 --attach FILE --reason …
 | To everyone: [Autumn] announcements 5 to 7
 |     Autumn: announcement 5
 |     2026-03-05 00:00:00 UTC
