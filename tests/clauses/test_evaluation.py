@@ -118,6 +118,7 @@ VALUES: dict[str, object] = {
     'letters("a-\u0301b")': ("a", "b"),
     'digits("Rule 301, part 2: 0١²")': 30120,
     'digits("00 7")': 7,
+    f'digits("{"0" * 999} {2**256 - 1}")': 2**256 - 1,
     'digits("none")': 0,
     'hash("")': "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     'hash("é\U0001f986")': "814ff62474da863f827ad51a74c0b575cee829ed17c136c3395505c6d5723bb9",
@@ -239,6 +240,8 @@ def test_an_expression_has_its_value(text: str) -> None:
 # text: (column, part of the message)
 FAILURES: dict[str, tuple[int, str]] = {
     "1 / 0": (20, "division by zero: 0"),
+    f'digits("{2**256}")': (16, "the number grows beyond 256 bits"),
+    f'digits("{10**300}")': (16, "the number grows beyond 256 bits"),
     "1 % (points - 4)": (21, "division by zero: points - 4"),
     'proposer.last_turn + duration("1h")': (16, "found absent: proposer.last_turn"),
     "now > proposer.last_turn": (22, "expected a number, found absent"),

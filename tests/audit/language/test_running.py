@@ -14,7 +14,7 @@ from gamemaster.audit.language.computing import FUNCTIONS
 from gamemaster.audit.language.forms import formulas
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.times import seconds_in, written_length
-from gamemaster.clauses import ClauseFailed, format_duration, functions, parse_duration
+from gamemaster.clauses import format_duration, functions, parse_duration
 from tests.audit.language.twice import kinds, run_twice, typed
 from tests.clauses.test_evaluation import FAILURES, ODD, VALUES
 from tests.clauses.world import BOB, WORLD, Player, Proposal, Votes
@@ -86,23 +86,6 @@ def test_both_read_any_text_as_the_same_number(text: str) -> None:
 def test_both_find_the_same_figures_and_the_same_hash(text: str) -> None:
     assert FUNCTIONS["digits"].compute(text) == functions.digits(text)
     assert FUNCTIONS["hash"].compute(text) == functions.sha256(text)
-
-
-@pytest.mark.parametrize(
-    ("figures", "fits"),
-    [(str(2**256 - 1), True), (str(2**256), False), ("0" * 999 + "1", True), ("1" * 999, False)],
-)
-def test_figures_that_make_too_large_a_number_fail_with_both(figures: str, *, fits: bool) -> None:
-    within = scope((), move=figures)
-    asked = "digits(move) == 0"
-    if fits:
-        assert formula(asked).value(within, Budget()) is False
-        assert functions.digits(figures) == int(figures)
-    else:
-        with pytest.raises(Failed):
-            formula(asked).value(within, Budget())
-        with pytest.raises(ClauseFailed):
-            functions.digits(figures)
 
 
 @given(st.fractions().map(lambda value: value.numerator if value.denominator == 1 else value))
