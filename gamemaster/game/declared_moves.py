@@ -142,15 +142,21 @@ def _named(
 ) -> Iterator[tuple[int, Said]]:
     """Yield the readings by each declared name that ``written`` begins with, with its length."""
     for name, heard in sorted(declared.items()):
-        # People write a blank where a name has an underscore. Several of these are one run: one
-        # after the other they could share out a long run of blanks in any number of ways.
-        pattern = re.sub("_+", lambda run: f"[_ ]{{{len(run[0])},}}", name)
-        match = re.match(rf"\s*{pattern}(?![\w])[:,]?", written, re.IGNORECASE)
-        if match is None or not heard:
+        end = length_of_name(name, written)
+        if not end or not heard:
             continue
-        said = read(heard[0], written[match.end() :])
+        said = read(heard[0], written[end:])
         if said is not None:
-            yield match.end(), said
+            yield end, said
+
+
+def length_of_name(name: str, written: str) -> int:
+    """Return how much of ``written`` the name of a move or ballot takes that it begins with."""
+    # People write a blank where a name has an underscore. Several of these are one run: one
+    # after the other they could share out a long run of blanks in any number of ways.
+    pattern = re.sub("_+", lambda run: f"[_ ]{{{len(run[0])},}}", name)
+    match = re.match(rf"\s*{pattern}(?![\w])[:,]?", written, re.IGNORECASE)
+    return 0 if match is None else match.end()
 
 
 def _read_move(known: Meanings, heard: Heard[DeclaredMove], rest: str) -> MoveSaid | None:

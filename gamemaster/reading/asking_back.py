@@ -224,8 +224,9 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 
 def said_doubts(draft: Draft, member: Member, said: str | None, text: str) -> Iterator[str]:
     """Yield what announced rules ask a proposer to say that is not said, or said otherwise."""
+    own = [line for line in draft.mail.body.splitlines() if not line.lstrip().startswith(">")]
     beside = [unclear.source_line for unclear in draft.read().unclear]
-    lacking = lacking_with_proposal(draft.tournament.told, member.name, said, text, beside)
+    lacking = lacking_with_proposal(draft.tournament.told, member.name, said, text, beside, own)
     if lacking is None:
         return
     if said and not lacking.attributes:

@@ -61,6 +61,7 @@ from gamemaster.reading.asking_back import (
     take_down,
 )
 from gamemaster.reading.bare_answers import as_vote
+from gamemaster.reading.declared_words import Unread
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
@@ -69,6 +70,7 @@ from gamemaster.reading.warning import (
     ballots_meant,
     is_declared,
     takes_change,
+    unread_words,
 )
 from gamemaster.tournament.as_announced import in_force
 from gamemaster.tournament.lines import ItemWithdrawn
@@ -448,7 +450,32 @@ def _do(draft: Draft, line: Line[Do]) -> str:
         # "Do say hi to Carol." beside other things only begins like a move.
         why = _("no rule that was announced declares such a move.")
         return ask_back(draft, line, "unmarked", move, why)
-    return take_down(draft, line, move)
+    found = unread_words(draft.tournament.told, line.member.name, move.words)
+    if found is None or not line.evident:
+        return take_down(draft, line, move)
+    if found.kind == "words":
+        why = _(
+            "by the rules that were announced this is written «do {usage}», and yours cannot be "
+            "read so: numbers stand in figures, alone. Nothing comes of it as it stands."
+        )
+        return ask_back(draft, line, "warning", move, why.format(usage=found.usage))
+    return f"{take_down(draft, line, move)}\n{_doubted(found)}"
+
+
+def _doubted(found: Unread) -> str:
+    """Return what a receipt says of words that may come to nothing, for all that was announced."""
+    if found.kind == "which":
+        return _(
+            "It does not say in which vote of this name. It counts if one alone is open, and "
+            "otherwise nothing comes of it: put the number of the vote before the choice."
+        )
+    if found.kind == "unsure":
+        doubt = _("If that is not «do {usage}», nothing comes of it.")
+        return doubt.format(usage=found.usage)
+    return _(
+        "No rule that was announced has a move or a vote of this name. If none has, nothing comes "
+        "of it; of several votes with one name, yours says the number of one."
+    )
 
 
 def _do_with_change(draft: Draft, line: Line[Do], form: Propose) -> str:

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from gamemaster.clauses import Scope, Value
-from gamemaster.clauses.nodes import Attribute, Parameter
+from gamemaster.clauses.nodes import Attribute, Everyone, Parameter, Reveal, When
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
+from gamemaster.clauses.walking import effects
 from gamemaster.game.ballots import asked_of
-from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_pairs, read_words
+from gamemaster.game.declared_moves import (
+    Meanings,
+    MoveSaid,
+    VoteSaid,
+    length_of_name,
+    read_pairs,
+    read_words,
+)
 from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Ballot, Choice, Tally
 from gamemaster.reading.announced_clauses import AnnouncedClauses, answer
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
-from gamemaster.tournament.as_announced import standing
+from gamemaster.tournament.as_announced import names_of_ballots, standing, tells_a_vote
 from gamemaster.tournament.public import Entry, PublicRecord
 
 D = TypeVar("D", DeclaredMove, DeclaredBallot)
+_LABEL: Final = re.compile(r"\s*(?:#|p|nr\.?)?\s*([1-9][0-9]{0,8})\b", re.ASCII | re.IGNORECASE)
 _NUMBERS: Final = frozenset({"number", "instant", "duration"})
 
 
@@ -52,7 +62,7 @@ def read_declared(
     """
     known = _Known(announced, sender, proposals)
     ballots = _by_name(announced, DeclaredBallot)
-    entries = _open(public, ballots)
+    entries = _open(public, announced, ballots)
     match read_words(_meanings(public, known, ballots), words, form=form):
         case MoveSaid(heard, arguments) as said:
             clause = heard.clause
@@ -91,7 +101,7 @@ def which_ballots(
     alone = (replace(meanings, open_ballots=(ballot,)) for ballot in meanings.open_ballots)
     read = (read_words(only, words, form=False) for only in alone)
     meant = [said.ballot for said in read if isinstance(said, VoteSaid)]
-    entries = _open(public, ballots)
+    entries = _open(public, announced, ballots)
     own = [
         ballot
         for ballot in meant
@@ -100,15 +110,119 @@ def which_ballots(
     return tuple(sorted(ballot.number for ballot in own or meant))
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Words of a move or a vote that no announced rule reads as they stand.
+
+    ``usage`` is what the rule asks for that declares the name with which they begin. ``kind``:
+    ``words`` are not that, ``which`` is a vote that may be meant for several ballots or for one
+    that is not open, ``unsure`` may be read by whoever knows more, of ``unknown`` no rule is known.
+    """
+
+    kind: Literal["words", "which", "unsure", "unknown"]
+    usage: str = ""
+
+
+def unread(
+    public: PublicRecord,
+    announced: AnnouncedClauses,
+    sender: KnownPlayer,
+    words: str,
+    *,
+    form: bool = False,
+) -> Unread | None:
+    """Return why announced rules do not read words; None where they do, or may.
+
+    Of proposals and handles that were not announced somebody may know.
+    """
+    numbers = _AnyNumber()
+    known = _Known(announced, sender, {})
+    ballots = _by_name(announced, DeclaredBallot)
+    meanings = replace(
+        _meanings(public, known, ballots), proposed=numbers.__contains__, rules=numbers
+    )
+    if read_words(meanings, words, form=form) is not None:
+        return None
+    moves = meanings.moves
+    begun = [name for name in (*moves, *ballots) if length_of_name(name, words)]
+    if not begun:
+        return Unread("unknown")
+    name = max(begun, key=len)
+    clause = moves[name][0].clause if name in moves else ballots[name][0].clause
+    usage = _usage(clause)
+    if isinstance(clause, DeclaredMove):
+        by_name = any(parameter.type.name == "player" for parameter in clause.parameters)
+        return Unread("unsure" if by_name else "words", usage)
+    rest = words[length_of_name(name, words) :]
+    label = _LABEL.match(rest)
+    only = replace(meanings, moves={}, ballots={name: ballots[name]})
+    for number in (0, int(label[1]) if label else 0):
+        one = _ballot(clause, number, 0)
+        if read_words(replace(only, open_ballots=(one,)), words, form=form) is not None:
+            return None if number else Unread("which", usage)
+    return Unread("unsure" if clause.choices.name == "player" else "words", usage)
+
+
+class _AnyNumber(Container[int]):
+    """All numbers that a proposal or a rule may have."""
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int)
+
+
+def _usage(clause: DeclaredMove | DeclaredBallot) -> str:
+    """Return the name of a move or ballot with what it asks for."""
+    if isinstance(clause, DeclaredBallot):
+        choices = " | ".join(clause.choices.choices) or clause.choices.name.upper()
+        return f"{clause.name} {choices}"
+    asked = (" | ".join(one.type.choices) or one.type.name.upper() for one in clause.parameters)
+    return " ".join((clause.name, ", ".join(asked)))
+
+
+def _ballot(clause: DeclaredBallot, number: int, at: int) -> Ballot:
+    choices = clause.choices
+    return Ballot(number, number, clause.name, (), choices.choices, at, None, Tally(),
+                  of=asked_of(choices))  # fmt: skip
+
+
 def _open(
-    public: PublicRecord, ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
+    public: PublicRecord,
+    announced: AnnouncedClauses,
+    ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]],
 ) -> dict[tuple[str, int], Entry]:
-    """Return the announcements of the ballots that are open, by name and number."""
-    return {
+    """Return the announcements of the ballots that are open, by name and number.
+
+    Those that later rules declare are known if these rules tell under the ballot's name the number
+    of which begins, and of which ends.
+    """
+    found = {
         (ballot.name, number): ballot.entry
         for ballot in standing(public).ballots
         if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
     }
+    later = ballots.keys() - {*names_of_ballots(public.ruleset)}
+    later = {name for name in later if _ends_are_told(announced, name)}
+    told_of: dict[tuple[str, int], list[Entry]] = {}
+    for entry in public.in_order() if later else ():
+        for name, number in entry.fields:
+            if name in later and isinstance(number, int) and not tells_a_vote(entry):
+                told_of.setdefault((name, number), []).append(entry)
+    # As of a ballot of the initial set, the second announcement says how it ended.
+    found |= {ballot: entries[0] for ballot, entries in told_of.items() if len(entries) == 1}
+    return found
+
+
+def _ends_are_told(announced: AnnouncedClauses, name: str) -> bool:
+    """Say whether an announced rule makes known to all which ballot of a name is over."""
+    paths = (
+        path
+        for heard in announced.of(When)
+        if heard.clause.event == f"{name}.closed"
+        for effect in effects(heard.clause)
+        if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
+        for path in effect.fields
+    )
+    return any(path.dotted == name for path in paths)
 
 
 def _meanings(
@@ -120,11 +234,10 @@ def _meanings(
         moves=_by_name(known.announced, DeclaredMove),
         ballots=ballots,
         open_ballots=tuple(
-            Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
-                   None, Tally(), of=asked_of(ballots[name][0].clause.choices))
-            for (name, number), entry in _open(public, ballots).items()
+            _ballot(ballots[name][0].clause, number, entry.at)
+            for (name, number), entry in _open(public, known.announced, ballots).items()
         ),
-    )  # fmt: skip
+    )
 
 
 def read_said(

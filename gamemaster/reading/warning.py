@@ -26,8 +26,10 @@ from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
 from gamemaster.reading.declared_words import (
     DeclaredWords,
+    Unread,
     read_declared,
     read_said,
+    unread,
     which_ballots,
 )
 from gamemaster.reading.known_sender import sender_known, started
@@ -123,13 +125,19 @@ def _forbidding_form(
 
 
 def lacking_with_proposal(
-    public: PublicRecord, name: str, words: str | None, text: str, beside: Iterable[str]
+    public: PublicRecord,
+    name: str,
+    words: str | None,
+    text: str,
+    beside: Iterable[str],
+    own: Sequence[str] = (),
 ) -> Asked | None:
     """Return what announced rules ask a proposer to say, where ``words`` do not answer that.
 
     They do if they have a meaning, say whatever else would be absent, and leave out nothing that
-    stands elsewhere: in the first line of ``text``, or in a line ``beside`` the commands. Where no
-    announced rule asks for anything, words are answered by a hidden one, if there may be any.
+    stands elsewhere: in the first line of ``text``, in a line ``beside`` the commands, or as the
+    writer's in any line of their ``own`` (*my stake*). Where no announced rule asks for anything,
+    words are answered by a hidden one, if there may be any.
     """
     known = in_force(public)
     announced = announced_clauses(known.rules)
@@ -150,7 +158,13 @@ def lacking_with_proposal(
         clause
         for name, clause in asked.items()
         if said.get(name, ()) is None
-        or (not _speaks(words or "", name) and any(_speaks(line, name) for line in elsewhere))
+        or (
+            not _speaks(words or "", name)
+            and (
+                any(_speaks(line, name) for line in elsewhere)
+                or any(_is_ones_own(line, name) for line in own)
+            )
+        )
     )
     return Asked(lacking, understood=True) if lacking else None
 
@@ -159,6 +173,13 @@ def _speaks(line: str, name: str) -> bool:
     """Say whether a line has a name as words of its own."""
     words = re.findall(r"\w+", line.casefold().replace("_", " "))
     return f" {name.casefold().replace('_', ' ')} " in f" {' '.join(words)} "
+
+
+def _is_ones_own(line: str, name: str) -> bool:
+    """Say whether a line speaks of what is so called as its writer's (*My stake is five*)."""
+    words = [re.escape(word) for word in name.split("_")]
+    said = rf"\b(?:my|meine?|mon|ma|mes)\s+{'[_ ]'.join(words)}\b"
+    return re.search(said, line, re.IGNORECASE) is not None
 
 
 class Asked(NamedTuple):
@@ -197,6 +218,12 @@ def ballots_meant(public: PublicRecord, name: str, words: str) -> tuple[int, ...
     """Return the numbers of the open ballots that words may mean, where these do not say which."""
     announced = announced_clauses(in_force(public).rules)
     return which_ballots(public, announced, KnownPlayer(name), words)
+
+
+def unread_words(public: PublicRecord, name: str, words: str) -> Unread | None:
+    """Return why the announced rules do not read words, None where they do or may."""
+    announced = announced_clauses(in_force(public).rules)
+    return unread(public, announced, KnownPlayer(name), words)
 
 
 def takes_change(public: PublicRecord, words: str) -> bool | None:

@@ -106,7 +106,7 @@ def standing(public: PublicRecord) -> Standing:
         elif entry.about == "vote.voided" and isinstance(number, int):
             votes.setdefault(number, {})[str(entry.get("player.name"))] = False
         for name in ballots:
-            if isinstance(entry.get(name), int):
+            if isinstance(entry.get(name), int) and not tells_a_vote(entry):
                 told_of.setdefault((name, entry.get(name)), []).append(entry)
     present = _players(public)
     eligible = present if _votes_are_told(in_force(public)) else ()
@@ -138,10 +138,16 @@ def standing(public: PublicRecord) -> Standing:
 def names_of_ballots(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the names that the initial set gives its ballots and announces their numbers under.
 
-    The first announcement of a number says that the ballot is open, the next one how it ended.
+    The first announcement of a number says that the ballot is open, the next one how it ended; but
+    not one that tells a vote.
     """
     statements = (s for rule in ruleset.rules for s in compile_clauses(rule.clauses).statements)
     return tuple(clause.name for clause in statements if isinstance(clause, Ballot))
+
+
+def tells_a_vote(entry: Entry) -> bool:
+    """Say whether an announcement tells what somebody has voted."""
+    return entry.get("choice") is not None
 
 
 def _open(known: OpenProposal, body: Body | None, present: tuple[str, ...]) -> OpenProposal:

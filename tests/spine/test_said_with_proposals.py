@@ -56,6 +56,10 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
             "paid by TEXT.",
         ),
         ("propose enact\nwith stake 5\nTea.\nend proposal\n", "stake NUMBER."),
+        ("My stake is five points.\npropose repeal rule 206\n", "stake NUMBER."),
+        ("propose repeal rule 206\nMy stake is five points.\n", "stake NUMBER."),
+        ("propose enact\nTea.\nMy stake is five.\nend proposal\n", "stake NUMBER."),
+        ("Mon stake est de cinq.\npropose repeal rule 206\n", "stake NUMBER."),
         (
             "propose enact with\nstake 5, paid by Carol\nTea.\nend proposal\n",
             "stake NUMBER, paid by",
