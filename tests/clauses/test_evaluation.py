@@ -122,7 +122,7 @@ VALUES: dict[str, object] = {
     'digits("none")': 0,
     'hash("")': "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     'hash("é\U0001f986")': "814ff62474da863f827ad51a74c0b575cee829ed17c136c3395505c6d5723bb9",
-    "digits(hash(lower(\"NOMIC\"))) % 7": 2,
+    'digits(hash(lower("NOMIC"))) % 7': 2,
     'excerpt("nomic", 2, 4)': "omi",
     'excerpt("nomic", -3, -1)': "mic",
     'excerpt("nomic", -9, 2)': "no",

@@ -142,7 +142,7 @@ STATED = [
     (209, "game.designe", "Le Juge est désigné par l'empreinte SHA-256 de la déclaration"),
     (209, "hash(declaration)", "l'empreinte SHA-256 de la déclaration"),
     (209, "juge_designe =", "Le reste de la division est la place du Juge dans leur liste"),
-    (209, "digits(empreinte)", "On en ôte les lettres ; les chiffres qui restent forment un nombre"),
+    (209, "digits(empreinte)", "les chiffres qui restent forment un nombre"),
     (209, "autre_juge =", "on désigne de nouveau, par le même calcul, parmi ceux qui restent"),
     (209, "juges_possibles =", "sauf celui qui a invoqué le jugement, l'auteur de la proposition"),
     (209, "ont_refuse =", "ceux qui ont déjà refusé de juger cette déclaration"),
