@@ -469,13 +469,8 @@ def _doubted(found: Unread) -> str:
             "It does not say in which vote of this name. It counts if one alone is open, and "
             "otherwise nothing comes of it: put the number of the vote before the choice."
         )
-    if found.kind == "unsure":
-        doubt = _("If that is not «do {usage}», nothing comes of it.")
-        return doubt.format(usage=found.usage)
-    return _(
-        "No rule that was announced has a move or a vote of this name. If none has, nothing comes "
-        "of it; of several votes with one name, yours says the number of one."
-    )
+    doubt = _("If that is not «do {usage}», nothing comes of it.")
+    return doubt.format(usage=found.usage)
 
 
 def _do_with_change(draft: Draft, line: Line[Do], form: Propose) -> str:

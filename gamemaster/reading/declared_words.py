@@ -116,11 +116,11 @@ class Unread:
 
     ``usage`` is what the rule asks for that declares the name with which they begin. ``kind``:
     ``words`` are not that, ``which`` is a vote that may be meant for several ballots or for one
-    that is not open, ``unsure`` may be read by whoever knows more, of ``unknown`` no rule is known.
+    that is not open, ``unsure`` may be read by whoever knows more.
     """
 
-    kind: Literal["words", "which", "unsure", "unknown"]
-    usage: str = ""
+    kind: Literal["words", "which", "unsure"]
+    usage: str
 
 
 def unread(
@@ -133,7 +133,8 @@ def unread(
 ) -> Unread | None:
     """Return why announced rules do not read words; None where they do, or may.
 
-    Of proposals and handles that were not announced somebody may know.
+    Words that begin with no announced name may be those of a hidden rule. Of proposals and handles
+    that were not announced somebody may know.
     """
     numbers = _AnyNumber()
     known = _Known(announced, sender, {})
@@ -146,7 +147,7 @@ def unread(
     moves = meanings.moves
     begun = [name for name in (*moves, *ballots) if length_of_name(name, words)]
     if not begun:
-        return Unread("unknown")
+        return None
     name = max(begun, key=len)
     clause = moves[name][0].clause if name in moves else ballots[name][0].clause
     usage = _usage(clause)

@@ -59,9 +59,6 @@ alice:
 |     1. a move in your own words: call it a day
 |        (you wrote: «do call it a day»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 bob:
   vote for 301
 | To bob: [Autumn] received: done
@@ -88,9 +85,6 @@ bob:
 |     1. a move in your own words: call for the weather
 |        (you wrote: «do call for the weather»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 4: who: Bob
 |     Autumn: announcement 4
 |     2026-03-02 10:12:00 UTC
@@ -104,9 +98,6 @@ alice:
 |     1. a move in your own words: holiday no
 |        (you wrote: «do holiday no»)
 |        Taken down as your move 3.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 carol:
   do holiday 1 yes
   do holiday maybe
@@ -114,24 +105,15 @@ carol:
 |     1. a move in your own words: holiday 1 yes
 |        (you wrote: «do holiday 1 yes»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 |     2. a move in your own words: holiday maybe
 |        (you wrote: «do holiday maybe»)
 |        Taken down as your move 3.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 alice:
   do call "and again"
 | To alice: [Autumn] received: done
 |     1. a move in your own words: call "and again"
 |        (you wrote: «do call "and again"»)
 |        Taken down as your move 4.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 5: Alice has failed to consider rule 301
 |     Autumn: announcement 5
 |     2026-03-02 10:15:00 UTC

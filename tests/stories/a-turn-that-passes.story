@@ -108,9 +108,6 @@ bob:
 |     1. un coup dans vos propres mots : pass
 |        (vous avez écrit : «do pass»)
 |        Enregistré comme votre coup 2.
-|        Aucune règle annoncée n’a de coup ni de scrutin de ce nom. Si aucune n’en
-|        a, il ne se passe rien ; de plusieurs scrutins d’un même nom, votre vote
-|        dit le numéro d’un seul.
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
@@ -208,9 +205,6 @@ carol:
 |     1. ein Spielzug in Ihren Worten: give Alice 1
 |        (Sie schrieben: «do give Alice 1»)
 |        Aufgenommen als Ihr Spielzug 2.
-|        Keine angekündigte Regel hat einen Zug oder eine Abstimmung dieses Namens.
-|        Hat keine einen, so geschieht nichts; von mehreren Abstimmungen eines
-|        Namens nennt Ihre Stimme eine mit ihrer Nummer.
 |
 |     Ob ein Spielzug zählt, entscheiden die Regeln, die gelten, wenn er
 |     gespielt wird. Welche Befehle es gibt, erfahren Sie mit dem einen Wort
@@ -251,9 +245,6 @@ alice:
 |     1. a move in your own words: give Bob 1
 |        (you wrote: «do give Bob 1»)
 |        Taken down as your move 3.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To carol: [Autumn] 7: giver: Alice
 |     Autumn: Bekanntgabe 7
 |
@@ -306,9 +297,6 @@ carol:
 |     1. ein Spielzug in Ihren Worten: pass
 |        (Sie schrieben: «do pass»)
 |        Aufgenommen als Ihr Spielzug 3.
-|        Keine angekündigte Regel hat einen Zug oder eine Abstimmung dieses Namens.
-|        Hat keine einen, so geschieht nichts; von mehreren Abstimmungen eines
-|        Namens nennt Ihre Stimme eine mit ihrer Nummer.
 |
 |     Ob ein Spielzug zählt, entscheiden die Regeln, die gelten, wenn er
 |     gespielt wird. Welche Befehle es gibt, erfahren Sie mit dem einen Wort

@@ -562,9 +562,6 @@ eve:
 |     1. a move in your own words: a little dance
 |        (you wrote: «do a little dance»)
 |        Taken down as your move 4.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 eve:
   withdraw 4
 | To eve: [Autumn] received: done

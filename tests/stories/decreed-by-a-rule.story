@@ -71,9 +71,6 @@ alice:
 |     1. a move in your own words: decree Tea is served at five.
 |        (you wrote: «do decree Tea is served at five.»)
 |        Taken down as your move 3.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 4: A rule has enacted rule 302
 |     Autumn: announcement 4
 |     2026-03-02 10:10:00 UTC
@@ -99,9 +96,6 @@ bob:
 |     1. a move in your own words: decree Coffee is not.
 |        (you wrote: «do decree Coffee is not.»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 5: Bob has failed to consider rule 301
 |     Autumn: announcement 5
 |     2026-03-02 10:11:00 UTC

@@ -124,9 +124,6 @@ carol:
 |     1. a move in your own words: oust dave
 |        (you wrote: «do oust dave»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 5: to be expelled: Dave
 |     Autumn: announcement 5
 |     2026-03-02 10:15:00 UTC
@@ -139,27 +136,18 @@ alice:
 |     1. a move in your own words: ouster yes
 |        (you wrote: «do ouster yes»)
 |        Taken down as your move 4.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 bob:
   do ouster yes
 | To bob: [Autumn] received: done
 |     1. a move in your own words: ouster yes
 |        (you wrote: «do ouster yes»)
 |        Taken down as your move 4.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 carol:
   do ouster no
 | To carol: [Autumn] received: done
 |     1. a move in your own words: ouster no
 |        (you wrote: «do ouster no»)
 |        Taken down as your move 3.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 6: Dave has been expelled
 |     Autumn: announcement 6
 |     2026-03-02 10:18:00 UTC

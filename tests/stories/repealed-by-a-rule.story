@@ -172,9 +172,6 @@ alice:
 |     1. a move in your own words: strike 302
 |        (you wrote: «do strike 302»)
 |        Taken down as your move 4.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To everyone: [Autumn] 7: Rule 302 is in force no more
 |     Autumn: announcement 7
 |     2026-03-02 10:15:00 UTC
@@ -214,9 +211,6 @@ alice:
 |     1. a move in your own words: strike 203
 |        (you wrote: «do strike 203»)
 |        Taken down as your move 6.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 | To organiser: [Autumn] clause 2 of rule 301 did not run
 |     Clause 2 of rule 301 failed while it ran and was left out of one item.
 |     The move stands; nobody else was told. When it fails again for the same

@@ -133,9 +133,6 @@ carol:
 |        (you wrote: «do berate bob»)
 |        Not carried out yet; see below.
 |        something else in the mail may change or limit it: «check my spelling»
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 |     These lines are not commands and changed nothing:
 |       | «check my spelling»
 |          only part of it is a command; perhaps: «check»

@@ -58,9 +58,6 @@ bob:
 |     2. a move in your own words: berate "Carol"
 |        (you wrote: «do berate "Carol"»)
 |        Taken down as your move 2.
-|        No rule that was announced has a move or a vote of this name. If none has,
-|        nothing comes of it; of several votes with one name, yours says the number
-|        of one.
 |     3. withdrawing your move 1
 |        (you wrote: «withdraw 1»)
 |        Your move 1 is taken back unless it has been played.
