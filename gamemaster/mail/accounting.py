@@ -96,6 +96,8 @@ class Accounts:
     said: list[str] = field(default_factory=list)
     paragraphs: list[Paragraph] = field(default_factory=list)
     introduction: tuple[int, str] | None = None
+    # Lines that were read as votes, whatever said of which proposal they are.
+    voted: set[str] = field(default_factory=set)
     # The last line that is its writer's own name.
     signed_at: int = -1
 
@@ -230,8 +232,10 @@ class Accounts:
 
     def _votes(self, line: str) -> bool:
         """Whether a line is a vote, or a sentence with one, whose words are accounted for."""
-        return line == learned_words.A_VOTE or (
-            read_sentence(line, self.context.initial_rules, self.names) is not None
+        return (
+            line == learned_words.A_VOTE
+            or line in self.voted
+            or read_sentence(line, self.context.initial_rules, self.names) is not None
         )
 
     def _end_at_signature(self, last: int) -> None:

@@ -81,6 +81,13 @@ _MIND: Final = LatePattern(
     r"(?:on|about|zu|bei|sur|pour|à propos de|sobre|en)\s(?P<on>[^:;.!?]{1,40}?)\s?[:,;.-]\s"
     rf"{_NOW}",
 )
+_MADE: Final = LatePattern(
+    r"\b(?:i(?:'ve| have)? changed my mind|ich habe meine meinung geändert|j'ai changé d'avis"
+    r"|he cambiado de (?:opinión|idea))\s"
+    r"(?:on|about|zu|bei|sur|pour|à propos de|sobre|en|con)\s(?P<on>[^:;.!?]{1,40}?)\s?[:,;.-]\s"
+    r"(?:so |and )?(?:please )?(?:make|call) (?:that|it)\s(?:now )?"
+    rf"{_NOW}",
+)
 _AT_LAST: Final = re.compile(
     r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
     r"|schließlich|en fin de compte|tout compte fait|on reflection|nach reiflicher überlegung),?\s",
@@ -103,7 +110,7 @@ _PLAIN: Final = (
 def as_it_is_now(text: str) -> str:
     """Return plain prose in which every vote that replaces another reads like a first one."""
     text = _AT_LAST.sub(r"\1", text)
-    for pattern in (_VOTED, _MIND, _SHOULD_BE, _SWITCHED, _REPLACED):
+    for pattern in (_VOTED, _MIND, _MADE, _SHOULD_BE, _SWITCHED, _REPLACED):
         text = pattern.compiled.sub(_replaced, text)
     return _INSTEAD.compiled.sub("", text)
 

@@ -42,7 +42,7 @@ from gamemaster.mail.command_lines import (
     more_than_votes,
     read_subject,
 )
-from gamemaster.mail.commands.answering import BARE
+from gamemaster.mail.commands.answering import BARE, NO, YES
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
@@ -58,9 +58,11 @@ from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import (
     announces,
+    choice_alone,
     heads_table,
     names_a_number,
     numbers_alone,
+    read_forms,
     read_run,
 )
 from gamemaster.mail.commands.votes import ListBegins, Vote
@@ -70,7 +72,7 @@ from gamemaster.mail.readings import SUBJECT_LINE, Doubt, ReadCommand, Reading
 from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.short_remarks import AND, explains, words_in
-from gamemaster.mail.topics import Topics, every_one
+from gamemaster.mail.topics import Topics, every_one, headed
 from gamemaster.mail.vote_sentences import read_sentence
 
 MAX_LINES = 20_000
@@ -107,10 +109,12 @@ def interpret(
     """Read a mail's subject (unless it is a reply's) and body, up to ``MAX_LINES`` of it.
 
     ``answers_us``: it answers a letter of ours, so that a choice without any number may be a vote
-    on the proposal that the letter was about.
+    on the proposal that the letter was about. So it is below a subject that names one proposal.
     """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
     accounts = Accounts(context)
+    fresh = not is_reply and not is_reply_subject(subject)
+    topic = headed(subject, context.initial_rules) if fresh else None
     reader = _Reader(
         OwnLines(lines),
         tuple(attachments),
@@ -121,16 +125,16 @@ def interpret(
             subject,
             context.initial_rules,
             quoting.unmarked_quotation(lines) if answers_us else None,
+            topic,
         ),
-        answers_us=answers_us,
+        answers_us=answers_us or topic is not None,
     )
-    fresh = not is_reply and not is_reply_subject(subject)
     # A heading says nothing of the votes below it; alone it is answered like any other line.
-    heading = heads_votes(subject)
+    heading = heads_votes(subject) or topic is not None
     if fresh and not heading:
         reader.read_subject(subject)
     reader.read_body()
-    if fresh and heading and not reader.collected.commands:
+    if fresh and heading and not reader.is_headed(topic):
         reader.read_subject(subject)
     return reader.collected.settle(reader.ended_at, accounts)
 
@@ -159,6 +163,14 @@ class _Reader(BlockReader):
     def topics(self) -> Topics | None:
         """The topics of our letter that is answered, for a choice without any number; or None."""
         return self.quoted if self.answers_us else None
+
+    def is_headed(self, topic: int | None) -> bool:
+        """Whether the commands of the body are all that the subject above them may speak of."""
+        commands = [read.command for read in self.collected.commands]
+        return bool(commands) and (
+            topic is None
+            or all(isinstance(each, Vote) and each.number == topic for each in commands)
+        )
 
     def _add(self, command: Command, line: str, number: int) -> None:
         """Take down a command with the doubt that its line leaves, and what a bare word answers."""
@@ -226,6 +238,8 @@ class _Reader(BlockReader):
             self.accounts.said.append(A_VOTE)
         elif not found or any(isinstance(read.command, Vote) for read in found):
             self.accounts.said += self.lines[begins : self.at]
+            if found:
+                self.accounts.voted.update(line.strip() for line in self.lines[begins : self.at])
 
     def _below_signature(self) -> None:
         """Account for what its writer added below the signature ("PS", "EDIT")."""
@@ -241,7 +255,12 @@ class _Reader(BlockReader):
         number = self.at + 1
         if noise.begins_footer(line):
             self.footer = self.quiet = True
+        if self._form(number):
+            return
         reading = self._read(line)
+        cast = self._answers_quotation(reading)
+        if cast is not None:
+            reading = Commands((cast,))
         if layout.goes_on(line):
             reading = self._joined(line, reading)
         if isinstance(reading, NotUnderstood | ListBegins) or layout.may_continue(line):
@@ -259,6 +278,37 @@ class _Reader(BlockReader):
         self._not_whole(line)
         if isinstance(reading, ProposalBegins):
             self._skip_text()
+
+    def _form(self, number: int) -> bool:
+        """Take down votes whose numbers and choices take turns, each on a line of its own.
+
+        They begin a paragraph: a line right above the first number may be a heading of it.
+        """
+        above = self.own.filled_before(self.at)
+        begins = self.at == 0 or not self.lines[self.at - 1].strip()
+        if self.doubt is not None or self.footer or self.left_over or not begins:
+            return False
+        if numbers_alone(self.lines[self.at]) is None or choice_alone(above) is not None:
+            return False
+        run = read_forms(self.lines, self.at)
+        if run is None:
+            return False
+        self.half = self._half_sentence(NotUnderstood(NOT_A_COMMAND), number - 1)
+        self.at = self.list_end = run.stop
+        for item in run.items:
+            self._add(item.vote, self.lines[item.at], item.at + 1)
+        return True
+
+    def _answers_quotation(self, reading: LineReading) -> Vote | None:
+        """Return the vote that a bare word is which stands below one of several quotations.
+
+        Each of them names one proposal: a letter with a question holds no two that are answered.
+        """
+        bare = isinstance(reading, Commands) and reading.commands[0] in (YES, NO)
+        number = self.quoted.amid(self.at) if bare and self.answers_us else None
+        if number is None or not isinstance(reading, Commands):
+            return None
+        return Vote(number, "for" if reading.commands[0] == YES else "against")
 
     def _not_whole(self, line: str) -> None:
         """Make sure a proposal is shown first if this line may have been meant as a part of it."""

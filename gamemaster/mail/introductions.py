@@ -15,7 +15,7 @@ from typing import Final
 
 from gamemaster.mail import noise
 from gamemaster.mail.layout import as_seen
-from gamemaster.mail.prose_words import FIRST_PERSON, SPEAKERS
+from gamemaster.mail.prose_words import FIRST_PERSON, SPEAKERS, VOCATIVES, words_of
 from gamemaster.mail.remarks import Meant, introduces_own, touches
 
 _LONGEST: Final = 400
@@ -51,6 +51,8 @@ _SAID: Final = re.compile(
     r"|пишет)(?: this| that| das| ceci| esto)?\Z",
     re.IGNORECASE,
 )
+_ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la dear our")
+"""Words of a line that addresses us or everybody: "To the Gamemaster:"."""
 _LABELS_LOOKED_AT: Final = 6
 _WORDS_OF_CHAT: Final = 8
 _WORDS_OF_TITLE: Final = 6
@@ -98,9 +100,9 @@ def is_between_chevrons(line: str) -> bool:
 
 def _is_heading(line: str, names: frozenset[str]) -> bool:
     """Whether a line that ends in a colon is a greeting, or introduces its own writer's words."""
-    if noise.is_greeting(line):
-        return True
     words = set(re.findall(r"\w+", line.lower()))
+    if noise.is_greeting(line) or _ADDRESSING.issuperset(words):
+        return True
     named = frozenset(int(word) for word in words if word.isdecimal())
     own = introduces_own(line) or not SPEAKERS.isdisjoint(words)
     return own and names.isdisjoint(words) and not touches(line, Meant(named))

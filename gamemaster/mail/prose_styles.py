@@ -42,6 +42,20 @@ _NEVER: Final = (
     r"|ni hablar|de ninguna manera|para nada|en absoluto"
 )
 _STYLES: Final = (
+    # Marks that a program for dictation writes as words, and writers who use none at all.
+    (r"(?<=[0-9])\s(?:period|full stop)(?=\s|\Z)", "."),
+    (
+        (
+            rf"({_NUMBER}) (?=(?:thank you|thanks|thank u|thx|danke|vielen dank|merci|gracias"
+            r"|sorry|cheers)\b)"
+        ),
+        r"\1, ",
+    ),
+    (rf"({_NUMBER}\s?[:=-]?\s?(?:👍|👎|✅|❌|✔|✘|✓|✗))\s(?!that'?s)(?=[^\W\d_]{{2}})", r"\1, "),
+    # "En cuanto" alone is *as soon as*.
+    (rf"\ben cuanto a (?=(?:(?:la|el|mi) )?(?:propuesta )?{_NUMBER})", "sobre "),
+    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}y on (?={_NUMBER})", "yes on "),
+    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}n on (?={_NUMBER})", "no on "),
     # "301? for", "301 # for": as people part a number from what they say of it.
     (r"([1-9][0-9]{2})\?(?=\s{1,3}(?:[^\W_]{2}|i'm\b))", r"\1:"),
     (r"\b(?:my|an?) (no|nay) vote\b", r"a \1"),
@@ -354,10 +368,19 @@ _BECAUSE: Final = (
     r"|puisque"
     r"|parce que|porque)\b"
 )
+_ASSENT: Final = (
+    r"count me in|(?:i'm|i am) (?:all )?in|(?:i'm|i am) on board|(?:works for|suits) me"
+    r"|(?:da )?(?:ich )?bin (?:ich )?dabei|me apunto"
+    r"|(?:d'accord, )?ça me (?:va|convient)(?: très bien| tout à fait)?"
+    r"|(?:tout à fait|entièrement) d'accord|totalmente de acuerdo"
+    r"|(?:de acuerdo, )?me parece (?:muy )?bien"
+)
+"""Words of who joins in; *d'accord* by itself may only say that a letter was read."""
 _ANSWERS: Final = (
     (rf"\A(\W{{0,3}})(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1no"),
     # "Agreed, let us wait" agrees to something else: it must be all, or have a reason.
     (rf"\A(\W{{0,3}})(?:{_AGREED})(?=\s?(?:[.!]|\Z|{_BECAUSE}))", r"\1yes"),
+    (rf"\A(\W{{0,3}})(?:{_ASSENT})(?=\s?(?:[.!]|\Z))", r"\1yes"),
     (
         (
             r"\A(\W{0,3}(?:no|nope|nein|nö|non)), (?:that's |it's |das ist |c'est )?(?:not for me"

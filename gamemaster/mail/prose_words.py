@@ -385,6 +385,8 @@ UNDECIDED: Final = words_of(
     " decline reluctant"
     " hesitate"
     " hesitant weigere zögere hésite impossible unmöglich principle prinzip principe principio"
+    " usually normally generally typically normalerweise gewöhnlich généralement normalement"
+    " d'habitude normalmente generalmente habitualmente"
     " grundsätzlich eventually someday disagree disagrees irgendwann"
     " eingetragen notiert aufgenommen registrado"
     " contado comment pourquoi qui cómo quién or"

@@ -41,7 +41,9 @@ from gamemaster.mail.short_remarks import AND, DENIALS, GO_ON, goes_on_from_vote
 _LONGEST: Final = 20_000
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[0-9]+")
 _LINK: Final = re.compile(
-    r"~~[^~]{0,300}~~|<?(?:https?://|www\.)\S{1,300}|\S{1,100}@\S{1,200}|#\w{1,80}"
+    r"~~[^~]{0,300}~~|<?(?:https?://|www\.)\S{1,300}|\S{1,100}@\S{1,200}"
+    # A tag is a word: "#304" names a proposal.
+    r"|#(?![0-9]{1,9}(?!\w))\w{1,80}"
 )
 _I: Final = re.compile(r"\bI\b(?!\.)")
 _BEGIN_VOTES: Final = frozenset(

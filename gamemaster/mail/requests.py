@@ -149,6 +149,8 @@ _TURN: Final = words_of(
 _AROUND_TURN: Final = _TURN | words_of(
     "take use make as schlage als dass wird werden für pour que soit que se sea como"
     " meinem stelle antrag auf following here's here"
+    # That it is one's turn.
+    " it's bin dran reihe c'est à jouer toca a mí"
 )
 _DOUBTFUL: Final = words_of(
     "may could would can will i'll i've what what's how who's know get have see need tell let show"

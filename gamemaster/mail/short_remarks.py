@@ -177,6 +177,27 @@ _DOUBTED: Final = (
     | AT_A_TIME
     | words_of("ask tarde disant let's exchange swap échange tausch cambio")
 )
+_AGREEING: Final = {
+    "against": re.compile(
+        r"(?:no,? |nein,? |non,? )?(?:no way|not a chance|no chance|not for me"
+        r"|(?:absolutely|certainly|definitely) not|nie und nimmer|(?:auf )?keinen fall"
+        r"|nichts für mich|jamais de la vie|pas question|pas pour moi|sûrement pas"
+        r"|nunca jamás|ni loc[oa]|ni hablar|ni en sueños|ni de broma|para nada"
+        r"|over my dead body|nur über meine leiche|plutôt mourir)[.!\s]{0,5}",
+        re.IGNORECASE,
+    ),
+    "abstain": re.compile(
+        r"(?:i |ich |je |yo )?(?:(?:have |habe |hab |n'ai )?(?:no|keine|aucune?|sin|ni|pas d')\s?"
+        r"(?:strong )?(?:idea|clue|opinion|view|preference|ahnung|meinung|idée|avis|opinión)"
+        r"|(?:can't|cannot|can not|couldn't) decide|(?:am |bin |suis |estoy )?"
+        r"(?:undecided|unentschieden|unentschlossen|indécise?|indecis[oa])"
+        r"|(?:do not|don't|really don't) (?:know|mind|care)(?: either way)?"
+        r"|weiß (?:es )?nicht|kann mich nicht entscheiden|(?:ne )?sais pas|no (?:lo )?sé)"
+        r"[.!\s]{0,5}",
+        re.IGNORECASE,
+    ),
+}
+"""Remarks with a denial in them that take nothing from one choice."""
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words that give an apparent fragment a subject of its own: ``for it is short``."""
 _HEDGING: Final = words_of(
@@ -189,6 +210,12 @@ _CLOSING: Final = words_of("regards wishes greetings gesendet sent envoyé envia
 def words_in(text: str) -> list[str]:
     """Return the words of a text in small letters, without numbers and marks."""
     return _WORD.findall(text.lower())
+
+
+def agrees(text: str, choice: str) -> bool:
+    """Whether a remark only says once more what was voted: *never* to a no, *no idea* to none."""
+    pattern = _AGREEING.get(choice)
+    return pattern is not None and pattern.fullmatch(text.strip(" ,;:-")) is not None
 
 
 def is_told(words: Sequence[str]) -> bool:

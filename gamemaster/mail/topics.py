@@ -14,6 +14,7 @@ from typing import Final
 
 from gamemaster.mail import quoting
 from gamemaster.mail.parse import is_reply_subject
+from gamemaster.mail.prose_words import words_of
 
 _LONGEST: Final = 400
 _PROPOSAL: Final = re.compile(
@@ -92,18 +93,32 @@ _FIRST_TWO: Final = re.compile(
     re.IGNORECASE,
 )
 
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_TITLE: Final = re.compile(r"\([^()]{0,200}\)|\[[^\[\]]{0,60}\]|\"[^\"]{0,200}\"")
+_HEADING_WORDS: Final = words_of(
+    "proposal proposals prop rule change number no nr nummer vorschlag antrag regeländerung"
+    " proposition numéro n propuesta número núm",
+    "my vote voting ballot opinion mein meine stimme votum abstimmung meinung mon ma voix suffrage"
+    " avis mi voto opinión votación nomic re about on regarding concerning the to zu zum zur"
+    " über bei betreff betreffend betr den dem der die das sur à propos de du la le concernant"
+    " sobre en el acerca asunto",
+)
+"""Words of a subject that names a proposal and says nothing of it."""
+
 
 @dataclass(slots=True)
 class Topics:
     """The topics of one mail: its subject and what it quotes.
 
-    ``unmarked`` is the index of the first line of what a client quotes without marks, to its end.
+    ``unmarked`` is the index of the first line of what a client quotes without marks, to its end;
+    ``heading`` is the proposal that the subject of a mail names which answers none (``headed``).
     """
 
     lines: Sequence[str]
     subject: str
     rules: Collection[int]
     unmarked: int | None = None
+    heading: int | None = None
     _above: list[frozenset[int] | None] = field(default_factory=list)
     _quoted: frozenset[int] = frozenset()
 
@@ -143,9 +158,21 @@ class Topics:
         above = self._above[at] if at < len(self._above) else None
         if above is not None:
             return _only(above)
+        if self.heading is not None:
+            return self.heading
         found = _IN_SUBJECT.findall(self.subject) if is_reply_subject(self.subject) else []
         named = frozenset(int(number) for number in found) - frozenset(self.rules)
         return _only(named) if named else _only(self._quoted)
+
+    def amid(self, at: int) -> int | None:
+        """Return the one proposal of the quotation right above a line, if other lines have others.
+
+        Whoever writes below each of several quotations answers the one above.
+        """
+        above = self._above[at] if at < len(self._above) else None
+        one = None if above is None else _only(above)
+        others = {_only(named) for named in self._above if named} - {None, one}
+        return one if others else None
 
     def named(self, at: int) -> frozenset[int]:
         """Return the proposal that the line at an index is about, or all that it may be about."""
@@ -162,6 +189,16 @@ class Topics:
             return frozenset()
         found = (int(one[1] or one[2]) for one in _PROPOSAL.finditer(line[:_LONGEST]))
         return frozenset(number for number in found if number not in self.rules)
+
+
+def headed(subject: str, rules: Collection[int]) -> int | None:
+    """Return the one proposal that a subject names and says nothing of: ``My vote on 303``."""
+    text = _TITLE.sub(" ", subject[:_LONGEST])
+    numbers = {int(found) for found in _IN_SUBJECT.findall(text)} - set(rules)
+    words = set(_WORD.findall(text.lower()))
+    if len(numbers) != 1 or len(_IN_SUBJECT.findall(text)) != 1 or "?" in subject:
+        return None
+    return numbers.pop() if _HEADING_WORDS.issuperset(words) else None
 
 
 def every_one(text: str, numbers: frozenset[int]) -> str:

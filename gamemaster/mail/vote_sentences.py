@@ -40,7 +40,7 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
-from gamemaster.mail.short_remarks import explains, words_in
+from gamemaster.mail.short_remarks import agrees, explains, words_in
 from gamemaster.mail.vote_pairs import pair, paired_anyhow
 from gamemaster.mail.vote_slots import pieces_of
 from gamemaster.mail.vote_sureness import is_said
@@ -223,8 +223,8 @@ def read_sentence(
     if changed is not None and _is_vote(text[changed.end() :]):
         # The words before it were said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
-    bare, asides, unexplained = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
-    told = _Told(rules, names, about, unexplained=unexplained, labelled=_is_labelled(bare))
+    bare, asides, remark = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
+    told = _Told(rules, names, about, remark=remark, labelled=_is_labelled(bare))
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
     return told.settled(asides) if told.votes else None
@@ -236,8 +236,8 @@ class _Told:
 
     ``topic`` is the one proposal that the sentences before are about, which name no choice;
     ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
-    a short remark behind a vote is not known to leave it as it is; ``labelled``: all of it may be
-    the text behind a label of ours.
+    a short remark behind a vote is not known to leave it as it is; ``remark`` is such a remark in
+    brackets; ``labelled``: all of it may be the text behind a label of ours.
     """
 
     rules: frozenset[int]
@@ -250,6 +250,7 @@ class _Told:
     topic: int | None = None
     waiting: Choice | None = None
     unexplained: bool = False
+    remark: str = ""
     labelled: bool = False
 
     def take(self, sentence: str) -> None:
@@ -289,7 +290,8 @@ class _Told:
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
-            self.unexplained |= bool(self.votes) and not explains(words_in(said), self.names)
+            behind = bool(self.votes) and not self._repeats(said)
+            self.unexplained |= behind and not explains(words_in(said), self.names)
 
     def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
         """Return the votes of one sentence; an empty tuple where no choice is in it."""
@@ -303,6 +305,11 @@ class _Told:
         found = None if labelled else _paired(said, self.rules, self.names, topic)
         return found or read_votes(Cursor(split_words(said))) or found
 
+    def _repeats(self, said: str) -> bool:
+        """Whether a sentence says once more what all votes before it are."""
+        chosen = {vote.choice for vote in self.votes}
+        return len(chosen) == 1 and agrees(said, *chosen)
+
     def settled(self, asides: list[str]) -> Sentence:
         """Say whether all that stands beside the votes leaves them as they are."""
         choices: dict[int | None, Choice] = {}
@@ -315,12 +322,16 @@ class _Told:
                 if voted in numbers and sentence in left:
                     left.remove(sentence)
         meant = Meant(self.rules | numbers, chosen.pop() if len(chosen) == 1 else "", self.names)
+        prose = [one for one in self.prose if not agrees(one, meant.choice)]
+        beside = [one for one in asides if one and not agrees(one, meant.choice)]
         clear = (
             all(choices[vote.number] == vote.choice for vote in self.votes)
             and all(leaves_for_later(sentence, meant) for sentence in self.unread)
-            and not any(unsettles(sentence, meant) for sentence in self.prose)
-            and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
+            and not any(unsettles(sentence, meant) for sentence in prose)
+            and not any(unsettles(aside, meant, aside=True) for aside in beside)
             and not self.unexplained
+            and (not self.remark or agrees(self.remark, meant.choice))
+            and not any(agrees(one, "abstain") for one in (*prose, *beside))
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear)
 
@@ -472,10 +483,10 @@ def cells_of(text: str) -> list[str]:
     return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
-def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], bool]:
+def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], str]:
     """Return a line without the parts in brackets and quotation marks, and those parts.
 
-    The last value: whether such a part at the line's end may take something from a vote before it.
+    The last value is such a part at the line's end that may take something from a vote before it.
     """
     text = _WRAPPED.sub(_unwrapped, _BOXES.sub(" ", line))
     found = list(_ASIDE.finditer(text))
@@ -483,7 +494,7 @@ def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], b
     last = asides[-1] if found and not words_in(text[found[-1].end() :]) else ""
     # "Yes on 301 (somewhat)": behind all else a title, which begins with a capital, is an aside.
     unexplained = last[:1].islower() and not explains(words_in(last), names)
-    return _ASIDE.sub(" ", text), asides, unexplained
+    return _ASIDE.sub(" ", text), asides, last if unexplained else ""
 
 
 def _unwrapped(found: re.Match[str]) -> str:

@@ -66,6 +66,11 @@ _ASKS: Final = re.compile(
     r"\W{0,3}(?:who|qui|wer|quién(?:es)?|which|why|warum|wieso|pourquoi|how|comment|cómo)\b",
     re.IGNORECASE,
 )
+_INVERTED: Final = re.compile(
+    r"(?:\A|[,;]\s)(?:were|had|should)\s(?:it|they|this|that|the|there|nobody|somebody)\b",
+    re.IGNORECASE,
+)
+"""A condition that no *if* begins: ``were it shorter``."""
 _OF_RECEIPTS: Final = re.compile(
     r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
     r"(?:vote|ballot|abstention|stimme|enthaltung|voto|abstención)\b",
@@ -80,6 +85,8 @@ _GOES_ON_TO_SAY: Final = words_of(
     " isn't"
     " doesn't can cannot could might may shall should"
 )
+_SORTS: Final = words_of("sort sorts kind kinds type types art genre tipo clase")
+"""Words behind *this* by which more than one proposal is spoken of."""
 _PROPOSAL: Final = words_of("proposal proposition propuesta vorschlag antrag")
 _TOO: Final = words_of("too aussi auch también again encore nochmal wieder")
 _PLEASE: Final = words_of("please bitte thanks thank svp danke merci gracias")
@@ -194,7 +201,7 @@ def is_strange(text: str) -> bool:
         return True
     if _OF_RECEIPTS.match(text) and FIRST_PERSON.isdisjoint(text.lower().split()):
         return True  # Receipts say "a vote FOR proposal 301".
-    if _STRANGE.search(text) or _ASKS.match(text) or undoes(text):
+    if _STRANGE.search(text) or _ASKS.match(text) or _INVERTED.search(text) or undoes(text):
         return True
     words = split_words(text)
     last = next((word.text for word in reversed(words) if word.text not in ".!;,"), "")
@@ -319,7 +326,7 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
     below = plain[end] if end < len(plain) else ""
     if place > end and plain[place - 1] in _PROPOSAL and not plain[place].isalpha():
         return True  # "Apoyo la propuesta."
-    if below in _IT and plain[end + 1 : end + 2] and plain[end + 1] in _GOES_ON_TO_SAY:
+    if below in _IT and plain[end + 1 : end + 2] and plain[end + 1] in _GOES_ON_TO_SAY | _SORTS:
         return False  # "for it has no end" is a reason
     return not below.isalpha() or below in _IT | _PLEASE | _TOO | AND | BUT | REASONS
 

@@ -44,6 +44,7 @@ from gamemaster.mail.short_remarks import (
     DENIALS,
     GO_ON,
     PLACES,
+    agrees,
     explains,
     goes_on_from_vote,
     is_told,
@@ -207,6 +208,8 @@ class _Sentence:
     def takes(self, piece: Piece, below: Piece) -> bool:
         """Whether a piece leaves the votes of the sentence its writer's, and as they are."""
         words = _past(word for word in piece.words if word[:1].isalpha())
+        if not (piece.choices or piece.numbers) and agrees(" ".join(words), self.only):
+            return True
         heads = piece.heads and bool(words) and not self.voted
         if not UNDOING.isdisjoint(words) or (
             heads and not _heads_own(piece, words, strong=self.strong)
@@ -219,10 +222,10 @@ class _Sentence:
         if piece.numbers:
             return self._takes_number(piece, words)
         aside = piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words))
-        if aside or (self.only == "against" and _agrees_to_no(words)):
+        # Who does not care says so of an abstention, too.
+        careless = self.only == "abstain" and not (NO_OPINION | {"care"}).isdisjoint(words)
+        if aside or careless or (self.only == "against" and _agrees_to_no(words)):
             return True
-        if self.only == "abstain" and not (NO_OPINION | {"care"}).isdisjoint(words):
-            return True  # Who does not care says so of an abstention, too.
         # "For 301, we should talk about it first."
         discusses = not (self.strong or DISCUSSING.isdisjoint(words))
         whole = [word for word in piece.words if word[:1].isalpha()]

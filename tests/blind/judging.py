@@ -118,9 +118,11 @@ SETS = (
     "twentieth",
     "twentyfirst",
     "twentysecond",
+    "twentythird",
+    "twentyfourth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
-HELD_OUT = ("twentysecond",)
+HELD_OUT = ("twentysecond", "twentythird", "twentyfourth")
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
 

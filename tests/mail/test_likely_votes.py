@@ -41,14 +41,18 @@ def _votes(commands: Iterable[ReadCommand]) -> list[Vote]:
         ("Aye to 301. Nay to 303. Steady as she goes.", ["301 for", "303 against"]),
         ("As always: 301 yes, 302 no", ["301 for", "302 against"]),
         ("yes 301 no 302 lol cant stand dice", ["301 for", "302 against"]),
-        ("I vote against 302, I vote against 303, and leave me alone.",
-         ["302 against", "303 against"]),
         ("un oui franc et massif à 301", ["301 for"]),
         ("Ja sag ich da zu 301, was sonst, Leute.", ["301 for"]),
     ],
 )  # fmt: skip
 def test_a_likely_vote_is_asked_about(text: str, votes: list[str]) -> None:
     assert _asked(text) == votes
+
+
+def test_a_vote_that_ends_in_a_sigh_is_taken() -> None:
+    reading = _read("I vote against 302, I vote against 303, and leave me alone.")
+    assert _votes(reading.commands) == [Vote(302, "against"), Vote(303, "against")]
+    assert all(read.doubt is None for read in reading.commands)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,9 @@ class Drop(Coded):
     """Propose an amendment as it is written, without what it leaves out."""
 
 
-BARE: Final = frozenset(word(None) for word in (Confirm, Decline, Insist, Forfeit, Keep, Drop))
+YES: Final = Confirm(None)
+NO: Final = Decline(None)
+BARE: Final = frozenset((YES, NO, *(word(None) for word in (Insist, Forfeit, Keep, Drop))))
 """Words that answer whatever waits for them."""
 
 # The short codes that we make are five characters after a k (tokens.Tokens.code); a code with

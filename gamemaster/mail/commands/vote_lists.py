@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
-from gamemaster.mail.commands.vote_words import Choice
+from gamemaster.mail.commands.vote_words import CHOICES, Choice
 from gamemaster.mail.commands.votes import ListBegins, Vote, read_heading, read_numbers
 from gamemaster.mail.prose_words import TOLD
 from gamemaster.mail.remarks import Meant, unsettles
@@ -62,6 +62,11 @@ _CELL = (
 _CELLS = re.compile(
     rf"\|?\s{{0,9}}{_CELL}(?:\s{{0,9}}\|\s{{0,9}}{_CELL}){{1,5}}\s{{0,9}}\|?", re.IGNORECASE
 )
+_LABEL = re.compile(
+    r"\s{0,3}(?:(?:my |meine |mon |mi )?(?:vote|choice|stimme|votum|choix|voto)\s?[:=]\s?)",
+    re.IGNORECASE,
+)
+_CHOICES = dict(CHOICES)
 _HEAD = re.compile(r"\|?[^|\t0-9]{1,40}(?:[|\t][^|\t0-9]{1,40}){1,6}\|?")
 
 
@@ -138,6 +143,41 @@ def read_run(lines: Sequence[str], at: int, first: ListBegins) -> Run:
             return Run(tuple(items), at, empty)
         heading, choice, at = follower, following, follower + 1
     return Run(tuple(items), at, heading)  # Nobody writes so many lists.
+
+
+def read_forms(lines: Sequence[str], at: int) -> Run | None:
+    """Read numbers and choices that take turns line by line, from the number at ``at`` on.
+
+    None where they do not: a list begins with its choice, so that what begins with a number, ends
+    with a choice and has one of each in turn can be read in one way.
+    """
+    items: list[Item] = []
+    stop = begins = at
+    while len(items) <= MAX_ITEMS:
+        numbers = numbers_alone(lines[begins])
+        below = _next_line(lines, begins + 1)
+        choice = None if below is None else choice_alone(lines[below])
+        if numbers is None or len(numbers) != 1 or below is None or choice is None:
+            # A number or choice that is left over may belong to any of them.
+            left = numbers is not None or choice_alone(lines[begins]) is not None
+            return None if left or not items else Run(tuple(items), stop, None)
+        apart = below > begins + 1
+        items.append(Item(Vote(numbers[0], choice), begins))
+        stop = below + 1
+        following = _next_line(lines, stop)
+        if following is None:
+            # A choice apart from the only number may answer something else.
+            return None if apart and len(items) == 1 else Run(tuple(items), stop, None)
+        begins = following
+    return None
+
+
+def choice_alone(line: str) -> Choice | None:
+    """Return the choice that a line is and nothing else: ``For.``, ``Vote: no``."""
+    if len(line) > _LONGEST or line.startswith(("    ", "\t")):
+        return None
+    text = _LABEL.sub("", plain_line(line)).strip().rstrip(".!").lower()
+    return _CHOICES.get(text)
 
 
 def _items(lines: Sequence[str], at: int, choice: Choice) -> tuple[list[Item], int]:

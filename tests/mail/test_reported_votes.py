@@ -1,0 +1,64 @@
+"""Whatever denies, limits or tells of a vote is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.mail.short_remarks import agrees
+from gamemaster.mail.vote_sentences import read_sentence
+
+RULES = frozenset((*range(101, 117), *range(201, 217)))
+NAMES = frozenset(("alice", "carol"))
+
+
+def _told(text: str) -> list[str]:
+    """The votes of a sentence that counts at once, in short."""
+    found = read_sentence(text, RULES, NAMES)
+    clear = found.votes if found is not None and found.clear else ()
+    return [f"{vote.number} {vote.choice}" for vote in clear]
+
+
+@pytest.mark.parametrize(
+    ("text", "vote"),
+    [
+        ("-1 on #304, needs more work.", "304 against"),
+        ("vote no on three hundred and two period", "302 against"),
+        ("303: abstain (no idea)", "303 abstain"),
+    ],
+)
+def test_a_number_may_be_a_tag_or_dictated_and_an_abstention_may_have_no_idea(
+    text: str, vote: str
+) -> None:
+    assert _told(text) == [vote]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My brother asked me to note my opposition to 302.",
+        "I never expressed my opposition to 302.",
+        "I don't want to support 301.",
+        "I would like to support 301, but the wording is off.",
+        "I'd love to support 301, were it shorter.",
+        "I have decided to support 301 once the typo is gone.",
+        "Please note my support for 301 was a mistake.",
+        "I confirm my support for 301 is withdrawn.",
+        "I express my support for 301's author.",
+        "Ich werde 302 ablehnen, wenn Karl nichts ändert.",
+        "Je souhaite soutenir la 301 si elle est modifiée.",
+        "Quiero apoyar la 301 pero no puedo.",
+        "Please record my opposition to 302 as a comment only.",
+        "I want to support 301 and I hope it gets better first.",
+        "302: negative, I hear",
+        "Carol's vote on 302: negative.",
+        "303: for (no idea)",
+    ],
+)
+def test_what_denies_limits_or_tells_of_one_is_none(text: str) -> None:
+    assert _told(text) == []
+
+
+def test_a_remark_agrees_with_one_choice_alone() -> None:
+    assert agrees("no idea", "abstain")
+    assert not agrees("no idea", "for")
+    assert not agrees("never", "against")
