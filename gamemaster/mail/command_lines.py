@@ -36,7 +36,13 @@ from gamemaster.mail.commands.votes import (
 from gamemaster.mail.layout import as_seen
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.structure import REPLACEMENT
-from gamemaster.mail.vote_sentences import is_near_vote, likely_votes, read_row, read_sentence
+from gamemaster.mail.vote_sentences import (
+    appeals,
+    is_near_vote,
+    likely_votes,
+    read_row,
+    read_sentence,
+)
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
@@ -152,6 +158,8 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
 
 def _only_reading(text: str, context: ReadingContext) -> LineReading:
     """Return the one reading of a plain line, or why there is none."""
+    if appeals(text):
+        return more_than_votes(text, context)
     readings = {reading for reading in _readings(text, context) if reading is not None}
     understood = {reading for reading in readings if not isinstance(reading, NotUnderstood)}
     if len(understood) == 1:

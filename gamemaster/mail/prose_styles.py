@@ -42,6 +42,8 @@ _NEVER: Final = (
     r"|ni hablar|de ninguna manera|para nada|en absoluto"
 )
 _STYLES: Final = (
+    # Before anything else the number owns what follows: "301's author".
+    (rf"({_NUMBER})'s (?=(?:an?|my|not|just|too|so|very|going|getting)\b)", r"\1 is "),
     # Marks that a program for dictation writes as words, and writers who use none at all.
     (r"(?<=[0-9])\s(?:period|full stop)(?=\s|\Z)", "."),
     (

@@ -28,6 +28,7 @@ second line of our own announcements, nor of a hash that a client has broken in 
 _THREE_DIGITS: Final = re.compile(r"[1-9][0-9][0-9]")
 """Three digits: each way of naming a proposal has them, and most quoted lines have not."""
 _MOST: Final = 10
+_LAST: Final = 999
 _COUNTS: Final = {
     word: count
     for count, words in (
@@ -61,7 +62,12 @@ _OTHERS: Final = re.compile(
     re.IGNORECASE,
 )
 """Those that are left of all that a letter was about, with how many there are."""
-_IN_SUBJECT: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
+_NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
+_IN_SUBJECT: Final = re.compile(
+    r"(?<![0-9])(?<![0-9][.,/:-])[1-9][0-9]{2,3}(?![0-9]|[.,/:-][0-9]{1,2}(?![0-9]))"
+    r"|(?<=[0-9]{3}[.,/:-])[1-9][0-9]{2}(?![0-9])"
+)
+"""A number of a subject: no part of a date or an amount, as in "06.07.2015"."""
 _PLACES: Final = {
     word: place
     for place, words in (
@@ -194,11 +200,12 @@ class Topics:
 def headed(subject: str, rules: Collection[int]) -> int | None:
     """Return the one proposal that a subject names and says nothing of: ``My vote on 303``."""
     text = _TITLE.sub(" ", subject[:_LONGEST])
-    numbers = {int(found) for found in _IN_SUBJECT.findall(text)} - set(rules)
+    found = [int(number) for number in _IN_SUBJECT.findall(text)]
     words = set(_WORD.findall(text.lower()))
-    if len(numbers) != 1 or len(_IN_SUBJECT.findall(text)) != 1 or "?" in subject:
+    # In four digits a subject is rather dated than about a proposal.
+    if len(found) != 1 or found[0] in rules or found[0] > _LAST or "?" in subject:
         return None
-    return numbers.pop() if _HEADING_WORDS.issuperset(words) else None
+    return found[0] if _HEADING_WORDS.issuperset(words) else None
 
 
 def every_one(text: str, numbers: frozenset[int]) -> str:
@@ -208,7 +215,7 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     """
     if not 1 < len(numbers) <= _MOST:
         return text
-    named = frozenset(int(found) for found in _IN_SUBJECT.findall(text))
+    named = frozenset(int(found) for found in _NUMBER.findall(text))
     if named:
         return _the_others(text, sorted(numbers - named)) if named < numbers else text
     text = _by_place(text, sorted(numbers))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -90,6 +90,11 @@ _REQUEST: Final = re.compile(
     r"|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
     r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk)))\b",
     re.IGNORECASE,
+)
+_APPEAL: Final = re.compile(
+    r"\A\W{0,3}(?:(?:please|pls|plz|kindly|bitte|por favor),? ){1,2}(?:do |all )?vote\b"
+    r"(?!.{0,200}\b(?:me|my|mine|i|i'm|thanks|thx|thank you|ta|cheers|gamemaster|gm)\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 _WISHES: Final = (
     (
@@ -227,7 +232,8 @@ def read_sentence(
     told = _Told(rules, names, about, remark=remark, labelled=_is_labelled(bare))
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
-    return told.settled(asides) if told.votes else None
+    found = told.settled(asides) if told.votes else None
+    return replace(found, clear=False) if found is not None and appeals(text) else found
 
 
 @dataclass(slots=True)
@@ -427,6 +433,11 @@ def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, 
         votes += found
     chosen = {vote.number: vote.choice for vote in votes}
     return tuple(dict.fromkeys(votes)) if len(chosen) == len(set(votes)) else ()
+
+
+def appeals(text: str) -> bool:
+    """Whether a line may ask others for their votes: ``Please vote for 301!``."""
+    return _APPEAL.match(text) is not None
 
 
 def _is_labelled(sentence: str) -> bool:

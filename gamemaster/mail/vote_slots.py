@@ -128,6 +128,7 @@ _SELF: Final = words_of(
 )
 _SPEAKING: Final = words_of("i i'm ich je yo")
 _VOTES_AGAIN: Final = words_of("vote voting am stimme bin lehne suis voto")
+OWNS: Final = "'s"
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
 
@@ -229,7 +230,9 @@ def _slots(words: Sequence[Word], rules: Collection[int]) -> Iterator[Slot]:
     at = 0
     while at < len(plain):
         length, slot = _number_at(plain, at, rules)
-        if slot is None:
+        if slot is None and _owns(plain, at):
+            length, slot = 2 if plain[at + 1 : at + 2] == ["s"] else 1, Slot(OWNS)
+        elif slot is None:
             length, slot = _choice_at(plain, at)
         elif plain[at + 1 : at + 2] == ["er"] and length == 1:
             length = 2  # "301er", as people say it in the south
@@ -251,6 +254,13 @@ def _number_at(plain: Sequence[str], at: int, rules: Collection[int]) -> tuple[i
         if last is not None and number < last < number + MAX_RANGE:
             return 3, Slot("", numbers=tuple(range(number, last + 1)))
     return 1, Slot("", numbers=(number,))
+
+
+def _owns(plain: Sequence[str], at: int) -> bool:
+    """Whether an apostrophe makes the number above it an owner: ``301's author``."""
+    return (
+        plain[at] == "'" and bool(at) and plain[at - 1][-1:].isdecimal() and "'" not in plain[:at]
+    )
 
 
 def number_of(word: str) -> int | None:

@@ -58,6 +58,65 @@ def test_what_denies_limits_or_tells_of_one_is_none(text: str) -> None:
     assert _told(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I vote for 301's author.",
+        "I vote for 301' author.",
+        "No to 301's author.",
+        "301's author gets my vote.",
+        "I vote against 301's second sentence.",
+        "I support 301's intent.",
+        "I vote for 301s author.",
+        "I vote for the author of 301.",
+        "I vote for the first half of 301.",
+        "I vote for the idea behind 301.",
+        "I vote for everybody who votes for 301.",
+        "I vote for most of 301.",
+        "I vote for an amended 301.",
+        "Ich stimme für den Autor von 301.",
+        "Ich stimme für die erste Hälfte von 301.",
+        "Ja zur Idee von 301.",
+        "Je vote pour l'auteur de la 301.",
+        "Je vote pour la première moitié de la 301.",
+        "Oui à l'idée de la 301.",
+        "Voto por el autor de la 301.",
+        "Voto a favor de la primera mitad de la 301.",
+        "Sí a la idea de la 301.",
+    ],
+)
+def test_whatever_a_proposal_has_is_not_the_proposal(text: str) -> None:
+    assert _told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "vote"),
+    [
+        ("301's good, yes.", "301 for"),
+        ("302's a no from me.", "302 against"),
+        ("I vote for Carol's 302.", "302 for"),
+        ("I vote for '301'.", "301 for"),
+    ],
+)
+def test_an_apostrophe_may_stand_for_is_or_for_nothing(text: str, vote: str) -> None:
+    assert _told(text) == [vote]
+
+
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("Please vote for 303!", []),
+        ("please vote no on 302", []),
+        ("Kindly all vote for 303.", []),
+        ("Please vote for 303, thanks.", ["303 for"]),
+        ("please vote yes on 303 for me", ["303 for"]),
+        ("Please register my vote for 303.", ["303 for"]),
+    ],
+)
+def test_an_appeal_to_vote_may_be_meant_for_others(text: str, votes: list[str]) -> None:
+    assert _told(text) == votes
+
+
 def test_a_remark_agrees_with_one_choice_alone() -> None:
     assert agrees("no idea", "abstain")
     assert not agrees("no idea", "for")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.interpret import interpret
 from gamemaster.mail.topics import headed
 from tests.blind.judging import Case, outcome
 
@@ -33,6 +35,13 @@ def _done(body: str, subject: str, *, more: str = "") -> set[str]:
         ("303?", None),
         ("Rule 208", None),
         ("303 is long", None),
+        ("Proposal 303 of 2.9.2026", None),
+        ("My vote on 303 (3.9.2026)", 303),
+        ("Vote 2026-09-03", None),
+        ("06.07.2015", None),
+        ("07/06/2015", None),
+        ("2015", None),
+        ("$4,600.00", None),
     ],
 )
 def test_a_subject_is_a_topic_if_it_says_nothing_else(subject: str, number: int | None) -> None:
@@ -57,6 +66,15 @@ def test_a_choice_below_such_a_subject_is_a_vote() -> None:
 )
 def test_other_words_below_it_are_none(body: str) -> None:
     assert _done(body, "Proposal 303") == set()
+
+
+def test_a_date_in_the_subject_is_no_proposal() -> None:
+    body = "Your name:\n\nFor: Union Bank, London"
+    readings = [
+        interpret(subject, body, is_reply=False, context=ReadingContext(initial_rules=RULES))
+        for subject in ("06.07.2015", "6 July", "2015")
+    ]
+    assert [reading.commands for reading in readings] == [(), (), ()]
 
 
 def test_numbers_and_choices_that_take_turns_are_votes() -> None:
