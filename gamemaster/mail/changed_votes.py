@@ -88,6 +88,16 @@ _MADE: Final = LatePattern(
     r"(?:so |and )?(?:please )?(?:make|call) (?:that|it)\s(?:now )?"
     rf"{_NOW}",
 )
+_DROPPED: Final = LatePattern(
+    r"\b(?:scrap|cancel|forget|drop|delete|undo|scratch|strike|disregard|ignore|withdraw|vergesst"
+    r"|vergiss|streich(?:t|en sie)?|ignoriert?|oublie[zr]?|annule[zr]?|ignore[zr]?|olvida(?:d|r)?"
+    rf"|anula(?:d|r)?|borra(?:d|r)?)\s(?:my|mein\w?|mon|ma|mi)\s(?:{_EARLIER}\s)?"
+    rf"(?:{_CHOICE}|{_VOTE}(?:\s(?:{_CHOICE}))?)\s(?:{_ON}\s)?"
+    r"(?P<on>(?:(?:la|le|den|dem|der|die|proposal|vorschlag|proposition|propuesta|number|#)\s?){0,2}"
+    r"[1-9][0-9]{2})\s?[,;:.-]\s"
+    r"(?:it's|it is|make (?:it|that)|that's|es ist|jetzt|nun|c'est|maintenant|es|ahora(?: es)?|i'm)"
+    rf"\s(?:now\s|jetzt\s|nun\s)?{_NOW}",
+)
 _AT_LAST: Final = re.compile(
     r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
     r"|schließlich|en fin de compte|tout compte fait|on reflection|nach reiflicher überlegung),?\s",
@@ -110,7 +120,7 @@ _PLAIN: Final = (
 def as_it_is_now(text: str) -> str:
     """Return plain prose in which every vote that replaces another reads like a first one."""
     text = _AT_LAST.sub(r"\1", text)
-    for pattern in (_VOTED, _MIND, _MADE, _SHOULD_BE, _SWITCHED, _REPLACED):
+    for pattern in (_VOTED, _MIND, _MADE, _DROPPED, _SHOULD_BE, _SWITCHED, _REPLACED):
         text = pattern.compiled.sub(_replaced, text)
     return _INSTEAD.compiled.sub("", text)
 

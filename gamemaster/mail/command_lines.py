@@ -106,6 +106,8 @@ _NOT_UNSAID = NotUnderstood(
 )
 # "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
+# Columns that tabs part, or blanks: at least three of them.
+_COLUMNS = re.compile(r"\t|[0-9] {2,40}[^\s|](?:[^\s|]| (?=\S)){0,40} {2}")
 _NEXT_ITEM = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
 # "| 301 | for |", a row of a table whose outer lines are drawn.
 _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
@@ -150,7 +152,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         return NOTHING
     row = (
         read_row(line, context.names)
-        if "\t" in line.strip() and not line.startswith(INDENTS)
+        if _COLUMNS.search(line.strip()) and not line.startswith(INDENTS)
         else None
     )
     return Commands(row) if row else _only_reading(text, context)

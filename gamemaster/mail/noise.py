@@ -45,7 +45,7 @@ _FAREWELL = (
     r"|mit \w{3,20} gr(?:ü|ue|u)(?:ß|ss)(?:en)?|god bless|blessings|kisses"
     r"|bis (?:bald|dann)|pfiat di|tsch(?:ü|ue)(?:ß|ss)"
     r"|cordialement|bien (?:cordialement|à (?:toi|vous))|amicalement|bonne (?:journée|soirée)"
-    r"|bonne fin de semaine|à bientôt|veuillez agréer"
+    r"|bonne fin de semaine|à (?:bientôt|plus|demain|la prochaine)|veuillez agréer"
     r"|bises|biz|saludos(?: cordiales)?|un (?:cordial )?saludo|abrazos?|un abrazo|atentamente"
     r"|hasta (?:luego|pronto|mañana)|hochachtungsvoll|(?:lots of )?love|greetings|besis|bizz?"
     r"|cordiali saluti|met vriendelijke groet(?:en)?|atenciosamente|pozdrawiam"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_CHOSEN: Final = r"(?:for|against|yes|no|aye|nay|abstain|ja|nein|für|gegen|oui|non|pour|contre|sí)"
-_NUMBER: Final = r"#?[1-9][0-9]{2}"
-_NUMBERS: Final = rf"{_NUMBER}(?:(?:,| and| und| et| y|, and) {_NUMBER}){{0,9}}"
+from gamemaster.mail.vote_phrasings import CHOSEN, NUMBER, PHRASINGS
+
+_NUMBERS: Final = rf"{NUMBER}(?:(?:,| and| und| et| y|, and) {NUMBER}){{0,9}}"
 _FORMAL: Final = (
     r"(?:the|der|die|le|la|el)\s(?:undersigned|unterzeichne(?:nd|t)e|soussignée?|abajo firmante)"
 )
@@ -39,93 +39,95 @@ _NEVER: Final = (
     r"|no way|not a chance|no chance|(?:absolutely|certainly|definitely) not|hell no"
     r"|auf (?:gar )?keinen fall|keinesfalls|kommt (?:gar )?nicht in frage"
     r"|(?:certainement|sûrement|surtout) pas|pas question|jamais de la vie"
+    r"|hors de question|out of the question"
     r"|ni hablar|de ninguna manera|para nada|en absoluto"
 )
 _STYLES: Final = (
+    *PHRASINGS,
     # Before anything else the number owns what follows: "301's author".
-    (rf"({_NUMBER})'s (?=(?:an?|my|not|just|too|so|very|going|getting)\b)", r"\1 is "),
+    (rf"({NUMBER})'s (?=(?:an?|my|not|just|too|so|very|going|getting)\b)", r"\1 is "),
     # Marks that a program for dictation writes as words, and writers who use none at all.
     (r"(?<=[0-9])\s(?:period|full stop)(?=\s|\Z)", "."),
     (
         (
-            rf"({_NUMBER}) (?=(?:thank you|thanks|thank u|thx|danke|vielen dank|merci|gracias"
+            rf"({NUMBER}) (?=(?:thank you|thanks|thank u|thx|danke|vielen dank|merci|gracias"
             r"|sorry|cheers)\b)"
         ),
         r"\1, ",
     ),
-    (rf"({_NUMBER}\s?[:=-]?\s?(?:👍|👎|✅|❌|✔|✘|✓|✗))\s(?!that'?s)(?=[^\W\d_]{{2}})", r"\1, "),
+    (rf"({NUMBER}\s?[:=-]?\s?(?:👍|👎|✅|❌|✔|✘|✓|✗))\s(?!that'?s)(?=[^\W\d_]{{2}})", r"\1, "),
     # "En cuanto" alone is *as soon as*.
-    (rf"\ben cuanto a (?=(?:(?:la|el|mi) )?(?:propuesta )?{_NUMBER})", "sobre "),
-    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}y on (?={_NUMBER})", "yes on "),
-    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}n on (?={_NUMBER})", "no on "),
+    (rf"\ben cuanto a (?=(?:(?:la|el|mi) )?(?:propuesta )?{NUMBER})", "sobre "),
+    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}y on (?={NUMBER})", "yes on "),
+    (rf"(?:\A|(?<=[.,;] ))\W{{0,3}}n on (?={NUMBER})", "no on "),
     # "301? for", "301 # for": as people part a number from what they say of it.
     (r"([1-9][0-9]{2})\?(?=\s{1,3}(?:[^\W_]{2}|i'm\b))", r"\1:"),
     (r"\b(?:my|an?) (no|nay) vote\b", r"a \1"),
-    (rf"({_NUMBER})\s?[:,-]?\s(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1: no"),
+    (rf"({NUMBER})\s?[:,-]?\s(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1: no"),
     (r"([1-9][0-9]{2})\s{1,3}(?:#{1,3}|//|--)\s(?=[^\W\d_])", r"\1; "),
     (r"\byou(?:'ve| have)(?: got)? my (?:vote|support)(?= for)", "i vote"),
     # "301 y, 302 n"; in Spanish a y between numbers is an and.
-    (rf"({_NUMBER})\s?[:=-]?\s?y(?=\s?(?:[.,;/]|\Z))", r"\1 yes"),
-    (rf"({_NUMBER})\s?[:=-]?\s?n(?=\s?(?:[.,;/]|\Z))", r"\1 no"),
+    (rf"({NUMBER})\s?[:=-]?\s?y(?=\s?(?:[.,;/]|\Z))", r"\1 yes"),
+    (rf"({NUMBER})\s?[:=-]?\s?n(?=\s?(?:[.,;/]|\Z))", r"\1 no"),
     (
         (
-            rf"({_NUMBER})\s?[:=-]\s?(?:nicht einverstanden|pas d'accord|en desacuerdo|disagreed?)"
+            rf"({NUMBER})\s?[:=-]\s?(?:nicht einverstanden|pas d'accord|en desacuerdo|disagreed?)"
             r"(?=\s?(?:[.,;!]|\Z))"
         ),
         r"\1: no",
     ),
     (
         (
-            rf"({_NUMBER})\s?[:=-]\s?(?:einverstanden|d'accord|de acuerdo|agreed?)"
+            rf"({NUMBER})\s?[:=-]\s?(?:einverstanden|d'accord|de acuerdo|agreed?)"
             r"(?=\s?(?:[.,;!]|\Z))"
         ),
         r"\1: yes",
     ),
     (r"\bnot in favou?r of (?=(?:proposal )?#?[1-9][0-9]{2})", "against "),
-    (rf"\b(?:absolutely|definitely|certainly) not (?={_NUMBER}{_ENDS})", "no to "),
+    (rf"\b(?:absolutely|definitely|certainly) not (?={NUMBER}{_ENDS})", "no to "),
     # Verbs that judge right before a number, where nobody else is their subject.
-    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))(?:approve|accept)(?=\s{_NUMBER})", "vote for"),
-    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{_NUMBER})", "vote against"),
-    (rf"\bi accept (?={_NUMBER})", "i vote for "),
-    (rf"\bich nehme ({_NUMBER}) an\b", r"ich stimme für \1"),
+    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))(?:approve|accept)(?=\s{NUMBER})", "vote for"),
+    (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{NUMBER})", "vote against"),
+    (rf"\bi accept (?={NUMBER})", "i vote for "),
+    (rf"\bich nehme ({NUMBER}) an\b", r"ich stimme für \1"),
     (
-        rf"(?<=\bund) lehne ((?:de[nr] |die |das )?(?:vorschlag |antrag |nummer )?{_NUMBER}) ab\b",
+        rf"(?<=\bund) lehne ((?:de[nr] |die |das )?(?:vorschlag |antrag |nummer )?{NUMBER}) ab\b",
         r" stimme gegen \1",
     ),
-    (rf"\b(withdraw my vote on {_NUMBER}),? and (?=i vote\b)", r"\1. "),
+    (rf"\b(withdraw my vote on {NUMBER}),? and (?=i vote\b)", r"\1. "),
     # "Yes on 301, and the same for 303."
     (
         (
             rf"(?<=[0-9])\s?[,;]? (?:and |und |et |y )?(?:the same|das gleiche|dasselbe"
             rf"|la même chose|lo mismo) (?:goes )?(?:for|on|für|bei|pour|sur|para) "
-            rf"(?:the |la |die )?(?={_NUMBER})"
+            rf"(?:the |la |die )?(?={NUMBER})"
         ),
         " and ",
     ),
     (
-        rf"\bi(?:'ll| will|'m going to)? sit (?:out )?({_NUMBER})(?: out)?(?: and abstain)?\b",
+        rf"\bi(?:'ll| will|'m going to)? sit (?:out )?({NUMBER})(?: out)?(?: and abstain)?\b",
         r"i abstain on \1",
     ),
     # Answers side by side, leaders of dots, a plus or minus one with a preposition.
-    (rf"({_NUMBER})\s?[:=-]?\s?si(?=,?\s{_NUMBER})", r"\1 sí"),
-    (rf"(?<=[0-9] no )({_NUMBER}) si(?=\s?\.?\Z)", r"\1 sí"),
-    (rf"({_NUMBER})\s?\.{{3,40}}\s?(?={_CHOSEN}\b)", r"\1: "),
-    (rf"\+1 (?:for|für|pour|para|on|zu|to) (?={_NUMBER})", "for "),
-    (rf"(?<!\w)-1 (?:for|für|pour|para|on|zu|to) (?={_NUMBER})", "against "),
-    (rf"\b(?:bekommt|kriegt) ({_NUMBER}) von mir ein (?=(?:klares )?(?:ja|nein)\b)", r"\1: "),
+    (rf"({NUMBER})\s?[:=-]?\s?si(?=,?\s{NUMBER})", r"\1 sí"),
+    (rf"(?<=[0-9] no )({NUMBER}) si(?=\s?\.?\Z)", r"\1 sí"),
+    (rf"({NUMBER})\s?\.{{3,40}}\s?(?={CHOSEN}\b)", r"\1: "),
+    (rf"\+1 (?:for|für|pour|para|on|zu|to) (?={NUMBER})", "for "),
+    (rf"(?<!\w)-1 (?:for|für|pour|para|on|zu|to) (?={NUMBER})", "against "),
+    (rf"\b(?:bekommt|kriegt) ({NUMBER}) von mir ein (?=(?:klares )?(?:ja|nein)\b)", r"\1: "),
     (
         (
             r"\b(?:ich (?:erlaube mir|möchte|darf)(?: ihnen| euch)?,?(?: ihnen| euch)?"
             r" mit(?:zu)?teilen"
             r"|ich teile (?:ihnen |euch )?(?:hiermit )?mit), dass ich"
-            rf" ((?:den )?(?:vorschlag |antrag )?{_NUMBER}) ablehne\b"
+            rf" ((?:den )?(?:vorschlag |antrag )?{NUMBER}) ablehne\b"
         ),
         r"ich stimme gegen \1",
     ),
     (r"\byou have my vote in favou?r\b", "i vote in favour"),
-    (rf"\bi give my voice (?=(?:for|against) (?:proposal )?{_NUMBER})", "i vote "),
+    (rf"\bi give my voice (?=(?:for|against) (?:proposal )?{NUMBER})", "i vote "),
     # A choice in brackets, both of what is named behind it, the sign of a number.
-    (rf"({_NUMBER}) \(({_CHOSEN})\)", r"\1: \2"),
+    (rf"({NUMBER}) \(({CHOSEN})\)", r"\1: \2"),
     (
         (
             r"\b(?:for|against|für|gegen|pour|contre|a favor de|en contra de)"
@@ -134,10 +136,10 @@ _STYLES: Final = (
         ),
         "",
     ),
-    (rf"\bn(?:\.\s?º|º|\.°|°|úm\.|úmero|uméro)\s?(?={_NUMBER})", ""),
+    (rf"\bn(?:\.\s?º|º|\.°|°|úm\.|úmero|uméro)\s?(?={NUMBER})", ""),
     (
         (
-            rf"\b(?:dem (?:vorschlag|antrag) )?({_NUMBER}) (?:erteile|gebe) ich (?:hiermit |gern )?"
+            rf"\b(?:dem (?:vorschlag|antrag) )?({NUMBER}) (?:erteile|gebe) ich (?:hiermit |gern )?"
             r"meine (?:zustimmung|stimme)\b"
         ),
         r"ich stimme für \1",
@@ -155,7 +157,7 @@ _STYLES: Final = (
     (
         (
             r"\b((?:vote|voting|stimme|voto) (?:for|against|für|gegen|pour|contre|a favor de"
-            rf"|en contra de)) {_TITLE} \(({_NUMBER})\)"
+            rf"|en contra de)) {_TITLE} \(({NUMBER})\)"
         ),
         r"\1 \2",
     ),
@@ -163,7 +165,7 @@ _STYLES: Final = (
         (
             r"\b(?:my own|meine[nr]? eigenen?|ma propre|mon propre|mi propia?) "
             r"(?:proposal|vorschlag|antrag|proposition|propuesta)"
-            rf",? (?:(?:number|no\.?|nr\.?|nº|la|le|die) )?(?={_NUMBER})"
+            rf",? (?:(?:number|no\.?|nr\.?|nº|la|le|die) )?(?={NUMBER})"
         ),
         "proposal ",
     ),
@@ -176,27 +178,27 @@ _STYLES: Final = (
     ),
     (r"\bvoto que s[ií](?= (?:a|en|con) )", "voto sí"),
     (
-        rf"\bvoto (?:afirmativa|positiva)mente (?=(?:a |por )?(?:la )?(?:propuesta )?{_NUMBER})",
+        rf"\bvoto (?:afirmativa|positiva)mente (?=(?:a |por )?(?:la )?(?:propuesta )?{NUMBER})",
         "voto a favor de ",
     ),
     (
-        rf"\bvoto negativamente (?=(?:a |por )?(?:la )?(?:propuesta )?{_NUMBER})",
+        rf"\bvoto negativamente (?=(?:a |por )?(?:la )?(?:propuesta )?{NUMBER})",
         "voto en contra de ",
     ),
-    (rf"\b(pour|contre) pour (?=(?:la |le )?{_NUMBER})", r"\1 "),
+    (rf"\b(pour|contre) pour (?=(?:la |le )?{NUMBER})", r"\1 "),
     # Numbers in brackets behind what they number.
-    (rf"(?<=[a-z])\s\(({_NUMBER})\)(?=\s?[:=-])", r" \1"),
+    (rf"(?<=[a-z])\s\(({NUMBER})\)(?=\s?[:=-])", r" \1"),
     (
-        rf"\b[^\W\d_]{{2,30}}'s (?:(?:proposal|idea|motion|rule-change) )?(?={_NUMBER}:)",
+        rf"\b[^\W\d_]{{2,30}}'s (?:(?:proposal|idea|motion|rule-change) )?(?={NUMBER}:)",
         "proposal ",
     ),
     (r"«\s?(\w{2,12})\s?»", r"\1"),
     (r"\byou can count on my (?:vote|support)\b", "i vote"),
     (
-        rf"\b(?:i'm giving|i am giving|giving|i(?:'ll)? give) ({_NUMBER}) (?:an?|my) (?=yes|no\b)",
+        rf"\b(?:i'm giving|i am giving|giving|i(?:'ll)? give) ({NUMBER}) (?:an?|my) (?=yes|no\b)",
         r"\1: ",
     ),
-    (rf"(?<=[a-z], )({_NUMBER}) my (?=yes|no\b)", r"\1: "),
+    (rf"(?<=[a-z], )({NUMBER}) my (?=yes|no\b)", r"\1: "),
     # Choices that are counted, and their numbers in brackets behind them.
     (
         (
@@ -212,11 +214,11 @@ _STYLES: Final = (
         ),
         r"to \1",
     ),
-    (rf"\bmit ({_NUMBER}) bin ich einverstanden\b", r"ich bin für \1"),
-    (rf"\by a la ({_NUMBER}) que (?=sí\b|no\b)", r"y \1: "),
+    (rf"\bmit ({NUMBER}) bin ich einverstanden\b", r"ich bin für \1"),
+    (rf"\by a la ({NUMBER}) que (?=sí\b|no\b)", r"y \1: "),
     (r"\b(pour|contre) à la (?=#?[1-9][0-9]{2})", r"\1 la "),
     (r"(?<=[0-9] )\W{0,3}q(?:u[eé])? (?=guay|chul[oa]|bueno|bien)", ", "),
-    (rf"\bsame reasons? as (?:for |with |in )?{_NUMBER}\b", "same reason"),
+    (rf"\bsame reasons? as (?:for |with |in )?{NUMBER}\b", "same reason"),
     (r"(?<=[a-zß]), da (?=bin ich (?:dafür|dagegen)\b)", ", "),
     # "302 does not have my support", which is a no and no doubt.
     (
@@ -243,16 +245,8 @@ _STYLES: Final = (
         ),
         "",
     ),
-    (
-        (
-            r"\b(?:je vous (?:prie|demande) (?:de bien vouloir |de |d')"
-            r"|(?:i ask|i'd ask|i request|may i ask) you to (?:please |kindly )?)"
-            r"(?=(?:enregistrer|noter|inscrire|compter|record|register|note|count) (?:mon|my) vote)"
-        ),
-        "",
-    ),
     # Struck-out words right before a choice were another choice.
-    (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={_CHOSEN}\b)", ""),
+    (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
     (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)?(?=\s?:)", ""),
     (r"\s(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)? -(?=\s)", ":"),
@@ -265,17 +259,6 @@ _STYLES: Final = (
         ),
         "i ",
     ),
-    (
-        (
-            r"\b(?:i'd|i would) rather abstain\b(?! from (?!voting))|\bi (?:prefer|choose|have"
-            r" chosen|have decided) to"
-            r" abstain\b"
-            r"|\bi(?:'m| am) going to abstain\b"
-        ),
-        "i abstain",
-    ),
-    (r"\b(?:yo )?(?:prefiero|elijo|quiero|voy a) abstenerme\b(?! de (?!votar))", "me abstengo"),
-    (r"\bje (?:préfère|veux|vais|choisis de) m'abstenir\b(?! de (?!voter))", "je m'abstiens"),
     (r"\b(?:claro|por supuesto|desde luego) que (no|sí)\b", r"\1"),
     (
         r"\b(?:yo)?u can (?=(?:put|count|mark|note|record) me (?:down )?)",
@@ -290,8 +273,8 @@ _STYLES: Final = (
     ),
     (
         (
-            rf"\b(?:ich )?bin (?:bei|mit) ((?:der |dem )?{_NUMBER}(?:(?:,| und|, und)"
-            rf" {_NUMBER}){{0,9}}) dabei\b"
+            rf"\b(?:ich )?bin (?:bei|mit) ((?:der |dem )?{NUMBER}(?:(?:,| und|, und)"
+            rf" {NUMBER}){{0,9}}) dabei\b"
         ),
         r"ich bin für \1",
     ),
@@ -302,13 +285,13 @@ _STYLES: Final = (
     # A sentence that begins without a mark: "pour la 302 elle est cool".
     (
         (
-            rf"\b({_NUMBER})\s(?:(?:franchement|vraiment|honestly|echt|wirklich|ehrlich)\s)?"
+            rf"\b({NUMBER})\s(?:(?:franchement|vraiment|honestly|echt|wirklich|ehrlich)\s)?"
             r"(?=(?:elle|il|c'est|sie|er|es|it|it's)\s"
             r"(?:est|is|ist|a|has|hat|fait|makes|macht)\b)"
         ),
         r"\1, ",
     ),
-    (rf"({_NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
+    (rf"({NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
         (
@@ -317,19 +300,19 @@ _STYLES: Final = (
         ),
         r"ich stimme für \1",
     ),
-    (rf"\bich gebe ((?:der |dem )?{_NUMBER}) meine stimme\b", r"ich stimme für \1"),
+    (rf"\bich gebe ((?:der |dem )?{NUMBER}) meine stimme\b", r"ich stimme für \1"),
     (r"\byou(?:'ve| have)(?: got)? my (?=(?:yes|no|aye)\b)", "my vote is "),
     # "Dem Antrag 302 dagegen stimme ich zu": on the other hand.
     (r"\bdagegen (?=stimme ich\b[^,.;:!?]{0,20}\bzu\b)", ""),
     (r"\bstimme ich (?:[^,.;:!?]{1,20} )?zu(?=\s?(?:[.,!]|\Z))", "stimme ich dafür"),
     # "Ich stimme zu, 301 ist schwer" agrees to what it says of 301.
-    (rf"\bstimme zu(?=\s?(?:[.!]|\Z|,(?!\s?(?:dass\b|{_NUMBER}))))", "stimme dafür"),
+    (rf"\bstimme zu(?=\s?(?:[.!]|\Z|,(?!\s?(?:dass\b|{NUMBER}))))", "stimme dafür"),
     # A thumb that says once more what was said.
     (
-        rf"\b((?:thumbs up|yes|for|in favou?r|ja|oui|sí|dafür)\s(?:[a-z]{{1,9}}\s)?{_NUMBER})\s?👍",
+        rf"\b((?:thumbs up|yes|for|in favou?r|ja|oui|sí|dafür)\s(?:[a-z]{{1,9}}\s)?{NUMBER})\s?👍",
         r"\1",
     ),
-    (rf"\b((?:thumbs down|no|against)\s(?:[a-z]{{2,9}}\s)?{_NUMBER})\s?👎", r"\1"),
+    (rf"\b((?:thumbs down|no|against)\s(?:[a-z]{{2,9}}\s)?{NUMBER})\s?👎", r"\1"),
     # As people type: "moé j'vote pour la 301, pis contre la 303", "boto afavor de la 304".
     (r"\b(?:(?:moé|moi),? )?j'?vote\b", "je vote"),
     (r", pis (?=(?:pour|contre)\b)", ", et "),

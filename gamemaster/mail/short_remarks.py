@@ -16,12 +16,18 @@ from gamemaster.mail import learned_words
 from gamemaster.mail.prose_words import (
     AT_A_TIME,
     CHOICES_NAMED,
+    CONDITIONAL,
     DEFERRED,
+    FIRST_PERSON,
     HARMLESS,
     HEDGES,
+    LIMITING,
+    OF_OTHERS,
     OF_VOTES,
     REPORTING,
     RESERVING,
+    UNDECIDED,
+    UNDOING,
     VOCATIVES,
     WITHOUT,
     words_of,
@@ -178,6 +184,16 @@ _DOUBTED: Final = (
     | words_of("ask tarde disant let's exchange swap échange tausch cambio")
 )
 _AGREEING: Final = {
+    "for": re.compile(
+        r"(?:but |and |na |ja |und |et |y )?(?:why (?:the (?:hell|heck) )?not"
+        r"|(?:warum|wieso) (?:auch |eigentlich )?nicht|pourquoi pas|por qué no|cómo no"
+        r"|(?:it )?(?:can't|cannot|won't|doesn't) hurt|no harm(?: done| in it)?"
+        r"|schadet (?:ja )?(?:nicht|nichts|keinem)"
+        r"|(?:i (?:have|see) )?no (?:objections?|complaints?)"
+        r"|keine einwände|(?:ich )?(?:hab|habe) nichts dagegen|nichts dagegen"
+        r"|(?:je n'ai )?(?:pas d'|aucune )objection|nada que objetar|sin objeciones)[.!\s]{0,5}",
+        re.IGNORECASE,
+    ),
     "against": re.compile(
         r"(?:no,? |nein,? |non,? )?(?:no way|not a chance|no chance|not for me"
         r"|(?:absolutely|certainly|definitely) not|nie und nimmer|(?:auf )?keinen fall"
@@ -198,6 +214,27 @@ _AGREEING: Final = {
     ),
 }
 """Remarks with a denial in them that take nothing from one choice."""
+_FAULTS: Final = DENIALS | words_of(
+    "never nothing none without doesn't isn't aren't won't"
+    " kein keine keinen keinem nichts nie jamais rien aucun aucune nunca nada ningún ninguna"
+)
+_DENYING: Final = DENIALS | words_of(
+    "never cannot can't don't won't couldn't jamais ne nunca kein keine keinen"
+)
+_SUPPORTING: Final = words_of(
+    "support favour favor approve endorse back accept agree zustimmen unterstützen befürworten"
+    " dafür soutenir approuver accepter apoyar aprobar aceptar"
+)
+"""Words that beside a denial are a *no*."""
+_FAILING: Final = words_of(
+    "makes does helps has is adds gives does brings macht bringt hilft taugt nützt sert apporte"
+    " change fait ayuda aporta sirve tiene"
+)
+"""Verbs of what a proposal fails to do, where it is not named again."""
+_TRUE: Final = words_of(
+    "true real right correct earnest meant that that's vote true wahr richtig vrai verdad cierto"
+)
+"""Words by which a denial may be of the vote beside it: ``that is not true``."""
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words that give an apparent fragment a subject of its own: ``for it is short``."""
 _HEDGING: Final = words_of(
@@ -214,8 +251,48 @@ def words_in(text: str) -> list[str]:
 
 def agrees(text: str, choice: str) -> bool:
     """Whether a remark only says once more what was voted: *never* to a no, *no idea* to none."""
-    pattern = _AGREEING.get(choice)
-    return pattern is not None and pattern.fullmatch(text.strip(" ,;:-")) is not None
+    pattern, said = _AGREEING.get(choice), text.strip(" ,;:-")
+    return (pattern is not None and pattern.fullmatch(said) is not None) or (
+        choice == "against"
+        and "?" not in said
+        and (_finds_fault(words_in(said)) or _denies_support(words_in(said)))
+    )
+
+
+def _denies_support(words: Sequence[str]) -> bool:
+    """Whether a remark denies a *yes*, and nothing limits that: ``I cannot support it``."""
+    denied = LIMITING.intersection(words) | {word for word in words if word.endswith("n't")}
+    at = next((place for place, word in enumerate(words) if word in denied), len(words))
+    told = (CONDITIONAL, REPORTING, OF_OTHERS, UNDOING, HEDGES, DEFERRED)
+    return (
+        denied <= _DENYING
+        and not _SUPPORTING.isdisjoint(words[at + 1 :])
+        and all(one.isdisjoint(words) for one in told)
+    )
+
+
+def _finds_fault(words: Sequence[str]) -> bool:
+    """Whether a remark denies something of what is voted on: ``makes no sense``, ``it's not``.
+
+    It speaks of nothing else: not of its writer, of votes, of others, of what may change.
+    """
+    denied = LIMITING.intersection(words) | {word for word in words if word.endswith("n't")}
+    at = next((place for place, word in enumerate(words) if word in denied), 0)
+    begins = bool(words) and words[0] in SUBJECTS_OF_REASONS | _FAILING
+    begins = begins and not any(word.endswith("'s") for word in words[1:])
+    if not (begins and 1 <= at < _LONGEST_FRAGMENT >= len(words) and denied <= _FAULTS):
+        return False
+    told = (
+        FIRST_PERSON | LONE,
+        CONDITIONAL,
+        OF_VOTES,
+        REPORTING,
+        OF_OTHERS,
+        UNDECIDED,
+        UNDOING,
+        _TRUE,
+    )
+    return GO_ON.isdisjoint(words[at + 1 :]) and all(one.isdisjoint(words) for one in told)
 
 
 def is_told(words: Sequence[str]) -> bool:

@@ -56,6 +56,15 @@ _ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """All that a letter was about, uncounted."""
+_TIMES: Final = re.compile(
+    r"\A(?P<before>\W{0,3}(?:[^\W\d_]{2,12}[,!] )?)"
+    rf"(?:(?P<count>{'|'.join(_COUNTS)}|twice|double|doppelt)(?:mal| times| fois| veces)?) "
+    r"(?P<said>yes|aye|no|nay|ja|nein|oui|non|sí)(?:e?s)?(?=\s?(?:[.!,]|\Z))"
+    r"|\A(?P<again>\W{0,3}(?:[^\W\d_']{1,12} ){0,3}(?:both|beide[mn]?|les deux|amb[ao]s)[,:] )"
+    r"(?P<one>yes|aye|no|nay|ja|nein|oui|non|sí)(?:,| and| und| et| y) (?P=one)(?=\s?(?:[.!,]|\Z))",
+    re.IGNORECASE,
+)
+"""The same answer so many times: ``zweimal nein``, ``both, yes and yes``."""
 _OTHERS: Final = re.compile(
     rf"\b(?:(?:the other|d(?:ie|en) anderen|las otras|los otros) ({'|'.join(_COUNTS)})"
     rf"|les ({'|'.join(_COUNTS)}) autres)(?:{_OF_THEM})(?!\w)",
@@ -219,6 +228,7 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     if named:
         return _the_others(text, sorted(numbers - named)) if named < numbers else text
     text = _by_place(text, sorted(numbers))
+    text = _TIMES.sub(lambda found: _so_many_times(found, sorted(numbers)), text)
     counted = list(_COUNTED.finditer(text))
     found = counted or list(_ALL.finditer(text))
     if len(found) != 1:
@@ -230,6 +240,14 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     # The phrase for so many holds the preposition, too: "Oui aux trois".
     link = "à " if found[0][0].lower().startswith("aux") else ""
     return f"{text[:begin]}{link}{listed}{text[end:]}"
+
+
+def _so_many_times(found: re.Match[str], numbers: Sequence[int]) -> str:
+    """Return an answer that is given to each of a letter's proposals with their numbers."""
+    said, count = found["said"] or found["one"], (found["count"] or "both").lower()
+    if _COUNTS.get(count, 2) != len(numbers):
+        return found[0]
+    return f"{found['before'] or ''}{said} to {', '.join(map(str, numbers))}"
 
 
 def _the_others(text: str, numbers: Sequence[int]) -> str:

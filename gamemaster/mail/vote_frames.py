@@ -249,6 +249,9 @@ _WISHES: Final = _split((
 ))  # fmt: skip
 
 
+_FRAMING: Final = frozenset(word for frame in (*_FRAMES, *_WISHES) for word in frame)
+
+
 def opens(piece: Piece) -> bool | None:
     """Say how a piece with a choice in it votes: True by *I vote*, False barely, None not."""
     slots = [slot for slot in piece.slots if not slot.word or any(map(str.isalnum, slot.word))]
@@ -334,6 +337,8 @@ def _opens(words: list[str], choice: Slot, *, linked: bool) -> bool | None:
     """Say how a choice is opened: True by *I vote*, False by next to nothing, None otherwise."""
     if choice.own:
         return True
+    # "I have finally decided to vote" is "I have decided to vote".
+    words = [word for word in words if not _is_adverb(word) or word in _FRAMING | _EVERYBODY]
     for length in range(min(_LONGEST_GAP, len(words)) + 1):
         gap, ends = words[len(words) - length :], words[: len(words) - length]
         frame = _ending(ends, _FRAMES) if not gap or _is_gap(gap) else None

@@ -83,6 +83,7 @@ _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
     r"|\"([+-]1|\w{2,12})\""
 )
+_CHOSEN: Final = frozenset(phrase for phrase, _ in CHOICES) | {"+1", "-1"}
 _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,200})\"")
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
@@ -147,7 +148,8 @@ _PADDING: Final = LatePattern(
 )
 _CHANGED: Final = re.compile(
     r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
-    r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b",
+    r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b"
+    r"|(?:\A|(?<=[.!] ))\W{0,3}(?:on )?second thoughts?\b|(?:\A|(?<=[.!] ))\W{0,3}à la réflexion\b",
     re.IGNORECASE,
 )
 _SIGNED: Final = re.compile(
@@ -191,6 +193,7 @@ _VOTING: Final = words_of(
     "vote voting stimme voto voter lehne i'm am bin suis estoy abstain enthalte"
 )
 _CELLS_WITH_TITLE: Final = 3
+_BLANKS: Final = re.compile(r" {2,40}")
 _FEW: Final = 3
 
 
@@ -489,7 +492,9 @@ def read_row(text: str, names: Collection[str] = ()) -> tuple[Vote, ...] | None:
 
 
 def cells_of(text: str) -> list[str]:
-    """Return the cells of a row, parted by strokes, or as a table of HTML comes."""
+    """Return the cells of a row, parted by strokes or blanks, or as a table of HTML comes."""
+    if "|" not in text and "\t" not in text:
+        return _BLANKS.split(text.strip())
     mark = "|" if "|" in text else "\t"
     return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
@@ -510,4 +515,6 @@ def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], s
 
 def _unwrapped(found: re.Match[str]) -> str:
     inside = found[1] or found[2] or found[3]
+    if found[3] and inside.lower() not in _CHOSEN:
+        return found[0]  # It is what a proposal is called.
     return " " if inside in "xX✓✔☒" else f" {inside} "

@@ -370,7 +370,7 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             votes = (votes and not below.word) or _votes_again(below, second)
             goes_on = piece.reason and slot.word in (",", *AND) and not votes
             piece = Piece(reason=goes_on, but=slot.word in BUT)
-        elif cut and (slot.word in REASONS or slot.word in _SO or _gives_reason(slot, below)):
+        elif cut and _begins_clause(slot, below, voted=bool(piece.numbers)):
             piece.governs = slot.word in _GOVERNING
             last.governs |= piece.governs and not piece.slots  # "dafür, dass …"
             if piece.slots:
@@ -388,6 +388,12 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
 def _votes_again(slot: Slot, below: Slot) -> bool:
     """Whether somebody says again that they vote: ``and I'm voting``, ``und ich stimme``."""
     return slot.word in _SPEAKING and (below.word in _VOTES_AGAIN or below.choice is not None)
+
+
+def _begins_clause(slot: Slot, below: Slot, *, voted: bool) -> bool:
+    """Whether a clause begins that says why, or what follows; "as a comment" says how."""
+    how = voted and slot.word == "as" and below.word in ("a", "an")
+    return (not how and slot.word in REASONS | _SO) or _gives_reason(slot, below)
 
 
 def _gives_reason(slot: Slot, below: Slot) -> bool:

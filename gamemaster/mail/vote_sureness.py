@@ -108,6 +108,7 @@ _JUDGING: Final = words_of(
     " contenta entiendo encuentro veo see vote stimme voto"
 )
 """Words with which somebody judges a proposal in the first person."""
+_FIRST: Final = words_of("first beforehand zuerst vorher d'abord avant primero antes")
 _AFTER: Final = words_of("after nach après tras")
 _COUNTED: Final = words_of(
     "long much some two three four reading careful due einem einer langem langer reiflicher zwei"
@@ -181,6 +182,7 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
         opened=any(opens(piece) for piece in pieces if piece.choices),
         bare=bare,
         only=min(choices) if len(choices) == 1 else "",
+        asks=asks,
         begun=next((piece.reason for piece in pieces if piece.choices or piece.numbers), False),
     )
     below = [*pieces[1:], Piece()]
@@ -193,8 +195,8 @@ class _Sentence:
 
     ``strong``: a piece of it says *I vote* or *my vote*, ``opened``: with a choice; ``bare``: its
     choice is a *yes* or *no* and no more; ``only``: the one choice in it, if it has but one;
-    ``begun``: its first vote is a reason, as in "since 301 helps, I vote for it"; ``voted``: a vote
-    or a number stands in a piece before.
+    ``begun``: its first vote is a reason, as in "since 301 helps, I vote for it"; ``asks``: it may
+    ask others for their votes; ``voted``: a vote or a number stands in a piece before.
     """
 
     names: Collection[str]
@@ -203,6 +205,7 @@ class _Sentence:
     bare: bool
     only: str
     begun: bool
+    asks: bool
     voted: bool = False
 
     def takes(self, piece: Piece, below: Piece) -> bool:
@@ -227,9 +230,11 @@ class _Sentence:
         if aside or careless or (self.only == "against" and _agrees_to_no(words)):
             return True
         # "For 301, we should talk about it first."
-        discusses = not (self.strong or DISCUSSING.isdisjoint(words))
+        discussing = DISCUSSING if self.asks else DISCUSSING - VOCATIVES
+        discusses = not (self.strong or discussing.isdisjoint(words))
         whole = [word for word in piece.words if word[:1].isalpha()]
         unclear = goes_on_from_vote(words) or not explains(whole, self.names)
+        unclear = unclear or not _FIRST.isdisjoint(words[-1:])  # "and I hope it is mended first"
         if discusses or (self.voted and unclear):
             return False
         return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)
@@ -248,6 +253,8 @@ class _Sentence:
         self.voted = True
         if described or (self.only == "against" and _denies_of_proposal(words)):
             return not described
+        if self.only == "abstain" and words[:1] == ["no"] and not NO_OPINION.isdisjoint(words):
+            return True  # "No opinion on 302, abstaining."
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
 
 

@@ -62,6 +62,7 @@ _CELL = (
 _CELLS = re.compile(
     rf"\|?\s{{0,9}}{_CELL}(?:\s{{0,9}}\|\s{{0,9}}{_CELL}){{1,5}}\s{{0,9}}\|?", re.IGNORECASE
 )
+_BLANKS = re.compile(r" {2,40}(?=[^|\s])")
 _LABEL = re.compile(
     r"\s{0,3}(?:(?:my |meine |mon |mi )?(?:vote|choice|stimme|votum|choix|voto)\s?[:=]\s?)",
     re.IGNORECASE,
@@ -92,7 +93,8 @@ class Run:
 
 def heads_table(line: str) -> bool:
     """Whether a line is the head of a table of votes, and each of its cells one of a few words."""
-    return "|" in line[:_LONGEST] and bool(_CELLS.fullmatch(line.strip()[:_LONGEST]))
+    text = _BLANKS.sub(" | ", line.strip()[:_LONGEST])
+    return "|" in text and bool(_CELLS.fullmatch(text))
 
 
 def announces(line: str, names: Collection[str] = ()) -> bool:
