@@ -94,9 +94,10 @@ _DROPPED: Final = LatePattern(
     rf"|anula(?:d|r)?|borra(?:d|r)?)\s(?:my|mein\w?|mon|ma|mi)\s(?:{_EARLIER}\s)?"
     rf"(?:{_CHOICE}|{_VOTE}(?:\s(?:{_CHOICE}))?)\s(?:{_ON}\s)?"
     r"(?P<on>(?:(?:la|le|den|dem|der|die|proposal|vorschlag|proposition|propuesta|number|#)\s?){0,2}"
-    r"[1-9][0-9]{2})\s?[,;:.-]\s"
+    r"[1-9][0-9]{2})(?:\s?[,;:.-]\s(?:and |und |et |y )?"
     r"(?:it's|it is|make (?:it|that)|that's|es ist|jetzt|nun|c'est|maintenant|es|ahora(?: es)?|i'm)"
-    rf"\s(?:now\s|jetzt\s|nun\s)?{_NOW}",
+    r"\s(?:now\s|jetzt\s|nun\s)?|\s(?:and|und|et|y)\s(?:i |now |instead )?(?:vote|voto) )"
+    rf"{_NOW}",
 )
 _AT_LAST: Final = re.compile(
     r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"

@@ -84,7 +84,10 @@ _STYLES: Final = (
         r"\1: yes",
     ),
     (r"\bnot in favou?r of (?=(?:proposal )?#?[1-9][0-9]{2})", "against "),
-    (rf"\b(?:absolutely|definitely|certainly) not (?={NUMBER}{_ENDS})", "no to "),
+    (
+        rf"\b(?:{_NEVER})(?: on| to| for| zu| à la| a la)? (?={NUMBER}{_ENDS})",
+        "no to ",
+    ),
     # Verbs that judge right before a number, where nobody else is their subject.
     (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))(?:approve|accept)(?=\s{NUMBER})", "vote for"),
     (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{NUMBER})", "vote against"),

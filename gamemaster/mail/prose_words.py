@@ -151,6 +151,10 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|nicht (?:ab(?:geben|schicken|heften)|einreichen|einwerfen|werten|zählen|verbuchen|eintragen)"
     r"|ne (?:pas|surtout pas|rien) (?:compter|envoyer|transmettre|déposer|enregistrer|valider)"
     r"|no (?:contar|registrar|enviar|presentar|archivar|apuntar)(?:l[oa]s?)?"
+    r"|(?:don't|do not|didn't|did not) mean (?:it|this|that)"
+    r"|not what i (?:meant?|want(?:ed)?|think)"
+    r"|want (?:it|this|that|them) (?:to be )?(?:counted|recorded|registered|sent|to count)"
+    r"|(?:meine?|wollte) (?:das|es|ich) (?:so )?nicht|nicht so gemeint"
     # Somebody else's.
     r"|(?:asked|told|wants?|wanted|begged|instructed) (?:me|us) to"
     r"|pass(?:ing)? (?:this|it|that|them|his|her|their)(?: votes?)? on"

@@ -36,7 +36,13 @@ from gamemaster.mail.prose_words import (
     VOCATIVES,
     words_of,
 )
-from gamemaster.mail.short_remarks import AND, DENIALS, GO_ON, goes_on_from_vote
+from gamemaster.mail.short_remarks import (
+    AND,
+    DENIALS,
+    GO_ON,
+    denies_support,
+    goes_on_from_vote,
+)
 
 _LONGEST: Final = 20_000
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[0-9]+")
@@ -89,6 +95,7 @@ _IDIOM: Final = re.compile(
     r"|s'il (?:vous|te) pla[iî]t|no (?:cap|doubt|question|problem|worries)|i'm afraid"
     r"|without (?:hesitation|a doubt)|sans hésit\w+|ohne zögern|sin dudar\w*"
     r"|(?:en contra|a favor) de lo que"
+    r"|(?:for|to) my (?:taste|liking)|für meinen geschmack|à mon goût|para mi gusto"
     r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking"
     r"|reading|review|examination|discussion)"
     r"|après (?:mûre |bonne |longue )?(?:réflexion|examen|lecture|relecture|étude|discussion)"
@@ -272,7 +279,8 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
         return False
     if not UNDOING.isdisjoint(said) or goes_on_from_vote(words, apart=not aside):
         return True
-    if _names_another(words, meant) or _shouts_another(sentence, meant):
+    denies = meant.choice == "for" and denies_support(words)
+    if denies or _names_another(words, meant) or _shouts_another(sentence, meant):
         return True
     of_votes = not OF_VOTES.isdisjoint(said)
     few = len(words) < (2 if aside else _WHOLE) and not _REASON.match(sentence)

@@ -185,7 +185,7 @@ _DOUBTED: Final = (
 )
 _AGREEING: Final = {
     "for": re.compile(
-        r"(?:but |and |na |ja |und |et |y )?(?:why (?:the (?:hell|heck) )?not"
+        r"sure(?: thing)?|(?:but |and |na |ja |und |et |y )?(?:why (?:the (?:hell|heck) )?not"
         r"|(?:warum|wieso) (?:auch |eigentlich )?nicht|pourquoi pas|por qué no|cómo no"
         r"|(?:it )?(?:can't|cannot|won't|doesn't) hurt|no harm(?: done| in it)?"
         r"|schadet (?:ja )?(?:nicht|nichts|keinem)"
@@ -219,7 +219,12 @@ _FAULTS: Final = DENIALS | words_of(
     " kein keine keinen keinem nichts nie jamais rien aucun aucune nunca nada ningún ninguna"
 )
 _DENYING: Final = DENIALS | words_of(
-    "never cannot can't don't won't couldn't jamais ne nunca kein keine keinen"
+    "never cannot can't don't won't couldn't haven't didn't jamais ne nunca kein keine keinen"
+)
+_JUDGING: Final = words_of(
+    "judge decide know understand read care choose assess follow urteilen beurteilen entscheiden"
+    " weiß verstehe gelesen wissen juger décider sais comprends lu choisir juzgar decidir sé"
+    " entiendo leído elegir"
 )
 _SUPPORTING: Final = words_of(
     "support favour favor approve endorse back accept agree zustimmen unterstützen befürworten"
@@ -252,14 +257,29 @@ def words_in(text: str) -> list[str]:
 def agrees(text: str, choice: str) -> bool:
     """Whether a remark only says once more what was voted: *never* to a no, *no idea* to none."""
     pattern, said = _AGREEING.get(choice), text.strip(" ,;:-")
-    return (pattern is not None and pattern.fullmatch(said) is not None) or (
-        choice == "against"
-        and "?" not in said
-        and (_finds_fault(words_in(said)) or _denies_support(words_in(said)))
+    if pattern is None or "?" in said:
+        return False
+    words = words_in(said)
+    if choice == "against" and (_finds_fault(words) or denies_support(words)):
+        return True
+    return pattern.fullmatch(said) is not None or (choice == "abstain" and _is_unable(words))
+
+
+def _is_unable(words: Sequence[str]) -> bool:
+    """Whether somebody says that they know or may not judge: ``I can't judge poetry``."""
+    denied = LIMITING.intersection(words) | {word for word in words if word.endswith("n't")}
+    told = (CONDITIONAL, REPORTING, OF_OTHERS, UNDOING, HEDGES, OF_VOTES, CHOICES_NAMED.keys())
+    return (
+        bool(denied)
+        and len(words) >= _FEW
+        and denied <= _DENYING
+        and not _JUDGING.isdisjoint(words)
+        and (words[0] in denied or not (FIRST_PERSON | LONE).isdisjoint(words))
+        and all(one.isdisjoint(words) for one in told)
     )
 
 
-def _denies_support(words: Sequence[str]) -> bool:
+def denies_support(words: Sequence[str]) -> bool:
     """Whether a remark denies a *yes*, and nothing limits that: ``I cannot support it``."""
     denied = LIMITING.intersection(words) | {word for word in words if word.endswith("n't")}
     at = next((place for place, word in enumerate(words) if word in denied), len(words))

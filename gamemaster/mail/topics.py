@@ -60,7 +60,8 @@ _TIMES: Final = re.compile(
     r"\A(?P<before>\W{0,3}(?:[^\W\d_]{2,12}[,!] )?)"
     rf"(?:(?P<count>{'|'.join(_COUNTS)}|twice|double|doppelt)(?:mal| times| fois| veces)?) "
     r"(?P<said>yes|aye|no|nay|ja|nein|oui|non|sí)(?:e?s)?(?=\s?(?:[.!,]|\Z))"
-    r"|\A(?P<again>\W{0,3}(?:[^\W\d_']{1,12} ){0,3}(?:both|beide[mn]?|les deux|amb[ao]s)[,:] )"
+    r"|\A(?P<again>\W{0,3}(?:[^\W\d_]{1,12}(?:'[a-z]{1,2})? ){0,3}"
+    r"(?:both|beide[mn]?|les deux|amb[ao]s)[,:] )"
     r"(?P<one>yes|aye|no|nay|ja|nein|oui|non|sí)(?:,| and| und| et| y) (?P=one)(?=\s?(?:[.!,]|\Z))",
     re.IGNORECASE,
 )

@@ -382,7 +382,7 @@ def _is_gap(words: list[str]) -> bool:
     return words[begins] in _PHRASES
 
 
-_GAP: Final = words_of(*FILLERS, "to be hereby as of in")
+_GAP: Final = words_of(*FILLERS, "dead to be hereby as of in")
 
 
 def _is_adverb(word: str) -> bool:

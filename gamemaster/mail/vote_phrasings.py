@@ -24,8 +24,9 @@ _THE_PROPOSAL: Final = (
     rf"(?:(?:no\.?|nr\.?|number|n°|nº) ?)?{NUMBER})"
 )
 _RECORDS: Final = (
-    r"(?:(?:take|taking) note of|note|record|register|count|enter|log|express|declare|state|give|lend"
-    r"|convey|signal|offer|donne|apporte|doy|brindo|(?<=\bi )confirm|(?<=\bhereby )confirm|prendre (?:acte|note) de|faire part de"
+    r"(?:(?:take|taking) note of|note|record|register|count|enter|log|express|declare|state|give"
+    r"|lend|convey|signal|offer|donne|apporte|doy|brindo|(?<=\bi )confirm|(?<=\bhereby )confirm"
+    r"|prendre (?:acte|note) de|faire part de"
     r"|noter|notez|enregistrer|enregistrez|inscrire|compter|exprimer|exprime|déclare|déclarer"
     r"|confirme|manifester|tomar nota de|tomen nota de|anotar|anoten?|registrar|registren?|expresar"
     r"|expreso|manifestar|manifiesto|declaro|vermerken(?: sie)?|notieren(?: sie)?|vermerkt|notiert"
@@ -108,6 +109,29 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         ),
         _in_turn,
     ),
+    # Verbs that head a list or end its lines.
+    *(
+        (
+            (
+                rf"\A(\W{{0,3}})(?:{verbs})(?=\s?:\s(?:proposals? )?{NUMBER}(?!'))"
+                rf"|(?:\A|(?<=[,;] ))(\W{{0,3}}{NUMBER}\s?[:=-]?\s)(?:{verbs})"
+                r"(?=\s?(?:[.,;!]|\Z))"
+            ),
+            rf"\g<1>\g<2>{choice}",
+        )
+        for verbs, choice in (
+            ("approve|accept|annehmen|approuver|aprobar", "for"),
+            ("reject|refuse|ablehnen|rejeter|rechazar", "against"),
+        )
+    ),
+    (rf"\b({NUMBER}) wird von mir abgelehnt\b", r"\1: ich stimme dagegen"),
+    (
+        rf"\b({NUMBER}) wird von mir (?:unterstützt|befürwortet|angenommen)\b",
+        r"\1: ich stimme dafür",
+    ),
+    (r"\byou can count on my (?=(?:yes|no|aye|nay)\b)", "my vote is "),
+    # Where votes are recorded: "on my behalf" by us.
+    (r"\b(vote\b[^,;.:!?]{1,40}) on my behalf(?=\s?(?:[.,!]|\Z))", r"\1"),
     # "It has all my support".
     (
         (
@@ -132,6 +156,16 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
             (
                 rf"\b(?:(?:you|vous|ihnen|les) )?{_RECORDS} {_MY} (?:{noun})"
                 rf" (?:{_OF_IT} ){{1,2}}{_THE_PROPOSAL}"
+            ),
+            f"i vote {choice} ",
+        )
+        for noun, choice in _NOUNS
+    ),
+    *(
+        (
+            (
+                rf"(?:\A\W{{0,3}}|(?<=please )|(?<=kindly )|(?<=veuillez )|(?<=bitte )){_RECORDS}"
+                rf" (?:an?|eine|une?|una?) (?:{noun}) (?:{_OF_IT} ){{1,2}}{_THE_PROPOSAL}"
             ),
             f"i vote {choice} ",
         )

@@ -54,6 +54,7 @@ from gamemaster.mail.vote_slots import (
     CHOSEN,
     LINKING,
     NOUN_WORDS,
+    OWNS,
     Piece,
     Slot,
 )
@@ -249,6 +250,8 @@ class _Sentence:
         return opens(piece) is not None and (not piece.reason or self.begun or again)
 
     def _takes_number(self, piece: Piece, words: Sequence[str]) -> bool:
+        if OWNS in piece.words and (self.voted or piece.heads):
+            return False  # "301's author: yes", but "301's good, yes"
         described = self.bare and self.voted and _is_described(words)
         self.voted = True
         if described or (self.only == "against" and _denies_of_proposal(words)):
