@@ -88,6 +88,11 @@ _MADE: Final = LatePattern(
     r"(?:so |and )?(?:please )?(?:make|call) (?:that|it)\s(?:now )?"
     rf"{_NOW}",
 )
+_NUMBERED: Final = LatePattern(
+    r"\b(?:change|switch|flip|move|änder[ent]|ändern|chang(?:er|ez)|cambi(?:ar|a|e|en|ad))\s"
+    r"(?:my\s|mein\w?\s|mon\s|mi\s)?(?P<on>#?[1-9][0-9]{2})(?:\svote)?"
+    rf"(?:{_FROM})?{_INTO}\s{_NOW}",
+)
 _DROPPED: Final = LatePattern(
     r"\b(?:scrap|cancel|forget|drop|delete|undo|scratch|strike|disregard|ignore|withdraw|vergesst"
     r"|vergiss|streich(?:t|en sie)?|ignoriert?|oublie[zr]?|annule[zr]?|ignore[zr]?|olvida(?:d|r)?"
@@ -96,8 +101,9 @@ _DROPPED: Final = LatePattern(
     r"(?P<on>(?:(?:la|le|den|dem|der|die|proposal|vorschlag|proposition|propuesta|number|#)\s?){0,2}"
     r"[1-9][0-9]{2})(?:\s?[,;:.-]\s(?:and |und |et |y )?"
     r"(?:it's|it is|make (?:it|that)|that's|es ist|jetzt|nun|c'est|maintenant|es|ahora(?: es)?|i'm)"
-    r"\s(?:now\s|jetzt\s|nun\s)?|\s(?:and|und|et|y)\s(?:i |now |instead )?(?:vote|voto) )"
-    rf"{_NOW}",
+    r"\s(?:now\s|jetzt\s|nun\s)?|(?:\s(?:and|und|et|y)|\s?[,;:.-])\s"
+    r"(?:(?:i|now|instead|je) ){0,2}(?:vote|voto) )"
+    rf"{_NOW}(?![^.;!?]{{0,80}}[1-9][0-9]{{2}})",
 )
 _AT_LAST: Final = re.compile(
     r"(\A\W{0,3}|[.!;]\s)(?:finalement|finally|in the end|after all|al final|finalmente|letztlich"
@@ -121,7 +127,7 @@ _PLAIN: Final = (
 def as_it_is_now(text: str) -> str:
     """Return plain prose in which every vote that replaces another reads like a first one."""
     text = _AT_LAST.sub(r"\1", text)
-    for pattern in (_VOTED, _MIND, _MADE, _DROPPED, _SHOULD_BE, _SWITCHED, _REPLACED):
+    for pattern in (_VOTED, _MIND, _MADE, _DROPPED, _NUMBERED, _SHOULD_BE, _SWITCHED, _REPLACED):
         text = pattern.compiled.sub(_replaced, text)
     return _INSTEAD.compiled.sub("", text)
 

@@ -294,7 +294,10 @@ _STYLES: Final = (
         ),
         r"\1, ",
     ),
-    (rf"({NUMBER}) lehne ich (?:[^,.;:!?0-9]{{1,40}}? )?ab\b", r"\1: ich stimme dagegen"),
+    (
+        rf"({NUMBER}) lehne ich (?:(?!nicht)[^,.;:!?0-9 ]{{1,20}} ){{0,4}}ab\b",
+        r"\1: ich stimme dagegen",
+    ),
     # Verbs in two halves: "Ich lehne diesen Vorschlag ab".
     (
         (

@@ -106,6 +106,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|not sure|nicht sicher|pas sûre?|no estoy segur[oa]"
     r"|as (?:amended|revised|it were|if)|so to speak|sozusagen|gewissermaßen|pour ainsi dire"
     r"|por así decirlo|at some (?:point|stage|time)|some ?day|irgendwann"
+    r"|(?<=[0-9]) one (?:fine )?day"
     r"|un (?:beau )?jour|algún día|in (?:spirit|theory|principle)|im (?:prinzip|geiste)"
     r"|en (?:principe|principio|théorie|teoría)"
     r"|at this (?:point|stage)|(?:may|might|could|can) (?:still )?change|fürs erste"

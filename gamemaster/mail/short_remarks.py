@@ -237,7 +237,8 @@ _FAILING: Final = words_of(
 )
 """Verbs of what a proposal fails to do, where it is not named again."""
 _TRUE: Final = words_of(
-    "true real right correct earnest meant that that's vote true wahr richtig vrai verdad cierto"
+    "true real right correct earnest meant happened that that's vote wahr richtig vrai verdad"
+    " cierto"
 )
 """Words by which a denial may be of the vote beside it: ``that is not true``."""
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")

@@ -65,7 +65,10 @@ _VERBS: Final = (
 _WILL: Final = r"(?:möchte|will|muss|werde)"
 _CAN: Final = r"(?:möchte|will|muss|werde|kann)"
 _IT: Final = rf"(?:de[nm] |die |das )?(?:vorschlag |antrag |nummer )?{NUMBER}"
-_GLADLY: Final = r"(?:(?:gern|gerne|auch|hiermit|unbedingt|leider|klar|entschieden|nur) )?"
+_GLADLY: Final = (
+    r"(?:(?:gern|gerne|auch|hiermit|unbedingt|leider|klar|entschieden|deutlich|strikt|rundweg|voll"
+    r"|ganz|definitiv|ebenfalls|nur) )?"
+)
 _BACK: Final = r"(?:unterstützen|befürworten|annehmen|zustimmen)"
 _JUST: Final = r"(?:just|only|simply|quickly)"
 _COMING: Final = (
@@ -94,6 +97,7 @@ def _in_turn(found: re.Match[str]) -> str:
 
 
 PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = (
+    (r"\b(would|wish|want) hereby ", r"\1 "),
     # "No, no, yes (301, 302, 303 in that order)".
     (
         (
@@ -178,6 +182,7 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         rf"\b(?:ich {_WILL}|{_WILL} ich) {_GLADLY}({_IT}) {_GLADLY}ablehnen\b",
         r"ich stimme gegen \1",
     ),
+    (rf"\b(?:ich lehne|lehne ich) ({_IT}) {_GLADLY}ab\b", r"ich stimme gegen \1"),
     (rf"\b({_IT}) {_WILL} ich {_GLADLY}{_BACK}\b", r"\1: ich stimme dafür"),
     (rf"\b({_IT}) kann ich {_GLADLY}zustimmen\b", r"\1: ich stimme dafür"),
     (

@@ -149,7 +149,8 @@ _PADDING: Final = LatePattern(
 _CHANGED: Final = re.compile(
     r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
     r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b"
-    r"|(?:\A|(?<=[.!] ))\W{0,3}(?:on )?second thoughts?\b|(?:\A|(?<=[.!] ))\W{0,3}à la réflexion\b",
+    r"|(?:\A|(?<=[.!] ))\W{0,3}(?:(?:on )?second thoughts?|(?:a )?change of (?:heart|mind)"
+    r"|à la réflexion)\b",
     re.IGNORECASE,
 )
 _SIGNED: Final = re.compile(

@@ -63,6 +63,9 @@ def _told(text: str) -> list[str]:
         # What was said before.
         ("Second thoughts: I now vote against 301.", ["301 against"]),
         ("Scrap my no on 303, it's a yes now.", ["303 for"]),
+        ("Change of heart: 301 no.", ["301 against"]),
+        ("Please change 302 to no.", ["302 against"]),
+        ("302 lehne ich ganz entschieden ab.", ["302 against"]),
     ],
 )
 def test_however_it_is_put_it_is_a_vote(text: str, votes: list[str]) -> None:
@@ -104,6 +107,13 @@ def test_however_it_is_put_it_is_a_vote(text: str, votes: list[str]) -> None:
         "Second thoughts: I would vote against 301.",
         "Scrap my no on 303, it's a maybe now.",
         "Scrap my no on 303, make it a yes if amended.",
+        "Please change 302 to no points for the leader.",
+        "Carol should change 302 to no.",
+        "A change of heart on 301 would be a no.",
+        "302 lehne ich nicht ab.",
+        "I shall support 301 one day.",
+        "I decided to support 301, then decided against it.",
+        "They voted no, no, yes (301, 302, 303 in that order)",
     ],
 )
 def test_what_stands_beside_it_may_make_it_none(text: str) -> None:
