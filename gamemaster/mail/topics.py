@@ -102,6 +102,12 @@ _ORDINAL: Final = re.compile(
     rf"{_ARTICLE}(?P<place>{'|'.join(_PLACES)}){_PROPOSALS}{_ENDS_THERE}", re.IGNORECASE
 )
 """One of several by its place: but not "the first time"."""
+_DESCRIBED: Final = re.compile(
+    r"\s{0,2}[,:(-]{1,2}\s?(?:(?:celle|celui|that|which|i mean|aquella)\b"
+    rf"|(?:the|d(?:ie|er|en|as)|la|el)\s(?!(?:{'|'.join(_PLACES)})\b))",
+    re.IGNORECASE,
+)
+"""What says more of one that was named by its place, and may not fit it: "the one on taxes"."""
 _FIRST_TWO: Final = re.compile(
     r"\b(?:the first two|the two first|die ersten (?:beiden|zwei)|die beiden ersten"
     r"|den ersten (?:beiden|zwei)|den beiden ersten|les deux premi(?:ers|ères)"
@@ -261,9 +267,12 @@ def _the_others(text: str, numbers: Sequence[int]) -> str:
 
 
 def _by_place(text: str, numbers: Sequence[int]) -> str:
-    """Return a text with the numbers of proposals that it names by their places."""
-    places = [_PLACES[found["place"].lower()] for found in _ORDINAL.finditer(text)]
-    if any(place >= len(numbers) for place in places):
+    """Return a text with the numbers of proposals that it names by their places alone."""
+    named = list(_ORDINAL.finditer(text))
+    if any(
+        _PLACES[found["place"].lower()] >= len(numbers) or _DESCRIBED.match(text, found.end())
+        for found in named
+    ):
         return text
     text = _FIRST_TWO.sub(f"{numbers[0]}, {numbers[1]}", text)
     return _ORDINAL.sub(

@@ -92,8 +92,16 @@ _REQUEST: Final = re.compile(
     r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk)))\b",
     re.IGNORECASE,
 )
+_PLEASE: Final = r"(?:please|pls|plz|kindly|bitte|por favor),? "
+_TO_ALL: Final = (
+    r"(?:[^\W\d]{2,5},? ){0,2}"
+    r"(?:every(?:one|body)|all(?: of you)?|folks|guys|people|friends|players|team|y'all"
+    r"|you(?: all)?|alle|leute|freunde|tous|toutes|tout le monde|les amis|todos|todas|amig[oa]s"
+    r"|gente)[,:!]? "
+)
+"""The beginning of what is said to others, as in "Come on folks, vote for 301!"."""
 _APPEAL: Final = re.compile(
-    r"\A\W{0,3}(?:(?:please|pls|plz|kindly|bitte|por favor),? ){1,2}(?:do |all )?vote\b"
+    rf"\A\W{{0,3}}(?:{_TO_ALL}(?:{_PLEASE}){{0,2}}|(?:{_PLEASE}){{1,2}})(?:do |all )?vote\b"
     r"(?!.{0,200}\b(?:me|my|mine|i|i'm|thanks|thx|thank you|ta|cheers|gamemaster|gm)\b)",
     re.IGNORECASE | re.DOTALL,
 )

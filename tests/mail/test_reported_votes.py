@@ -108,6 +108,10 @@ def test_an_apostrophe_may_stand_for_is_or_for_nothing(text: str, vote: str) -> 
         ("Please vote for 303!", []),
         ("please vote no on 302", []),
         ("Kindly all vote for 303.", []),
+        ("Everybody, please vote for 303! Poetry needs you!", []),
+        ("Come on folks, vote for 303!", []),
+        ("Dear all, I vote for 303.", ["303 for"]),
+        ("Hello all, please record my vote for 303.", ["303 for"]),
         ("Please vote for 303, thanks.", ["303 for"]),
         ("please vote yes on 303 for me", ["303 for"]),
         ("Please register my vote for 303.", ["303 for"]),
@@ -115,6 +119,11 @@ def test_an_apostrophe_may_stand_for_is_or_for_nothing(text: str, vote: str) -> 
 )
 def test_an_appeal_to_vote_may_be_meant_for_others(text: str, votes: list[str]) -> None:
     assert _told(text) == votes
+
+
+def test_a_choice_in_french_quotation_marks_is_not_taken_for_its_denial() -> None:
+    assert _told("Mon vote sur la 301 est bien « pour », et non « contre ».") != ["301 against"]
+    assert _told("Mon vote sur la 301 : « contre »") == ["301 against"]
 
 
 def test_a_remark_agrees_with_one_choice_alone() -> None:

@@ -105,3 +105,11 @@ def test_bare_words_below_several_quotations_are_votes() -> None:
 
 def test_a_tag_of_digits_names_another_proposal() -> None:
     assert _done("for 301\nI mean #302", "Nomic") == set()
+
+
+def test_a_place_with_more_said_of_it_names_no_proposal() -> None:
+    letter = "> Proposal: 301\n> A turn lasts long.\n> Proposal: 302\n> All pay.\n"
+    for said in ("Yes to the first one, the one about the money.", "Oui à la seconde, celle-là."):
+        assert _done(f"{letter}\n{said}", "Re: proposals", more=_ANSWERING) == set()
+    done = _done(f"{letter}\nYes to the first, no to the second.", "Re: p", more=_ANSWERING)
+    assert done == {"vote 301 for", "vote 302 against"}
