@@ -262,19 +262,29 @@ class Compared:
         """Return the report on the mails in the bundle, for people."""
         if not self.letters:
             return ""
-        missing = sorted(self.with_moves - self.letters.keys())
-        left_out = f" (not {', '.join(map(str, missing[:5]))}{', …' * (len(missing) > 5)})"  # noqa: PLR2004
-        there = f"{len(self.with_moves) - len(missing)} are in the bundle{left_out * bool(missing)}"
+        missing = self.with_moves - self.letters.keys()
+        left_out = f" (not {_few(missing)})" if missing else ""
+        there = f"{len(self.with_moves) - len(missing)} are in the bundle{left_out}"
         said = (
             f"; of {len(self.with_moves)} mails with moves {there}: {self.plain} "
             f"say in plain words what the journal has, {len(self.apart)} are for people to compare"
         )
+        if kept_out := self._with_moves & self._unshown - self.letters.keys():
+            said += (
+                f"; {len(kept_out)} more are not there and need not be, as a question, an answer "
+                f"or the like stands beside their moves ({_few(kept_out)})"
+            )
         if self.unknown:
             said += f"; {self.unknown} are from addresses that are opened nowhere"
         for (seconds, mail), how in ((self.early, "before"), (self.late, "after")):
             if seconds > 0:
                 said += f"; mail {mail} came {seconds} s {how} a date that others gave it"
         return said
+
+
+def _few(mails: set[int]) -> str:
+    """Return the numbers of mails, of many only the first."""
+    return ", ".join(map(str, sorted(mails)[:5])) + ", …" * (len(mails) > 5)  # noqa: PLR2004
 
 
 def recorded(move: dict[str, Any]) -> Said:

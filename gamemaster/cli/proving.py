@@ -169,7 +169,7 @@ def compare(
     from gamemaster.saved.comparing import compare as run
     from gamemaster.saved.comparing import held_alone
     from gamemaster.saved.gathering import gather
-    from gamemaster.saved.pieces import checkpoint_in, genesis_of, one_record, spans
+    from gamemaster.saved.pieces import checkpoint_in, genesis_of, named, one_record, spans
     from gamemaster.saved.witnesses import given_witnesses, of_both
 
     known = given_witnesses(witness)
@@ -194,6 +194,11 @@ def compare(
         for path, numbers in ((one, alone["one"]), (other, alone["other"])):
             if numbers:
                 screen.line(f"only {path} holds, so not compared: {spans(numbers)}")
+        (ends, shorter), (goes_on, longer) = sorted(
+            ((ours.last, str(one)), (theirs.last, str(other)))
+        )
+        if ends < goes_on:
+            screen.line(f"{longer} goes on to {named(goes_on)}, {shorter} ends with {named(ends)}")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
     for sentence in witnessed:

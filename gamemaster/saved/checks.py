@@ -207,10 +207,8 @@ def roots_of(holdings: Holdings) -> tuple[int, dict[int, bytes]]:
 
 def _missing(holdings: Holdings) -> str:
     """Name the entries that are not held, up to the last one that any piece mentions."""
-    last = max(
-        (*holdings.announcements, *(checkpoint.size - 1 for checkpoint in holdings.checkpoints))
-    )
-    return spans(number for number in range(last + 1) if not holdings.entries(number))
+    every = range(holdings.last + 1)
+    return spans(number for number in every if not holdings.entries(number))
 
 
 def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> None:

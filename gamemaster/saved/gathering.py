@@ -46,7 +46,10 @@ def gather(
                 raise OperatorError(f"{path}: more than {FILES} files")
             try:
                 for held in _texts(file):
-                    holdings.add(held)
+                    if held.unread:
+                        holdings.unreadable.append((held.place, held.unread))
+                    else:
+                        holdings.add(held)
             except OSError as error:
                 holdings.unreadable.append((str(file), error.strerror or "cannot be read"))
             except TooMuch as error:
@@ -115,6 +118,8 @@ def _parts(parts: Iterator[Part], place: str, *, depth: int) -> Iterator[Held]:
         if part.content.full == "message/rfc822" and depth:
             headers, body = split_message(transfer_decoded(part).lstrip(b"\n"), MAIL_LIMITS)
             yield from _parts(walk(headers, body, MAIL_LIMITS), place, depth=depth - 1)
+        elif part.content.full == "application/pgp-encrypted":
+            yield Held("", place, exact=False, unread="it is encrypted: decrypt it first")
         elif name or part.content.disposition == "attachment":
             octets = transfer_decoded(part).replace(b"\r\n", b"\n")
             yield Held(octets.decode("utf-8", "replace"), f"{place}, {name}", exact=True)

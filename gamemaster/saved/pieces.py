@@ -84,11 +84,15 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A text and where it was found. ``exact``: octet for octet (a file, an attachment)."""
+    """A text and where it was found. ``exact``: octet for octet (a file, an attachment).
+
+    ``unread`` says why there is no text where there should be one.
+    """
 
     text: str
     place: str
     exact: bool
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +262,12 @@ class Holdings:
         exact = {tuple(entry.text.split()) for entry in self.entries(number) if entry.exact}
         known = self.announcements.get(number, [])
         return [text for text in known if exact and tuple(text.text.split()) not in exact]
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry that anything here tells of, -1 without any."""
+        sizes = (checkpoint.size for checkpoint in self.checkpoints)
+        return max((*self.announcements, *(size - 1 for size in sizes)), default=-1)
 
     @property
     def size(self) -> int:

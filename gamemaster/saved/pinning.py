@@ -9,6 +9,7 @@ from gamemaster.audit import silence
 from gamemaster.audit.derived import contributions, openings
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
+from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import (
     DICE,
     LETTER,
@@ -16,6 +17,7 @@ from gamemaster.audit.papers import (
     RECEIPT,
     RECEIPT_WITHOUT_HEAD,
     STATEMENT,
+    Paper,
     read_paper,
     signed,
 )
@@ -29,6 +31,7 @@ from gamemaster.saved.pieces import Held, HeldNote, Holdings, named, one_record
 from gamemaster.saved.unconfirmed import told, unconfirmed
 
 _OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
+_OF_A_PLAYER = "\nPlayer: "
 _PAPERS = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
 
 
@@ -39,7 +42,8 @@ def record_pins(path: Path) -> list[Pin]:
     """
     kept = gather("kept", [path])
     papers = [note for note in kept.notes if note.text.startswith(_PAPERS)]
-    return [_record_pin(kept), *([_receipts_pin(kept, papers)] if papers else [])]
+    asked = papers or any(_OF_A_PLAYER in note.text for note in _promises(kept, ""))
+    return [_record_pin(kept), *([_receipts_pin(kept, papers)] if asked else [])]
 
 
 def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
@@ -49,8 +53,16 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
         key, recorded = evidence.signer(), recorded_in(evidence)
         ours = [note for note in papers if f"\nRecord: {key.name}\n" in note.text]
         found = check_notes(ours, key, recorded, None, kept.letters)
-        if not found:
-            raise NotCheckable(f"no receipt of the record of {key.name} is in what was kept")
+        players = {promise.player for promise in _promised_by(key, kept)} - {NOBODY}
+        missing = unconfirmed((paper for one in found for paper in one.papers), recorded, players)
+        # A lost receipt cannot be told from one that never came: it is no fault.
+        lacking = "".join(
+            f"; no receipt was kept of moves of {who} received at {told(instants)}"
+            for who, instants in missing.items()
+        )
+        if not found and (missing or not players):
+            none = f"no receipt of the record of {key.name} is in what was kept"
+            raise NotCheckable(f"{none}{lacking}")
         wrong = next((one for one in found if one.outcome == FAILED), None)
         if wrong is not None:
             first = next(one for one in wrong.results if one.outcome == FAILED)
@@ -65,19 +77,16 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
         for place, result in lacks:
             if not result.what.startswith("Message: "):
                 raise NotCheckable(f"{place}: {result.what}: {result.detail}")
-        missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
-        # A lost receipt cannot be told from one that never came: it is no fault.
-        lacking = "".join(
-            f"; no receipt was kept of moves of {who} received at {told(instants)}"
-            for who, instants in missing.items()
-        )
         if lacks:
             hidden = silence.counted(len(lacks), "message")
             lacking = f"; {hidden} in them cannot be compared: the words are hidden{lacking}"
         if others := len(papers) - len(ours):
             lacking = f"{lacking}; of other records, and not compared: {others}"
-        said = silence.counted(len(found), "receipt, statement or letter")
-        return PASSED, f"{said} kept, each as the journal has it{lacking}"
+        said = silence.counted(len(found), "paper")
+        return (
+            PASSED,
+            f"{said} kept (receipts, statements, letters), each as the journal has it{lacking}",
+        )
 
     return "receipts kept", check
 
@@ -92,14 +101,10 @@ def _record_pin(kept: Holdings) -> Pin:
         difference = compare(ours, theirs)
         if difference is not None:
             raise Refused(f"{difference.where}: {difference.ours:.300} … {difference.theirs:.300}")
-        last, ends = (
-            max([*held.announcements, *(each.size - 1 for each in held.checkpoints)], default=-1)
-            for held in (ours, theirs)
-        )
-        if last > ends:
+        if ours.last > theirs.last:
             raise Refused(
-                f"what was kept goes on to {named(last)}, and the bundle ends with {named(ends)}: "
-                "it leaves out what was announced"
+                f"what was kept goes on to {named(ours.last)}, and the bundle ends with "
+                f"{named(theirs.last)}: it leaves out what was announced"
             )
         entries = len({*ours.announcements} & {*theirs.announcements})
         roots = {each.size for each in ours.checkpoints} & {
@@ -110,9 +115,19 @@ def _record_pin(kept: Holdings) -> Pin:
             raise NotCheckable(f"nothing of the record of {key.name} is in what was kept")
         same = f"{entries} entries and {len(roots)} checkpoints are the same in what was kept"
         dice = f"; the dice are those that {promises} files promised" if promises else ""
-        return PASSED, f"{same}{dice}"
+        return PASSED, f"{same}{dice}{_not_read(kept)}"
 
     return "record kept", check
+
+
+def _not_read(kept: Holdings) -> str:
+    """Return how many files could not be read, and the first of them with the reason."""
+    if not kept.unreadable:
+        return ""
+    place, reason = kept.unreadable[0]
+    return (
+        f"; {silence.counted(len(kept.unreadable), 'file')} not read, the first {place}: {reason}"
+    )
 
 
 def _of_the_record(kept: Holdings, record: str) -> Holdings:
@@ -135,13 +150,11 @@ def _promised(kept: Holdings, evidence: Evidence) -> int:
     Each player has the anchor from before they answered, and what their mail adds to the mix.
     """
     key, created = evidence.signer(), evidence.created()
-    ours = f"{DICE}\nRecord: {key.name}\n"
-    notes = [note for note in kept.notes if note.text.startswith(ours)]
+    promises = _promised_by(key, kept)
     opened = openings(evidence)
-    if notes and not opened:
+    if promises and not opened:
         raise NotCheckable("the journal opens no record, so the promised dice were never rolled")
-    for note in notes:
-        promise = read_paper(signed(note.text, key, note.place), note.place)
+    for note, promise in zip(_promises(kept, key.name), promises, strict=True):
         expected, found = promise.die, opened[0].data["die"]
         if (expected, promise.rolls) != (found, created["dice_length"]):
             rolls = f"and {promise.rolls} rolls in an epoch"
@@ -151,4 +164,18 @@ def _promised(kept: Holdings, evidence: Evidence) -> int:
         if promise.player != NOBODY and promise.mail != said:
             raise Refused(f"{note.place}: the mail of {promise.player} was to add {promise.mail} "
                           f"to the dice, found {said}")  # fmt: skip
-    return len(notes)
+    return len(promises)
+
+
+def _promises(kept: Holdings, record: str) -> list[HeldNote]:
+    """Return the promises of dice that were kept of a record, of any if it is empty."""
+    begins = f"{DICE}\nRecord: {record}" + ("\n" if record else "")
+    return [note for note in kept.notes if note.text.startswith(begins)]
+
+
+def _promised_by(key: Key, kept: Holdings) -> list[Paper]:
+    """Return the promises of a record that its key signed. Raises Refused for another's."""
+    return [
+        read_paper(signed(note.text, key, note.place), note.place)
+        for note in _promises(kept, key.name)
+    ]

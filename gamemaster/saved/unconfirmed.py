@@ -18,12 +18,15 @@ from gamemaster.saved.pieces import HeldNote
 MOST_SHOWN: Final = 12
 
 
-def unconfirmed(papers: Iterable[Paper], recorded: Recorded | None = None) -> dict[str, list[str]]:
+def unconfirmed(
+    papers: Iterable[Paper], recorded: Recorded | None = None, holders: Iterable[str] = ()
+) -> dict[str, list[str]]:
     """Return, by player, the instants of mails with moves that have no receipt among ``papers``.
 
-    The moves are those of a bundle's journal, else those that the statements among them name.
+    The moves are those of a bundle's journal, else those that the statements among them name; the
+    players are those of the papers, and ``holders`` whose mails these are.
     """
-    receipts: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    receipts: dict[str, set[tuple[str, str]]] = defaultdict(set, {who: set() for who in holders})
     stated: dict[str, set[str]] = defaultdict(set)
     for paper in papers:
         if paper.title == LETTER:

@@ -106,3 +106,20 @@ def test_votes_below_a_quotation_are_held_against_the_journal() -> None:
     # Whoever says both said nothing that could be held against it.
     both = compared("> Which?\nfor 301 and 302\nagainst 301", vote(301, "against"))
     assert both.trouble is None
+
+
+def test_a_mail_that_something_beside_its_move_keeps_out_is_told() -> None:
+    found = Compared({1: read_letter(b"From: bob@players.test\nSubject: x\n\nvote for 301\n")})
+    for number, besides in ((1, ()), (2, ("pending.asked",)), (3, ())):
+        found.take(line("mail.accepted", mail=number))
+        found.take(line("mail.read", mail=number))
+        move, words = vote(301, "for")
+        found.take(line("item.docketed", mail=number, actor="bob", move=move, words=words))
+        for kind in besides:
+            found.take(line(kind, handle="bob"))
+        found.take(line("item.played", item=number))
+    found.close()
+    assert found.trouble is None
+    assert "of 2 mails with moves 1 are in the bundle (not 3)" in found.told()
+    assert "1 more are not there and need not be" in found.told()
+    assert "stands beside their moves (2)" in found.told()

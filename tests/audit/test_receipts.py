@@ -438,6 +438,33 @@ def test_hidden_words_are_told_and_hold_nothing_up(game: Game, tmp_path: Path) -
     assert "1 message in them cannot be compared: the words are hidden" in detail
 
 
+def test_a_player_who_was_sent_no_receipt_at_all_is_told(game: Game, tmp_path: Path) -> None:
+    """The promise of dice says whose mails these are; votes in Bob's name have no paper."""
+    for who, outcome in (("bob", "not checkable"), ("dee", "passed")):
+        folder = tmp_path / who
+        folder.mkdir()
+        for mail in game.folder.glob(f"*-{who}@players.test.eml"):
+            if b"receipt.txt" not in (raw := mail.read_bytes()) and b"statement.txt" not in raw:
+                (folder / mail.name).write_bytes(raw)
+        steps = audit(game.bundle, pins=record_pins(folder))
+        assert (steps[-1].title, steps[-1].outcome) == ("receipts kept", outcome)
+        assert ("no receipt was kept of moves of bob" in steps[-1].detail) == (who == "bob")
+
+
+def test_encrypted_mail_is_counted_as_not_read(game: Game, tmp_path: Path) -> None:
+    shutil.copy(game.bundle / "genesis.txt", tmp_path)
+    (tmp_path / "closed.eml").write_text(
+        "From: gm@secret.test\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/encrypted;"
+        ' boundary=b; protocol="application/pgp-encrypted"\n\n--b\n'
+        "Content-Type: application/pgp-encrypted\n\nVersion: 1\n--b\n"
+        "Content-Type: application/octet-stream\n\nxyz\n--b--\n"
+    )
+    (step,) = audit(game.bundle, pins=record_pins(tmp_path))[-1:]
+    assert step.outcome == "passed"
+    assert "1 file not read, the first" in step.detail
+    assert "it is encrypted: decrypt it first" in step.detail
+
+
 def test_a_statement_of_the_end_cannot_pass_for_one_so_far(game: Game, tmp_path: Path) -> None:
     (statement,) = game.kept("ada", "statement")
     disguised = told_in(statement).replace(", played, ", ", recorded, ")

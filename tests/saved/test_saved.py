@@ -222,6 +222,8 @@ def test_on_the_command_line(sent: list[Sent], tmp_path: Path) -> None:
     same = CliRunner().invoke(app, ["record", "compare", str(fewer), str(kept)])
     assert same.exit_code == 0, same.output
     assert f"only {kept} holds, so not compared: announcement " in same.output
+    last = len([*gather("bob", [kept]).announcements]) - 1
+    assert f"{kept} goes on to announcement {last}, {fewer} ends with announcement" in same.output
     empty = tmp_path / "empty"
     empty.mkdir()
     assert CliRunner().invoke(app, ["record", "verify", str(empty)]).exit_code == 2
