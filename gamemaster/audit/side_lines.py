@@ -99,7 +99,8 @@ class SideLines:
     ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts lines that are older by no more than a
-    clock may be set back, and ``most_stepped`` is the most seconds.
+    clock may be set back, and ``most_stepped`` is the most seconds; ``late`` counts timers that were
+    given after something later than they were due was published, and ``latest`` is the most seconds.
     """
 
     def __init__(self) -> None:
@@ -107,6 +108,7 @@ class SideLines:
         self.sizes: dict[int, int] = {}
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
+        self.late = self.latest = 0
         self._published = 0
         self._speed = 1
         self._before = 1
@@ -226,9 +228,11 @@ class SideLines:
             "have the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
+        late = f"{self.late} timers were given when something later had been published"
+        late = f"; {late}, by up to {self.latest} s" if self.late else ""
         fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
         counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
-        return "".join((fast, *counted))
+        return "".join((fast, *counted, late))
 
     def _options_fixed(self, line: Shown) -> None:
         """Check that options go together, and keep how fast the clock went."""
@@ -264,6 +268,8 @@ class SideLines:
         actor, move, words = data["actor"], data["move"], data["words"]
         if is_judge(actor) and data["mail"] is None:
             self._goes_on(line)
+        if move["move"] == "tick" and (back := self._published - line.at) > 0:
+            self.late, self.latest = self.late + 1, max(self.latest, back)
         if actor == "calendar" and move["move"] == "start" and self._starts != line.seq - 1:
             raise unfitting(line, "calendar.kept/1 of the start right before it", "none")
         if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:

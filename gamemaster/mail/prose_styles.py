@@ -195,7 +195,8 @@ _STYLES: Final = (
         rf"\b[^\W\d_]{{2,30}}'s (?:(?:proposal|idea|motion|rule-change) )?(?={NUMBER}:)",
         "proposal ",
     ),
-    (r"«\s?(\w{2,12})\s?»", r"\1"),
+    # A choice in French quotation marks, which have blanks inside.
+    (r'"\s([^\W\d]{2,12})\s"', r"\1"),
     (r"\byou can count on my (?:vote|support)\b", "i vote"),
     (
         rf"\b(?:i'm giving|i am giving|giving|i(?:'ll)? give) ({NUMBER}) (?:an?|my) (?=yes|no\b)",

@@ -13,7 +13,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 MAX_LINE = 400
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
@@ -73,16 +72,12 @@ for _parts in (phrase.split(" ") for phrase in _COURTESIES_AFTER):
 _LONGEST_JOINED = 1000
 
 
-_SET_OFF: Final = re.compile(r"(?<=«)[ \u00a0\u202f]|[ \u00a0\u202f](?=»)")
-"""A blank inside quotation marks, as French has them: without it they stand like others."""
-
-
 def plain_line(line: str) -> str:
     """A line as it looks: nothing invisible in it, typographic marks plain, no bullet, no bold."""
     if line.isascii() and line.isprintable():
         text = line.rstrip()  # There is nothing in it to be made plain.
     else:
-        text = _SET_OFF.sub("", _INVISIBLE.sub("", line)).translate(_PLAIN).rstrip()
+        text = _INVISIBLE.sub("", line).translate(_PLAIN).rstrip()
         if len(text) <= _LONGEST_JOINED:
             text = unicodedata.normalize("NFC", text)
     bullet = _BULLET.match(text)
