@@ -113,7 +113,8 @@ def check_mail(evidence: Evidence) -> Finding:
     kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     if docket.retried:
         most = counted(docket.most_heartbeats, "heartbeat")
-        kept += f", {docket.retried} kept back and read later, the latest after {most}"
+        hours = f"{docket.longest_kept / 3600:.1f} h"
+        kept += f", {docket.retried} kept back and read later, up to {hours} and {most} after that"
     passed_by = evidence.side_lines.dismissed
     dismissed = f", {passed_by} more that led to nothing and are only counted" if passed_by else ""
     return PASSED, (

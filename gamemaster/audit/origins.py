@@ -41,7 +41,7 @@ class Docket:
         self._kept_back: set[int] = set()
         self._heartbeats: dict[int, int] = {}
         """The heartbeats before each mail that was kept back came."""
-        self.retried = self.most_heartbeats = 0
+        self.retried = self.most_heartbeats = self.longest_kept = 0
         self._led_to_nothing = bytearray(1)
         self._reading = 0
         self._items = bytearray(1)
@@ -181,6 +181,7 @@ class Docket:
         self.retried += 1
         passed = self._beats - self._heartbeats[number]
         self.most_heartbeats = max(self.most_heartbeats, passed)
+        self.longest_kept = max(self.longest_kept, line.at - self._came[number])
         self.mails_read -= 1
         self._reading = 0
         heappush(self._unread, (self._came[number], number, self._beats))

@@ -99,8 +99,9 @@ class SideLines:
     ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts lines that are older by no more than a
-    clock may be set back, and ``most_stepped`` is the most seconds; ``late`` counts timers that were
-    given after something later than they were due was published, and ``latest`` is the most seconds.
+    clock may be set back, and ``most_stepped`` is the most seconds; ``late`` counts timers that
+    were given after something later than they were due was published, and ``latest`` is the most
+    seconds.
     """
 
     def __init__(self) -> None:
