@@ -98,6 +98,7 @@ def test_the_command_line_shows_it_as_it_did(
         assert status.pop("questions") == (status["tournament"] == "autumn")
         assert status.pop("witnesses_failing") == []
         assert status.pop("beacon_failing") == []
+        assert status.pop("nobody_in_play") is False
     for player in (*seen["autumn players"], *seen["winter players"]):
         assert player.pop("alike") == []
     assert seen == json.loads((KEPT / "looks.json").read_text())
