@@ -107,7 +107,7 @@ _DESCRIBED: Final = re.compile(
     rf"|(?:the|d(?:ie|er|en|as)|la|el)\s(?!(?:{'|'.join(_PLACES)})\b))",
     re.IGNORECASE,
 )
-"""What says more of one that was named by its place, and may not fit it: "the one on taxes"."""
+"""More words on one that was named by its place, which may not fit it: "the one on taxes"."""
 _FIRST_TWO: Final = re.compile(
     r"\b(?:the first two|the two first|die ersten (?:beiden|zwei)|die beiden ersten"
     r"|den ersten (?:beiden|zwei)|den beiden ersten|les deux premi(?:ers|ères)"

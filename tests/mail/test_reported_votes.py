@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.mail.short_remarks import agrees
-from gamemaster.mail.vote_sentences import read_sentence
-
-RULES = frozenset((*range(101, 117), *range(201, 217)))
-NAMES = frozenset(("alice", "carol"))
-
-
-def _told(text: str) -> list[str]:
-    """The votes of a sentence that counts at once, in short."""
-    found = read_sentence(text, RULES, NAMES)
-    clear = found.votes if found is not None and found.clear else ()
-    return [f"{vote.number} {vote.choice}" for vote in clear]
+from tests.mail.clear_votes import clear_votes
 
 
 @pytest.mark.parametrize(
@@ -29,7 +19,7 @@ def _told(text: str) -> list[str]:
 def test_a_number_may_be_a_tag_or_dictated_and_an_abstention_may_have_no_idea(
     text: str, vote: str
 ) -> None:
-    assert _told(text) == [vote]
+    assert clear_votes(text) == [vote]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +45,7 @@ def test_a_number_may_be_a_tag_or_dictated_and_an_abstention_may_have_no_idea(
     ],
 )
 def test_what_denies_limits_or_tells_of_one_is_none(text: str) -> None:
-    assert _told(text) == []
+    assert clear_votes(text) == []
 
 
 @pytest.mark.parametrize(
@@ -86,7 +76,7 @@ def test_what_denies_limits_or_tells_of_one_is_none(text: str) -> None:
     ],
 )
 def test_whatever_a_proposal_has_is_not_the_proposal(text: str) -> None:
-    assert _told(text) == []
+    assert clear_votes(text) == []
 
 
 @pytest.mark.parametrize(
@@ -99,7 +89,7 @@ def test_whatever_a_proposal_has_is_not_the_proposal(text: str) -> None:
     ],
 )
 def test_an_apostrophe_may_stand_for_is_or_for_nothing(text: str, vote: str) -> None:
-    assert _told(text) == [vote]
+    assert clear_votes(text) == [vote]
 
 
 @pytest.mark.parametrize(
@@ -118,12 +108,13 @@ def test_an_apostrophe_may_stand_for_is_or_for_nothing(text: str, vote: str) -> 
     ],
 )
 def test_an_appeal_to_vote_may_be_meant_for_others(text: str, votes: list[str]) -> None:
-    assert _told(text) == votes
+    assert clear_votes(text) == votes
 
 
 def test_a_choice_in_french_quotation_marks_is_not_taken_for_its_denial() -> None:
-    assert _told("Mon vote sur la 301 est bien « pour », et non « contre ».") != ["301 against"]
-    assert _told("Mon vote sur la 301 : « contre »") == ["301 against"]
+    text = "Mon vote sur la 301 est bien « pour », et non « contre »."
+    assert clear_votes(text) != ["301 against"]
+    assert clear_votes("Mon vote sur la 301 : « contre »") == ["301 against"]
 
 
 def test_a_remark_agrees_with_one_choice_alone() -> None:

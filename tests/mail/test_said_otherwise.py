@@ -11,18 +11,9 @@ from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.topics import Topics
-from gamemaster.mail.vote_sentences import read_sentence
+from tests.mail.clear_votes import RULES, clear_votes
 
-RULES = frozenset((*range(101, 117), *range(201, 217)))
-NAMES = frozenset(("alice", "carol"))
 BOBS = ReadingContext(own=frozenset(("bob",)), initial_rules=RULES)
-
-
-def _told(text: str, about: int | None = None) -> list[str]:
-    """The votes of a sentence that counts at once, in short."""
-    found = read_sentence(text, RULES, NAMES, about)
-    clear = found.votes if found is not None and found.clear else ()
-    return [f"{vote.number} {vote.choice}" for vote in clear]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +40,7 @@ def _told(text: str, about: int | None = None) -> list[str]:
     ],
 )
 def test_a_vote_that_replaces_another_is_a_vote(text: str, vote: str) -> None:
-    assert _told(text) == [vote]
+    assert clear_votes(text) == [vote]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +71,7 @@ def test_a_vote_that_replaces_another_is_a_vote(text: str, vote: str) -> None:
     ],
 )
 def test_what_denies_limits_or_tells_of_somebody_else_is_none(text: str) -> None:
-    assert not _told(text)
+    assert not clear_votes(text)
 
 
 @pytest.mark.parametrize(
@@ -96,12 +87,12 @@ def test_what_denies_limits_or_tells_of_somebody_else_is_none(text: str) -> None
     ],
 )  # fmt: skip
 def test_each_number_has_its_choice(text: str, told: list[str]) -> None:
-    assert _told(text) == told
+    assert clear_votes(text) == told
 
 
 def test_a_choice_that_is_taken_back_is_not_made() -> None:
-    assert _told("I take back my yes.", 301) == ["301 withdrawn"]
-    assert _told("ich nehme mein Ja zurück", 301) == ["301 withdrawn"]
+    assert clear_votes("I take back my yes.", 301) == ["301 withdrawn"]
+    assert clear_votes("ich nehme mein Ja zurück", 301) == ["301 withdrawn"]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +107,7 @@ def test_a_choice_that_is_taken_back_is_not_made() -> None:
     ],
 )
 def test_a_choice_with_its_reason_needs_no_number(text: str, vote: str) -> None:
-    assert _told(text, 302) == [f"302 {vote}"]
+    assert clear_votes(text, 302) == [f"302 {vote}"]
 
 
 @pytest.mark.parametrize(
@@ -136,9 +127,11 @@ def test_numbers_in_words(text: str, digits: str) -> None:
 
 
 def test_a_dictated_vote() -> None:
-    assert _told("I would like to vote in favor of proposal three oh one thank you") == ["301 for"]
+    assert clear_votes("I would like to vote in favor of proposal three oh one thank you") == [
+        "301 for"
+    ]
     dictated = "Ja hallo also ich stimme für die dreihunderteins und gegen die dreihundertdrei"
-    assert _told(dictated) == ["301 for", "303 against"]
+    assert clear_votes(dictated) == ["301 for", "303 against"]
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.mail.topics import every_one
-from gamemaster.mail.vote_sentences import read_sentence
-
-RULES = frozenset((*range(101, 117), *range(201, 217)))
-NAMES = frozenset(("alice", "carol"))
-
-
-def _told(text: str) -> list[str]:
-    """The votes of a sentence that counts at once, in short."""
-    found = read_sentence(text, RULES, NAMES)
-    clear = found.votes if found is not None and found.clear else ()
-    return [f"{vote.number} {vote.choice}" for vote in clear]
+from tests.mail.clear_votes import clear_votes
 
 
 @pytest.mark.parametrize(
@@ -69,7 +59,7 @@ def _told(text: str) -> list[str]:
     ],
 )
 def test_however_it_is_put_it_is_a_vote(text: str, votes: list[str]) -> None:
-    assert _told(text) == votes
+    assert clear_votes(text) == votes
 
 
 @pytest.mark.parametrize(
@@ -117,7 +107,7 @@ def test_however_it_is_put_it_is_a_vote(text: str, votes: list[str]) -> None:
     ],
 )
 def test_what_stands_beside_it_may_make_it_none(text: str) -> None:
-    assert _told(text) == []
+    assert clear_votes(text) == []
 
 
 @pytest.mark.parametrize(
