@@ -33,6 +33,9 @@ _HASHES: Final = re.compile(
 _TIGHT: Final = re.compile(r"(#{1,6})(?=[^#\s])")
 """Number signs with no blank behind them: «##101»; a document has all headings so, or none."""
 
+_TIGHT_RULE: Final = re.compile(rf"(#)(?=(?:{RULE_WORD})[ \t]+\d)", re.IGNORECASE)
+"""One sign so, which may as well begin the name of a channel: «#Rule 101»."""
+
 _ONE_RULE: Final = re.compile(
     rf"\b(?:{RULE_WORD})[ \t]+\d+(?!\d|[’']s)(?![ \t]*[-–—][ \t]*\d)", re.IGNORECASE
 )
@@ -353,7 +356,8 @@ class _HeadingMarks:
         self.most = signs[0] if signs and signs[0] == max(signs) > min(signs) else 0
         tight = any(head.startswith("##") and _TIGHT.match(head) for head in heads)
         outline = not signs and _is_outline(lines)
-        self.patterns = (_STARS,) if outline else (_HASHES, _TIGHT) if tight else (_HASHES,)
+        hashes = (_HASHES, _TIGHT) if tight else (_HASHES, _TIGHT_RULE)
+        self.patterns = (_STARS,) if outline else hashes
 
     def level(self, line: Line) -> tuple[int, int] | None:
         """Return the level of a heading, and where its words begin; None if it has no mark."""

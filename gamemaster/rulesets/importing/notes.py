@@ -19,8 +19,10 @@ LABELS: Final = 4
 
 _NOTE: Final = re.compile(r"[ \t]*[*_]{0,2}(?:\[[^\[\]]{5,300}\]|\([^()]{5,300}\))[*_.]{0,3}[ \t]*")
 _LINKS: Final = re.compile(r"(?:[ \t,;]*\[{1,2}[^\[\]]{1,80}\]{0,2}\([^()\s]{1,300}\)\]?)+[ \t.]*")
-_DASHED: Final = re.compile(r"[ \t]*[-–—]{1,2}[ \t]+(?P<word>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*")
-"""A line behind dashes that is no item of a list where it begins like those of other rules."""
+_SAID_ALIKE: Final = re.compile(
+    r"[ \t]*(?:[-–—]{1,2}[ \t]+|(?P<mark>[*_])(?=\S))(?P<word>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*"
+)
+"""A line behind dashes or in italics: no text where it begins like those of other rules."""
 
 _LABEL: Final = re.compile(
     r"[*_\[( ]{0,4}([^\W\d_]{3,14}(?: [^\W\d_]{2,10})?)[*_]{0,2}:[*_]{0,2}[ \t]+\S"
@@ -30,8 +32,8 @@ _LABEL: Final = re.compile(
 def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> None:
     """Mark lines at the end of rules that are notes, told by what other rules end with.
 
-    The last line of each in brackets; links at the end of half of them; lines behind dashes that
-    begin alike in several; what a label begins in each.
+    The last line of each in brackets; links at the end of half of them; lines behind dashes or in
+    italics that begin alike in several; what a label begins in each.
     """
     last = [_last_filled(lines, start, stop) for start, stop in zip(starts, stops, strict=True)]
     if len(last) >= SEVERAL and all(
@@ -50,12 +52,16 @@ def mark_notes(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[i
             ):
                 _mark(lines, [at])
     _mark_labels(lines, starts, stops)
-    dashed: dict[str, list[int]] = {}
+    alike: dict[str, list[int]] = {}
     for start, at in zip(starts, last, strict=True):
-        match = _DASHED.fullmatch(lines[at].content[:HEAD])
-        if match is not None and at > start.index + 1 and not _DASHED.match(lines[at - 1].content):
-            dashed.setdefault(match["word"].casefold(), []).append(at)
-    for found in dashed.values():
+        match = _SAID_ALIKE.fullmatch(said := lines[at].content[:HEAD])
+        if match is None or (match["mark"] and not said.rstrip().endswith(match["mark"])):
+            continue
+        # An item of a list stands below others; in italics, a note may be right below its rule.
+        above = at - 1 if match["mark"] else at - 2
+        if above >= start.index and not _SAID_ALIKE.match(lines[at - 1].content):
+            alike.setdefault(match["word"].casefold(), []).append(at)
+    for found in alike.values():
         _mark(lines, found if len(found) >= SEVERAL else ())
 
 

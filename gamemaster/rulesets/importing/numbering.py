@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gamemaster.rulesets.importing.document_lines import HEAD, Line, is_title
+from gamemaster.rulesets.importing.document_lines import HEAD, Line, is_empty, is_title
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
 
 STYLES: Final = {
@@ -439,10 +439,19 @@ def _says(lines: Sequence[Line], start: Start) -> bool:
     return lines[start.index].raw[start.rest :][:1].isupper()
 
 
+def _stands_apart(lines: Sequence[Line], start: Start) -> bool:
+    """Whether a word for rules, a number and a colon begin a paragraph: «Rule 204:»."""
+    above = start.index == 0 or is_empty(lines[start.index - 1])
+    return above and start.word and lines[start.index].raw[: start.rest].rstrip().endswith(":")
+
+
 def _fitting(
     lines: Sequence[Line], chosen: Sequence[Start], candidates: Sequence[Start]
 ) -> list[Start]:
-    """Return starts that are written otherwise but stand exactly where their number is missing."""
+    """Return starts that are written otherwise but stand where their number is missing.
+
+    They go on from the number above, or say that they are rules between two others.
+    """
     coming = list(reversed(chosen))
     taken = {start.number for start in chosen}
     odd: list[Start] = []
@@ -454,7 +463,8 @@ def _fitting(
         elif (
             coming
             and last is not None
-            and start.number == last.number + 1 < coming[-1].number
+            and last.number < start.number < coming[-1].number
+            and (start.number == last.number + 1 or _stands_apart(lines, start))
             and start.number not in taken
             and (start.key.style != "plain" or _says(lines, start))
         ):
