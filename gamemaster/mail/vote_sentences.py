@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from gamemaster.mail.changed_votes import as_it_is_now
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, split_words
 from gamemaster.mail.commands.taken_back import WITHDRAWAL
 from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
@@ -40,6 +39,7 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
+from gamemaster.mail.replaced_votes import replaced
 from gamemaster.mail.short_remarks import agrees, explains, words_in
 from gamemaster.mail.vote_pairs import pair, paired_anyhow
 from gamemaster.mail.vote_slots import pieces_of
@@ -233,7 +233,9 @@ def read_sentence(
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
-    text = as_it_is_now(plainer(text if about is None else answering(text)))
+    if (newer := replaced(_SIGNED.sub("", text), rules, names, about)) is not None:
+        return Sentence(newer, clear=True)
+    text = plainer(text if about is None else answering(text))
     if not (_CHOICE.compiled.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
         return None
     changed = _CHANGED.search(text)
@@ -436,7 +438,7 @@ def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, 
     """Return the votes of a line that may hold some, of which its writer is to be asked."""
     if len(text) > MAX_PROSE or _is_labelled(text):
         return ()
-    said = _PADDING.compiled.sub("", as_it_is_now(plainer(in_digits(_SIGNED.sub("", text)))))
+    said = _PADDING.compiled.sub("", plainer(in_digits(_SIGNED.sub("", text))))
     votes: list[Vote] = []
     for sentence in sentences(said):
         found = paired_anyhow(spoken(sentence), rules)
