@@ -90,6 +90,7 @@ _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
 _BULLET: Final = re.compile(r"\s{0,8}(?:[-*+\u2022\u2013]|\(?[0-9]{1,2}[.)])\s")
+_SALUTATION: Final = re.compile(r"[^\W\d_]{2,20}(?: [^\W\d_]{2,20}){1,3},")
 _SIGNATURE_LINES = 12
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
@@ -424,6 +425,7 @@ class _Reader(BlockReader):
         if heads_table(line):
             return  # Its words say what the columns are.
         known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
+        known = known or self._begins_letter(number - 1)
         if not known and not self.footer and self._introduces(number - 1):
             self._introduced(line, number)
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
@@ -457,6 +459,15 @@ class _Reader(BlockReader):
         else:
             return False
         return True
+
+    def _begins_letter(self, at: int) -> bool:
+        """Whether the first line greets, in whatever language: two to four words and a comma."""
+        line = self.lines[at].strip()
+        alone = at + 1 < len(self.lines) and not self.lines[at + 1].strip()
+        if not alone or self.own.filled_before(at) or _SALUTATION.fullmatch(line) is None:
+            return False
+        others = not self.context.names.isdisjoint(words_in(line))
+        return not (others or speaks_of_votes(line) or touches(line, Meant()))
 
     def _introduces(self, at: int) -> bool:
         """Whether a line may introduce somebody else's words."""

@@ -213,7 +213,10 @@ def _comma_before_subject(cursor: Cursor) -> None:
 
 
 _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "una"))
-_LETTERS: dict[str, Choice] = {"y": "for", "n": "against"}
+_LETTERS: dict[str, Choice] = {
+    "y": "for", "n": "against", "si": "for", "affirmative": "for", "negative": "against",
+}  # fmt: skip
+"""Words that are a choice where nothing but numbers stands beside them."""
 
 
 def _choice(cursor: Cursor) -> Choice | None:
