@@ -74,18 +74,14 @@ class PostOffice:
     def deliver(
         self,
         sender: str,
-        recipients: Sequence[str],
+        recipient: str,
         message: bytes,
         code: bytes | None = None,
-    ) -> Mapping[str, Outcome]:
-        outcomes: dict[str, Outcome] = {}
-        for recipient in recipients:
-            if recipient in self.refuses:
-                outcomes[recipient] = self.refuses[recipient]
-            else:
-                self.taken.append((sender, recipient, message))
-                outcomes[recipient] = Delivered()
-        return outcomes
+    ) -> Outcome:
+        if recipient in self.refuses:
+            return self.refuses[recipient]
+        self.taken.append((sender, recipient, message))
+        return Delivered()
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -108,7 +108,7 @@ def _sent(
                 date=clock.now(),
                 message_id=f"<{DOCTORS_MAIL}{token}.{way}@{domain}>",
             )
-            yield way, out.deliver(tournament.address, (to,), compose(mail))[to]
+            yield way, out.deliver(tournament.address, to, compose(mail))
     finally:
         for transport in (out, *others):
             transport.close()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from gamemaster.clock import Clock
+from gamemaster.journal.protector import make_durable
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 
 _PARTS: Final = ("tmp", "new", "cur")
@@ -35,20 +35,11 @@ class MaildirTransport:
     def deliver(
         self,
         sender: str,  # noqa: ARG002 - a Maildir has no envelope
-        recipients: Sequence[str],
+        recipient: str,
         message: bytes,
         code: bytes | None = None,  # noqa: ARG002 - every try is one
-    ) -> Mapping[str, Outcome]:
-        """Write one file per recipient, durable before it shows in ``new``."""
-        return {recipient: self._write(recipient, message) for recipient in recipients}
-
-    def close(self) -> None:
-        """Do nothing: nothing is held open."""
-
-    def abort(self) -> None:
-        """Do nothing: writing ends by itself."""
-
-    def _write(self, recipient: str, message: bytes) -> Outcome:
+    ) -> Outcome:
+        """Write a file, durable before it shows in ``new``."""
         maildir = self._folder / folder_name(recipient)
         self._written += 1
         moment = f"{self._clock.now()}.M{self._written:06}P{os.getpid()}"
@@ -63,10 +54,16 @@ class MaildirTransport:
                 file.flush()
                 os.fsync(file.fileno())
             draft.rename(maildir / "new" / name)
-            _sync_folder(maildir / "new")
+            make_durable(maildir / "new")
         except OSError as error:
             return Failed(temporary=True, code=None, text=error.strerror or "cannot write")
         return Delivered()
+
+    def close(self) -> None:
+        """Do nothing: nothing is held open."""
+
+    def abort(self) -> None:
+        """Do nothing: writing ends by itself."""
 
 
 def folder_name(recipient: str) -> str:
@@ -82,11 +79,3 @@ def folder_name(recipient: str) -> str:
 
 def _for_owner(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -233,7 +233,7 @@ class Worker:
         self, sender: str, recipient: str, message: bytes, code: bytes | None = None
     ) -> Outcome:
         try:
-            return self._transport.deliver(sender, [recipient], message, code)[recipient]
+            return self._transport.deliver(sender, recipient, message, code)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             return OUR_FAULT

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any, Final
 
@@ -54,21 +54,20 @@ class HandsOut:
         self._taken: deque[bytes] = deque()
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes, code: bytes | None = None
-    ) -> Mapping[str, Outcome]:
+        self, sender: str, recipient: str, message: bytes, code: bytes | None = None
+    ) -> Outcome:
         """Have a copy sent; return the answer of its sender."""
         if code is None:
-            return self._own.deliver(sender, recipients, message)
-        (recipient,) = recipients
+            return self._own.deliver(sender, recipient, message)
         payload = _copy(sender, recipient, message)
         while not self._stopped.is_set():
             try:
-                return {recipient: self._handed_out(code, payload)}
+                return self._handed_out(code, payload)
             except WorldError as error:
                 # Whether it left or not is found under its code once the database is back.
                 oplog.send_queue_trouble(error)
                 self._stopped.wait(LOOK_SECONDS)
-        return {recipient: _NOBODY}
+        return _NOBODY
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -177,7 +176,7 @@ class Claims:
     def _send(self, code: bytes, payload: bytes) -> bytes | None:
         sender, recipient, message = _copy_from(payload)
         try:
-            outcome = self._transport.deliver(sender, [recipient], message)[recipient]
+            outcome = self._transport.deliver(sender, recipient, message)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             outcome = OUR_FAULT

@@ -1,12 +1,12 @@
 """Submits mail by SMTP to one server, over one connection that is kept.
 
-Invariants: ``deliver`` answers for every recipient and raises nothing that the network can cause;
-trouble that the operator can mend (no connection, TLS, authentication, a refused sender) is
-temporary for every recipient; a connection that the server has given up meanwhile is dialled anew,
-but never once a message may have been taken. The bytes of a message leave as they are but for the
-dots of RFC 5321 §4.5.2 (``smtplib.send_message`` on Python 3.11 rewrites lines that start with
-``From ``); no address can bring a command of its own. Where the server takes commands in groups
-(RFC 2920) a message needs two round trips instead of four (docs/adr/0183 for why not smtplib's).
+Invariants: ``deliver`` raises nothing that the network can cause; trouble that the operator can
+mend (no connection, TLS, authentication, a refused sender) is temporary; a connection that the
+server has given up meanwhile is dialled anew, but never once a message may have been taken. The
+bytes of a message leave as they are but for the dots of RFC 5321 §4.5.2 (``smtplib.send_message``
+on Python 3.11 rewrites lines that start with ``From ``); no address can bring a command of its own.
+Where the server takes commands in groups (RFC 2920) a message needs two round trips instead of four
+(docs/adr/0183 for why not smtplib's).
 Called by a worker in its thread, one call at a time; ``abort`` alone may be called from any.
 """
 
@@ -17,7 +17,7 @@ import re
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from gamemaster.config.servers import SendConfig
@@ -32,7 +32,6 @@ _DOT: Final = re.compile(rb"(?m)^\.")
 _GO_ON: Final = 354
 _REFUSED: Final = 400
 _CLOSING: Final = 421
-_CLOSED: Final = (_CLOSING, b"4.3.2 the server closed the connection")
 
 Reply = tuple[int, bytes]
 
@@ -97,40 +96,30 @@ def _log_in(connection: smtplib.SMTP, config: SendConfig, tokens: AccessTokens |
         connection.auth(mechanism, bearer_answer(mechanism, user, tokens.renewed()))
 
 
-def exchange(
-    connection: smtplib.SMTP, sender: str, recipients: Sequence[str], message: bytes
-) -> dict[str, Outcome]:
-    """Hand one message over; return an outcome for every recipient.
+def exchange(connection: smtplib.SMTP, sender: str, recipient: str, message: bytes) -> Outcome:
+    """Hand one message over to one recipient.
 
     Raises LostBeforeContentError, or what smtplib raises once content was on its way.
     """
-    outcomes: dict[str, Outcome] = dict.fromkeys(recipients, UNSAYABLE)
-    sayable = [reader for reader in recipients if _SAYABLE.match(reader)]
-    options = _options(connection, (sender, *sayable), message)
-    if options is None or not sayable or (sender and not _SAYABLE.match(sender)):
-        return outcomes
-    commands = [
-        f"MAIL FROM:<{sender}>{options}",
-        *(f"RCPT TO:<{reader}>" for reader in sayable),
-        "DATA",
-    ]
+    addresses = (sender, recipient) if sender else (recipient,)
+    options = _options(connection, addresses, message)
+    if options is None or not all(map(_SAYABLE.match, addresses)):
+        return UNSAYABLE
     try:
-        replies = _say(connection, commands)
+        mail, asked, data = _say(
+            connection, (f"MAIL FROM:<{sender}>{options}", f"RCPT TO:<{recipient}>", "DATA")
+        )
     except smtplib.SMTPServerDisconnected as error:
         raise LostBeforeContentError(*error.args) from error
-    mail, *asked, data = replies
-    taken = [reader for reader, (code, _) in zip(sayable, asked, strict=True) if code < _REFUSED]
-    for reader, (code, words) in zip(sayable, asked, strict=True):
-        if code >= _REFUSED:
-            outcomes[reader] = judged(code, words, "rcpt")
-    if mail[0] >= _REFUSED:
-        outcomes |= dict.fromkeys(sayable, judged(*mail, "mail"))
-        taken = []
+    refused = judged(*mail, "mail") if mail[0] >= _REFUSED else None
+    if refused is None and asked[0] >= _REFUSED:
+        refused = judged(*asked, "rcpt")
     if data[0] == _GO_ON:
         # RFC 2920 §3.1: a server that goes on without any recipient is told of an empty message.
-        data = _content(connection, message if taken else b"")
-    outcome = Delivered() if data[0] < _REFUSED else judged(*data, "data")
-    return outcomes | dict.fromkeys(taken, outcome)
+        data = _content(connection, message if refused is None else b"")
+    if refused is not None:
+        return refused
+    return Delivered() if data[0] < _REFUSED else judged(*data, "data")
 
 
 def _options(connection: smtplib.SMTP, addresses: Sequence[str], message: bytes) -> str | None:
@@ -148,33 +137,22 @@ def _options(connection: smtplib.SMTP, addresses: Sequence[str], message: bytes)
 
 
 def _say(connection: smtplib.SMTP, commands: Sequence[str]) -> list[Reply]:
-    """Say MAIL, RCPT and DATA; return one reply for each, invented ones after a farewell."""
-    if connection.has_extn("pipelining"):
+    """Say MAIL, RCPT and DATA; return one reply for each.
+
+    What is not said any more, or not answered after a farewell, has the reply before it.
+    """
+    grouped = connection.has_extn("pipelining")
+    if grouped:
         connection.send("".join(f"{command}\r\n" for command in commands).encode())
-        replies = []
-        for _ in commands:
-            replies.append(_reply(connection))
-            if replies[-1][0] == _CLOSING:
-                break
-    else:
-        replies = _one_by_one(connection, commands)
-    missing = len(commands) - len(replies)
-    return [*replies, *[replies[-1] if replies[-1][0] == _CLOSING else _CLOSED] * missing]
-
-
-def _one_by_one(connection: smtplib.SMTP, commands: Sequence[str]) -> list[Reply]:
     replies: list[Reply] = []
     for command in commands:
-        if command == "DATA" and all(code >= _REFUSED for code, _ in replies[1:]):
-            replies.append((503, b"5.5.1 nobody to send to"))
-            break
-        connection.send(f"{command}\r\n".encode())
+        if not grouped:
+            connection.send(f"{command}\r\n".encode())
         replies.append(_reply(connection))
-        if replies[-1][0] == _CLOSING:
+        code = replies[-1][0]
+        if code == _CLOSING or (code >= _REFUSED and not grouped):
             break
-        if len(replies) == 1 and replies[0][0] >= _REFUSED:
-            return replies * len(commands)
-    return replies
+    return replies + replies[-1:] * (len(commands) - len(replies))
 
 
 def _content(connection: smtplib.SMTP, message: bytes) -> Reply:
@@ -198,9 +176,9 @@ class Transport(Protocol):
     """A way for mail to leave. Its calls block."""
 
     def deliver(
-        self, sender: str, recipients: Sequence[str], message: bytes, code: bytes | None = None
-    ) -> Mapping[str, Outcome]:
-        """Try once; answer for every recipient. ``sender`` ``""`` is the null sender.
+        self, sender: str, recipient: str, message: bytes, code: bytes | None = None
+    ) -> Outcome:
+        """Try once. ``sender`` ``""`` is the null sender.
 
         ``code`` names the one copy that this is (``Dispatch.note``), where there is one.
         """
@@ -236,10 +214,10 @@ class SmtpTransport:
     def deliver(
         self,
         sender: str,
-        recipients: Sequence[str],
+        recipient: str,
         message: bytes,
         code: bytes | None = None,  # noqa: ARG002 - every try is one
-    ) -> Mapping[str, Outcome]:
+    ) -> Outcome:
         """Try once over the open connection or a new one."""
         if not message.count(b"\r\n") == message.count(b"\n") == message.count(b"\r"):
             # Dots would be stuffed where no server takes them away (and see SMTP smuggling).
@@ -247,17 +225,13 @@ class SmtpTransport:
         if self._messages >= self._config.messages_per_connection:
             self.close()
         try:
-            outcomes = self._over_kept_connection(sender, recipients, message)
-            if outcomes is None:
-                outcomes = self._exchanged(sender, recipients, message)
+            outcome = self._over_kept_connection(sender, recipient, message)
+            return self._exchanged(sender, recipient, message) if outcome is None else outcome
         except (OSError, smtplib.SMTPException, OperatorError) as error:
             self._hang_up()
-            return dict.fromkeys(recipients, _unreachable(error))
-        return outcomes
+            return _unreachable(error)
 
-    def _over_kept_connection(
-        self, sender: str, recipients: Sequence[str], message: bytes
-    ) -> dict[str, Outcome] | None:
+    def _over_kept_connection(self, sender: str, recipient: str, message: bytes) -> Outcome | None:
         """Use the connection that is open; None where there is none, or not any more.
 
         Many servers say farewell after so many messages, or to a client that was idle.
@@ -265,30 +239,27 @@ class SmtpTransport:
         if self._connection is None:
             return None
         try:
-            outcomes = self._exchanged(sender, recipients, message)
+            outcome = self._exchanged(sender, recipient, message)
         except LostBeforeContentError:
             self._hang_up()
             return None
-        return None if _said_farewell(outcomes) else outcomes
+        return None if _is_farewell(outcome) else outcome
 
-    def _exchanged(
-        self, sender: str, recipients: Sequence[str], message: bytes
-    ) -> dict[str, Outcome]:
-        if self._connection is None:
-            opened(self._config, self._hostname, self._context, self._tokens, self._note)
-            self._messages = 0
+    def _exchanged(self, sender: str, recipient: str, message: bytes) -> Outcome:
         connection = self._connection
         if connection is None:
-            raise Defect("a connection that was opened is not there")
+            connection = opened(
+                self._config, self._hostname, self._context, self._tokens, self._note
+            )
+            self._messages = 0
         self._messages += 1
-        outcomes = exchange(connection, sender, recipients, message)
-        failures = [outcome for outcome in outcomes.values() if isinstance(outcome, Failed)]
-        if any(outcome.code == _CLOSING for outcome in failures):
+        outcome = exchange(connection, sender, recipient, message)
+        if _is_farewell(outcome):
             self._hang_up()
-        elif failures:
+        elif isinstance(outcome, Failed):
             # A transaction begun for a refused letter must not be in the way of the next.
             connection.rset()
-        return outcomes
+        return outcome
 
     def _note(self, _step: str, connection: smtplib.SMTP | None) -> None:
         """Remember the connection before the next step, so that ``abort`` finds it."""
@@ -316,11 +287,9 @@ class SmtpTransport:
             connection.close()
 
 
-def _said_farewell(outcomes: Mapping[str, Outcome]) -> bool:
-    """Whether the server closed the connection before it took anything."""
-    return all(
-        isinstance(outcome, Failed) and outcome.code == _CLOSING for outcome in outcomes.values()
-    )
+def _is_farewell(outcome: Outcome) -> bool:
+    """Whether the server closes the connection, and has taken nothing."""
+    return isinstance(outcome, Failed) and outcome.code == _CLOSING
 
 
 def _unreachable(error: Exception) -> Failed:

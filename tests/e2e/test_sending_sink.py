@@ -43,7 +43,7 @@ def test_a_kind_one_takes_letter_after_letter_in_groups_of_commands(
 ) -> None:
     with sink(needs("smtp-sink")) as transport:
         for _ in range(300):
-            assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+            assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         assert transport._connection is not None
         assert transport._connection.has_extn("pipelining")
 
@@ -69,7 +69,7 @@ def test_an_unkind_one(
 ) -> None:
     with sink(needs("smtp-sink"), *options) as transport:
         for _ in range(2):
-            (outcome,) = transport.deliver(GM, [BOB], LETTER).values()
+            outcome = transport.deliver(GM, BOB, LETTER)
             if options == ("-p",):  # Without groups of commands, and kind.
                 assert outcome == Delivered()
                 continue

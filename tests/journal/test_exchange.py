@@ -132,9 +132,7 @@ def test_a_copy_is_in_one_senders_hands_and_in_anothers_once_that_one_is_gone(
 
 def deliver(connect: Connect, code: bytes, own: FakeTransport) -> Outcome:
     way = HandsOut(connect, own)
-    return way.deliver("gm@secret.test", ["bob@players.test"], b"a letter", code)[
-        "bob@players.test"
-    ]
+    return way.deliver("gm@secret.test", "bob@players.test", b"a letter", code)
 
 
 def test_what_left_before_its_writer_died_is_known_to_the_next_and_leaves_once(

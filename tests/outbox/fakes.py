@@ -42,13 +42,13 @@ class FakeTransport:
     def deliver(
         self,
         sender: str,
-        recipients: Sequence[str],
+        recipient: str,
         message: bytes,
         code: bytes | None = None,
-    ) -> Mapping[str, Outcome]:
+    ) -> Outcome:
         assert self.busy.acquire(blocking=False), "a transport serves one caller at a time"
         try:
-            return {one: self._deliver(sender, one, message) for one in recipients}
+            return self._deliver(sender, recipient, message)
         finally:
             self.busy.release()
 

@@ -57,10 +57,9 @@ def office(request: pytest.FixtureRequest) -> Iterator[PostOffice]:
 
 def deliver(office: PostOffice, *recipients: str) -> list[Outcome]:
     transport = SmtpTransport(to(office))
-    outcomes = transport.deliver(GM, recipients, LETTER)
+    outcomes = [transport.deliver(GM, recipient, LETTER) for recipient in recipients]
     transport.close()
-    assert list(outcomes) == list(recipients)
-    return list(outcomes.values())
+    return outcomes
 
 
 # --- what the server says -------------------------------------------------------------------------
@@ -137,10 +136,11 @@ def test_the_words_of_a_server_stay_out_of_repr(office: PostOffice) -> None:
 def test_a_server_that_closes_down_in_between(office: PostOffice) -> None:
     transport = SmtpTransport(to(office))
     office.recipient_replies = {BOB: "421 4.3.2 closing down"}
-    outcomes = transport.deliver(GM, [BOB, ALICE], LETTER)
-    assert [o.temporary for o in outcomes.values() if isinstance(o, Failed)] == [True, True]
-    office.recipient_replies = {}
-    assert transport.deliver(GM, [BOB], LETTER) == {BOB: Delivered()}
+    office.data_reply = "421 4.3.2 closing down"
+    outcomes = [transport.deliver(GM, reader, LETTER) for reader in (BOB, ALICE)]
+    assert [o.temporary for o in outcomes if isinstance(o, Failed)] == [True, True]
+    office.recipient_replies, office.data_reply = {}, ""
+    assert transport.deliver(GM, BOB, LETTER) == Delivered()
     transport.close()
 
 
@@ -150,7 +150,7 @@ def test_a_server_that_closes_down_in_between(office: PostOffice) -> None:
 def test_one_connection_carries_many_letters(office: PostOffice) -> None:
     transport = SmtpTransport(to(office))
     for _ in range(5):
-        transport.deliver(GM, [ALICE], LETTER)
+        transport.deliver(GM, ALICE, LETTER)
     transport.close()
     assert office.connections == 1
     assert len(office.taken) == 5
@@ -160,17 +160,17 @@ def test_a_refusal_leaves_the_connection_fit_for_the_next_letter(office: PostOff
     office.recipient_replies = {BOB: "550 5.1.1 no such user"}
     transport = SmtpTransport(to(office))
     for _ in range(3):
-        transport.deliver(GM, [BOB], LETTER)
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        transport.deliver(GM, BOB, LETTER)
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
     transport.close()
     assert office.connections == 1
 
 
 def test_a_server_that_hung_up_meanwhile_is_dialled_again(office: PostOffice) -> None:
     transport = SmtpTransport(to(office))
-    transport.deliver(GM, [ALICE], LETTER)
+    transport.deliver(GM, ALICE, LETTER)
     office.hang_up()
-    assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+    assert transport.deliver(GM, ALICE, LETTER) == Delivered()
     transport.close()
     assert office.connections == 2
 
@@ -179,7 +179,7 @@ def test_nobody_there() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         transport = SmtpTransport(to(int(closed.getsockname()[1])))
-        (outcome,) = transport.deliver(GM, [ALICE], LETTER).values()
+        outcome = transport.deliver(GM, ALICE, LETTER)
     assert outcome == Failed(temporary=True, code=None, text="ConnectionRefusedError")
 
 
@@ -193,9 +193,8 @@ def test_a_server_that_is_none() -> None:
 
         thread = threading.Thread(target=greet)
         thread.start()
-        outcomes = SmtpTransport(to(int(listening.getsockname()[1]))).deliver(GM, [ALICE], LETTER)
+        outcome = SmtpTransport(to(int(listening.getsockname()[1]))).deliver(GM, ALICE, LETTER)
         thread.join()
-    (outcome,) = outcomes.values()
     assert isinstance(outcome, Failed)
     assert (outcome.temporary, outcome.code) == (True, None)
 
@@ -205,7 +204,7 @@ def test_a_server_that_falls_silent_is_left_when_the_daemon_stops() -> None:
         transport = SmtpTransport(to(int(silent.getsockname()[1])))
         outcomes: list[Outcome] = []
         thread = threading.Thread(
-            target=lambda: outcomes.extend(transport.deliver(GM, [ALICE], LETTER).values())
+            target=lambda: outcomes.append(transport.deliver(GM, ALICE, LETTER))
         )
         thread.start()
         client, _ = silent.accept()
@@ -223,7 +222,7 @@ def test_no_more_messages_than_a_connection_may_carry(office: PostOffice, ours: 
     office.messages_per_connection = 3
     transport = SmtpTransport(to(office, messages_per_connection=ours))
     for n in range(7):
-        assert transport.deliver(GM, [ALICE], LETTER + b"%d\r\n" % n) == {ALICE: Delivered()}
+        assert transport.deliver(GM, ALICE, LETTER + b"%d\r\n" % n) == Delivered()
     transport.close()
     assert [taken.message for taken in office.taken] == [LETTER + b"%d\r\n" % n for n in range(7)]
     assert office.connections == 3
@@ -233,7 +232,7 @@ def test_letters_that_look_like_commands_and_dots_arrive_unchanged(office: PostO
     letter = b".\r\nQUIT\r\n..\r\n.hidden\r\n\r\nRSET\r\n.\r\n"
     transport = SmtpTransport(to(office))
     for _ in range(2):
-        assert transport.deliver(GM, [ALICE, BOB], letter) == {ALICE: Delivered(), BOB: Delivered()}
+        assert transport.deliver(GM, ALICE, letter) == Delivered()
     transport.close()
     assert [taken.message for taken in office.taken] == [letter] * 2
 
@@ -264,7 +263,7 @@ def test_a_server_that_goes_away_before_the_letter_is_sent_gets_it_over_a_new_co
         transport = SmtpTransport(to(int(listening.getsockname()[1])))
         letters = [LETTER + b"1\r\n", LETTER + b"2\r\n"]
         for letter in letters:
-            assert transport.deliver(GM, [ALICE], letter) == {ALICE: Delivered()}
+            assert transport.deliver(GM, ALICE, letter) == Delivered()
         transport.close()
         thread.join()
     assert said == letters
@@ -289,9 +288,9 @@ def test_a_server_that_goes_away_in_the_middle_of_a_letter_is_not_handed_it_agai
         thread = threading.Thread(target=serve)
         thread.start()
         transport = SmtpTransport(to(int(listening.getsockname()[1])))
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         lost = Failed(temporary=True, code=None, text="SMTPServerDisconnected")
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: lost}
+        assert transport.deliver(GM, ALICE, LETTER) == lost
         thread.join()
 
 
@@ -326,7 +325,7 @@ def test_a_server_that_goes_on_without_any_recipient_is_told_of_nothing() -> Non
         thread = threading.Thread(target=serve)
         thread.start()
         transport = SmtpTransport(to(int(listening.getsockname()[1])))
-        (outcome,) = transport.deliver(GM, [BOB], LETTER).values()
+        outcome = transport.deliver(GM, BOB, LETTER)
         assert isinstance(outcome, Failed)
         assert outcome.reply == "550 5.1.1"
         transport.close()
@@ -341,7 +340,7 @@ def test_a_server_that_goes_on_without_any_recipient_is_told_of_nothing() -> Non
 def test_letters_over_tls(certificate: Certificate, server_tls: ssl.SSLContext, mode: str) -> None:
     with PostOffice(tls=server_tls, implicit_tls=mode == "tls") as office:
         transport = SmtpTransport(to(office, mode, ca_file=str(certificate.certificate)))
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         transport.close()
 
 
@@ -350,13 +349,13 @@ def test_a_server_that_cannot_prove_who_it_is_gets_nothing(
     server_tls: ssl.SSLContext, mode: str
 ) -> None:
     with PostOffice(tls=server_tls, implicit_tls=mode == "tls") as office:
-        (outcome,) = SmtpTransport(to(office, mode)).deliver(GM, [ALICE], LETTER).values()
+        outcome = SmtpTransport(to(office, mode)).deliver(GM, ALICE, LETTER)
         assert outcome == Failed(temporary=True, code=None, text="SSLCertVerificationError")
         assert office.taken == []
 
 
 def test_a_server_without_starttls_gets_nothing(office: PostOffice) -> None:
-    (outcome,) = SmtpTransport(to(office, "starttls")).deliver(GM, [ALICE], LETTER).values()
+    outcome = SmtpTransport(to(office, "starttls")).deliver(GM, ALICE, LETTER)
     assert outcome == Failed(temporary=True, code=None, text="SMTPNotSupportedError")
     assert office.taken == []
 
@@ -367,7 +366,7 @@ def test_opportunistic_tls_takes_what_is_offered(
     for there in (office, PostOffice(tls=server_tls)):
         with there if there is not office else contextlib.nullcontext():
             transport = SmtpTransport(to(there, "opportunistic"))
-            assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+            assert transport.deliver(GM, ALICE, LETTER) == Delivered()
             connection = transport._connection
             assert connection is not None
             assert isinstance(connection.sock, ssl.SSLSocket) is (there is not office)
@@ -397,7 +396,7 @@ def test_a_token_opens_the_way_and_an_old_one_is_renewed_once(mechanism: str) ->
         config = to(office, user="gm", oauth={"token_file": "none"})
         tokens = Tokens("0ld", "t0ken", "never")
         transport = SmtpTransport(config, tokens=tokens)
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         transport.close()
         assert tokens.tokens == ["t0ken", "never"]
         assert len(office.tokens_seen) == 2
@@ -407,7 +406,7 @@ def test_a_token_that_is_refused_is_mendable_and_said_nowhere() -> None:
     with PostOffice(token="t0ken") as office:
         config = to(office, user="gm", oauth={"token_file": "none"})
         transport = SmtpTransport(config, tokens=Tokens("s3cret-1", "s3cret-2", "s3cret-3"))
-        (outcome,) = transport.deliver(GM, [ALICE], LETTER).values()
+        outcome = transport.deliver(GM, ALICE, LETTER)
         assert outcome == Failed(temporary=True, code=None, text="authentication refused (535)")
         assert len(office.tokens_seen) == 2
         assert "s3cret" not in repr(outcome) + str(outcome)
@@ -426,17 +425,17 @@ def test_the_password_opens_the_way_and_a_wrong_one_is_mendable(
         ca_file = str(certificate.certificate)
         transport = SmtpTransport(to(office, "starttls", ca_file=ca_file, **login))
         secret.write_text("wr0ng\n")
-        (outcome,) = transport.deliver(GM, [ALICE], LETTER).values()
+        outcome = transport.deliver(GM, ALICE, LETTER)
         assert outcome == Failed(temporary=True, code=None, text="authentication refused (535)")
         # The operator mends the file; nothing has to be started again.
         secret.write_text("Pa55w0rd\n")
-        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         transport.close()
 
 
 def test_a_password_file_that_went_missing_is_mendable(office: PostOffice, tmp_path: Path) -> None:
     transport = SmtpTransport(to(office, user="gm", password_file=str(tmp_path / "gone")))
-    (outcome,) = transport.deliver(GM, [ALICE], LETTER).values()
+    outcome = transport.deliver(GM, ALICE, LETTER)
     assert outcome == Failed(temporary=True, code=None, text="OperatorError")
 
 
@@ -468,13 +467,13 @@ def test_an_address_that_cannot_be_said_is_refused_for_good(address: str) -> Non
 @pytest.mark.parametrize("letter", [b"Subject: x\n\n", b"Subject: x\r\n\r\na\rb\r\n"])
 def test_a_letter_with_bare_line_ends_is_our_own_fault(office: PostOffice, letter: bytes) -> None:
     with pytest.raises(Defect, match="CR LF"):
-        SmtpTransport(to(office)).deliver(GM, [ALICE], letter)
+        SmtpTransport(to(office)).deliver(GM, ALICE, letter)
 
 
 def test_eight_bit_letters_are_announced_as_such(office: PostOffice) -> None:
     letter = "Subject: été\r\n\r\nà\r\n".encode()
     transport = SmtpTransport(to(office))
-    assert transport.deliver(GM, [ALICE], letter) == {ALICE: Delivered()}
+    assert transport.deliver(GM, ALICE, letter) == Delivered()
     transport.close()
     assert office.taken[0].message == letter
 
@@ -491,7 +490,7 @@ def open_umask() -> Iterator[None]:
 
 @pytest.mark.usefixtures("open_umask")
 def test_a_maildir_is_private_and_complete(tmp_path: Path, clock: HandClock) -> None:
-    MaildirTransport(tmp_path / "mail", clock).deliver(GM, ["Alice@Players.test"], LETTER)
+    MaildirTransport(tmp_path / "mail", clock).deliver(GM, "Alice@Players.test", LETTER)
     maildir = tmp_path / "mail" / ALICE
     assert sorted(part.name for part in maildir.iterdir()) == ["cur", "new", "tmp"]
     assert list((maildir / "tmp").iterdir()) == []
@@ -502,7 +501,7 @@ def test_a_maildir_is_private_and_complete(tmp_path: Path, clock: HandClock) -> 
 
 def test_a_maildir_that_cannot_be_written_is_temporary(tmp_path: Path, clock: HandClock) -> None:
     (tmp_path / "mail").write_text("a file")
-    (outcome,) = MaildirTransport(tmp_path / "mail", clock).deliver(GM, [ALICE], LETTER).values()
+    outcome = MaildirTransport(tmp_path / "mail", clock).deliver(GM, ALICE, LETTER)
     assert outcome == Failed(temporary=True, code=None, text="File exists")
 
 
