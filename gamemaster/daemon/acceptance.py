@@ -24,7 +24,7 @@ from gamemaster.errors import GamemasterError, StoreUnavailable, WorldError
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.inbox.channel import Channel, Message, raised
 from gamemaster.inbox.doors import Doors, arrivals_of, message_of
-from gamemaster.inbox.intake import Handing, Mark, Taken
+from gamemaster.inbox.intake import Handing, Mark
 from gamemaster.mail.address import canonical_address
 
 COUNT_SECONDS: Final = 2.0
@@ -206,7 +206,7 @@ class Acceptance:
         """The number of mails that have not been handed over, as far as was told."""
         return max(0, self._last - self._upto)
 
-    def waiting(self) -> Handing[Mark] | None:
+    def waiting(self) -> Handing | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
         if self._mark is None or not self._waits:
             return None
@@ -218,10 +218,9 @@ class Acceptance:
         self._last = max(self._last, found.fields["last"])
         return Handing(arrivals, replace(self._mark, upto=found.fields["upto"]))
 
-    def done(self, mark: Taken) -> None:
+    def done(self, mark: Mark) -> None:
         """Forget mails that the store has: as soon as nobody writes."""
-        if isinstance(mark, Mark):
-            self._mark = mark
+        self._mark = mark
 
     def tidy(self) -> None:
         """Have mails that were handed over forgotten now."""

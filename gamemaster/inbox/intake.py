@@ -15,11 +15,11 @@ can make it wait, and a store whose disk is full leaves it open for as long as t
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -91,22 +91,16 @@ class Mark:
         batch.replace(SHELF, row, self.payload())
 
 
-class Taken(Protocol):
-    """The entry of the store that says that mails were taken over."""
-
-    def put(self, store: Store, batch: Batch) -> None:
-        """Write it, in the transaction that puts the mails there."""
-
-
-TakenT_co = TypeVar("TakenT_co", bound=Taken, covariant=True)
+Put: TypeAlias = Callable[[Store, Batch], None]
+"""Writes into the store that mails were taken over, in the transaction that puts them there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Handing(Generic[TakenT_co]):
+class Handing:
     """Mails on their way into the store, and the mark that says so there."""
 
     arrivals: tuple[Arrival, ...]
-    mark: TakenT_co
+    mark: Mark
 
 
 class HandsOver(Protocol):
@@ -115,10 +109,10 @@ class HandsOver(Protocol):
     def __len__(self) -> int:
         """Return the number of mails that have not been handed over."""
 
-    def waiting(self) -> Handing[Taken] | None:
+    def waiting(self) -> Handing | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
 
-    def done(self, mark: Taken) -> None:
+    def done(self, mark: Mark) -> None:
         """Forget mails that the store has."""
 
 
@@ -168,14 +162,13 @@ class Intake(Gathering):
         """Return the number of mails that have not been handed over."""
         return max(0, self._last - self._mark.upto)
 
-    def waiting(self) -> Handing[Mark] | None:
+    def waiting(self) -> Handing | None:
         """Return the oldest mails that the store does not have yet, as many as fit at once."""
         return self.thread.submit(self._oldest).result() if len(self) else None
 
-    def done(self, mark: Taken) -> None:
+    def done(self, mark: Mark) -> None:
         """Forget mails that the store has: with the next commit, since the mark is what counts."""
-        if isinstance(mark, Mark):
-            self._mark = mark
+        self._mark = mark
 
     @property
     def last(self) -> int:
@@ -193,7 +186,7 @@ class Intake(Gathering):
         self.thread.shutdown()
         self._database.close()
 
-    def _oldest(self) -> Handing[Mark] | None:
+    def _oldest(self) -> Handing | None:
         found: list[Arrival] = []
         octets, upto = 0, self._mark.upto
         for number, length, sealed in self._database.rows(_OLDEST, (upto, AT_ONCE)):

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.errors import GamemasterError, StoreFull, WorldError
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.gathering import Gathering
-from gamemaster.inbox.intake import AT_ONCE, OCTETS_AT_ONCE, Handing, HandsOver, Taken
+from gamemaster.inbox.intake import AT_ONCE, OCTETS_AT_ONCE, HandsOver, Put
 from gamemaster.journal import exchange
-from gamemaster.journal.batch import Batch
 from gamemaster.journal.exchange import Exchange
 from gamemaster.journal.store import Store
 from gamemaster.journal.transactions import Transactions
@@ -86,18 +84,6 @@ class Arrivals:
         self._stopped.set()
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """The rows of mails that the journal has."""
-
-    database: Transactions
-    numbers: tuple[int, ...]
-
-    def put(self, _store: Store, _batch: Batch) -> None:
-        """Delete the rows, in the transaction that is open."""
-        exchange.take(self.database, self.numbers)
-
-
 class Intakes:
     """The writer's end: hands over the mail of its own intake, and mail that others accepted.
 
@@ -116,25 +102,31 @@ class Intakes:
         found = exchange.waiting(self._database) if self._database is not None else 0
         return len(self._own) + found
 
-    def waiting(self) -> Handing[Taken] | None:
-        """Return the oldest mails that the store does not have yet, as many as fit at once."""
-        return self._own.waiting() or self._shared()
+    def take(self, into: Callable[[Iterable[Arrival], Put], None]) -> bool:
+        """Have the oldest mails put into the journal that it does not have yet; False for none.
 
-    def done(self, mark: Taken) -> None:
-        """Forget mails that the store has."""
-        self._own.done(mark)
+        As many as fit at once are taken.
+        """
+        handing = self._own.waiting()
+        if handing is not None:
+            into(handing.arrivals, handing.mark.put)
+            self._own.done(handing.mark)
+            return True
+        return self._database is not None and self._taken(self._database, into)
 
-    def _shared(self) -> Handing[_Rows] | None:
-        if self._database is None:
-            return None
+    def _taken(
+        self, database: Transactions, into: Callable[[Iterable[Arrival], Put], None]
+    ) -> bool:
         found: list[exchange.Row] = []
         octets = 0
-        for row in exchange.oldest(self._database, self._key, AT_ONCE):
+        for row in exchange.oldest(database, self._key, AT_ONCE):
             octets += row.octets
             if found and octets > OCTETS_AT_ONCE:
                 break
             found.append(row)
-        if not found:
-            return None
-        arrivals = tuple(Arrival.from_payload(row.payload) for row in found)
-        return Handing(arrivals, _Rows(self._database, tuple(row.number for row in found)))
+        if found:
+            into(
+                [Arrival.from_payload(row.payload) for row in found],
+                lambda _store, _batch: exchange.take(database, [row.number for row in found]),
+            )
+        return bool(found)

@@ -18,7 +18,7 @@ from gamemaster.game.chance import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
-from gamemaster.inbox.intake import HandsOver
+from gamemaster.inbox.shared_intake import Intakes
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.joining import awaited_in
 from gamemaster.journal.splitting import gone_from
@@ -132,7 +132,7 @@ class OpenStore:
         self.settings = settings
         self.log = log
         self.witness = witness
-        self.intake: HandsOver | None = None
+        self.intake: Intakes | None = None
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}

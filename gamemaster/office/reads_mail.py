@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -16,7 +16,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import Taken
+from gamemaster.inbox.intake import Put
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
@@ -38,18 +38,6 @@ KEPT_BACK: Final = "kept back"
 
 WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
-
-
-@dataclass(frozen=True, slots=True)
-class _KeptBack:
-    """Mails that were kept back until their tournament was whole again."""
-
-    rows: tuple[int, ...]
-
-    def put(self, _store: Store, batch: Batch) -> None:
-        """Take them off their shelf."""
-        for row in self.rows:
-            batch.delete(KEPT_BACK, row)
 
 
 def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
@@ -121,21 +109,16 @@ class ReadsMail(OpenStore):
         it. The mark of what was taken over is written in the same transaction, so that each is
         taken over once.
         """
-        handing = self.intake.waiting() if self.intake is not None else None
-        if self.intake is None or handing is None:
-            return False
-        self._take(handing.arrivals, handing.mark, now)
-        self.intake.done(handing.mark)
-        return True
+        return self.intake is not None and self.intake.take(partial(self._take, now))
 
-    def _take(self, mails: Iterable[Arrival], mark: Taken, now: int) -> None:
+    def _take(self, now: int, mails: Iterable[Arrival], put: Put) -> None:
         came, arrivals = self._came, []
         for mail in mails:
             instant = min(mail.instant, now)
             if mail.source != "imap":
                 instant = came = max(came, instant, self._published(mail.recipient))
             arrivals.append(replace(mail, instant=instant))
-        self.accept(arrivals, mark)
+        self.accept(arrivals, put)
         self._came = came
 
     def take_kept_back(self, now: int) -> None:
@@ -146,8 +129,13 @@ class ReadsMail(OpenStore):
             for row, mail in kept.items()
             if self.tournament_of(mail.recipient) in self.tournaments
         }
+
+        def off_the_shelf(_store: Store, batch: Batch) -> None:
+            for row in back:
+                batch.delete(KEPT_BACK, row)
+
         if back:
-            self._take(back.values(), _KeptBack(tuple(back)), now)
+            self._take(now, back.values(), off_the_shelf)
 
     def _published(self, recipient: str) -> int:
         """Return the latest instant that the record of a mail's tournament shows."""
@@ -155,15 +143,15 @@ class ReadsMail(OpenStore):
         found = self.tournaments.get(name) if name is not None else None
         return 0 if found is None else found.public.latest
 
-    def accept(self, arrivals: Sequence[Arrival], mark: Taken | None = None) -> None:
-        """Put mails into the journal, with the mark that says that they were taken over.
+    def accept(self, arrivals: Sequence[Arrival], put: Put | None = None) -> None:
+        """Put mails into the journal; ``put`` says there that they were taken over.
 
         Raises WorldError if that cannot be done now.
         """
         looked_at: list[tuple[str, AcceptedMail, Ahead]] = []
         with self.transaction() as work:
-            if mark is not None:
-                mark.put(self.store, work.batch)
+            if put is not None:
+                put(self.store, work.batch)
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)
                 if name is None:

@@ -19,7 +19,7 @@ from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreFull, 
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.inbox.channel import Channel, Message
 from gamemaster.inbox.doors import arrivals_of, message_of
-from gamemaster.inbox.intake import Handing, Mark, prepared
+from gamemaster.inbox.intake import Handing, prepared
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from tests.builders import GM, MONDAY
@@ -199,7 +199,7 @@ def test_mail_that_comes_while_other_mail_is_handed_over_is_not_forgotten(tmp_pa
             assert intake is not None
             whole = intake.waiting
 
-            def slowly() -> Handing[Mark] | None:
+            def slowly() -> Handing | None:
                 asyncio.run_coroutine_threadsafe(intake.accept([arrival("two")]), loop).result()
                 return whole()
 
