@@ -190,53 +190,49 @@ def in_sentences(figures: Figures, free_octets: int) -> tuple[str, ...]:
 class Ailment:
     """One thing that is not as it should be. ``serious``: the daemon does not do its whole work."""
 
-    serious: bool
     about: str
     found: str
     advice: str
+    serious: bool = False
 
 
 def ailments(figures: Figures) -> Iterator[Ailment]:
     """Yield the ailments that the figures show, the worst first."""
     if not figures.accepting:
-        yield Ailment(True, "mail in", "no mail is accepted", "see the log; gamemaster doctor")  # noqa: FBT003 - reads as a row
+        advice = "see the log; gamemaster doctor"
+        yield Ailment("mail in", "no mail is accepted", advice, serious=True)
     if figures.store_in_trouble:
-        yield Ailment(True, "store", "cannot be used now", "is the disk full? gamemaster doctor")  # noqa: FBT003
+        advice = "is the disk full? gamemaster doctor"
+        yield Ailment("store", "cannot be used now", advice, serious=True)
     for name in figures.damaged:
-        yield Ailment(True, f"tournament {name}", "unreadable, and set aside", "gamemaster doctor")  # noqa: FBT003
+        about = f"tournament {name}"
+        yield Ailment(about, "unreadable, and set aside", "gamemaster doctor", serious=True)
     if figures.clock_set_by:
-        yield Ailment(
-            True, "clock", f"was set by {figures.clock_set_by} seconds: all is held",  # noqa: FBT003
-            "set it right, or gamemaster clock accept",
-        )  # fmt: skip
+        words = f"was set by {figures.clock_set_by} seconds: all is held"
+        advice = "set it right, or gamemaster clock accept"
+        yield Ailment("clock", words, advice, serious=True)
     yield from _slight(figures)
     for one in figures.witnesses:
         days = (figures.now - one.since) // DAY
         since = f", for {_several(days, 'day')} now" if days > 0 else ""
-        about = f"witness {one.witness}"
-        yield Ailment(serious=False, about=about, found=f"{one.found}{since}", advice=one.advice)
+        yield Ailment(f"witness {one.witness}", f"{one.found}{since}", one.advice)
     for late in figures.beacons:
-        about = f"public beacon of {late.tournament}"
-        yield Ailment(serious=False, about=about, found=late.found, advice=late.advice)
-
-
-def _slightly(about: str, found: str, advice: str) -> Ailment:
-    return Ailment(serious=False, about=about, found=found, advice=advice)
+        yield Ailment(f"public beacon of {late.tournament}", late.found, late.advice)
 
 
 def _slight(figures: Figures) -> Iterator[Ailment]:
     if figures.overdue_letters:
         waits = (figures.now - figures.oldest_overdue_at) // 60
-        yield _slightly(
+        yield Ailment(
             "mail out",
             f"{figures.overdue_letters} copies wait to leave, the oldest for {waits} minutes",
             "gamemaster queue",
         )
     if not figures.ended(("record.unpublished",), "record.published"):
-        yield _slightly("record", "its files cannot be written", "gamemaster doctor")
+        yield Ailment("record", "its files cannot be written", "gamemaster doctor")
     yield from _told_by_the_log(figures)
     if figures.quarantined_mails:
-        yield _slightly(
+        yield Ailment(
             "mail in",
             f"{figures.quarantined_mails} mails could not be read",
             "gamemaster quarantine",
@@ -249,25 +245,25 @@ def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
     sections = {fact.kind for fact in figures.facts if fact.event.startswith("imap.")}
     for section in sorted(sections):
         if not figures.ended(("imap.reconnecting", "imap.in_use"), "imap.connected", section):
-            yield _slightly(f"mailbox {section}", "cannot be read now", "gamemaster doctor")
+            yield Ailment(f"mailbox {section}", "cannot be read now", "gamemaster doctor")
     if not figures.ended(("configuration.refused",), "configuration.reloaded"):
-        yield _slightly(
+        yield Ailment(
             "configuration", "is wrong: the one before is in force", "gamemaster doctor says where"
         )
     if figures.last("defect") >= recent:
         count = figures.count("defect")
-        yield _slightly("program", f"{count} defects were met", "report what the log says of them")
+        yield Ailment("program", f"{count} defects were met", "report what the log says of them")
     if figures.last("log.lines_lost") >= recent:
-        yield _slightly("log", "lines of it were lost", "is its disk full?")
+        yield Ailment("log", "lines of it were lost", "is its disk full?")
 
 
 def ailments_beside(figures: StationFigures) -> Iterator[Ailment]:
     """Yield the ailments of a process that only accepts or only sends."""
     if figures.trouble:
         advice = "see to the server or the network: docs/scaling.md says what each of these means"
-        yield Ailment(serious=True, about="store", found=figures.trouble, advice=advice)
+        yield Ailment("store", figures.trouble, advice, serious=True)
     if figures.unreachable:
-        yield _slightly("mail out", "its server does not answer", "is [send] right? see its log")
+        yield Ailment("mail out", "its server does not answer", "is [send] right? see its log")
     yield from _told_by_the_log(figures)
 
 

@@ -325,10 +325,10 @@ class Daemon:
                 await asyncio.wait_for(round_made, ROUND_SECONDS)
             except (TimeoutError, GamemasterError):
                 words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
-                found.append(Ailment(True, about, words, "see the log; restart the daemon"))  # noqa: FBT003
+                found.append(Ailment(about, words, "see the log; restart the daemon", serious=True))
         if self.writer.reading_is_stuck():
             words = "a process that reads mail can neither be used nor replaced"
-            found.append(Ailment(True, "mail read", words, "restart the daemon"))  # noqa: FBT003
+            found.append(Ailment("mail read", words, "restart the daemon", serious=True))
         found += ailments(await self.figures())
         return [asdict(ailment) for ailment in found]
 

@@ -154,4 +154,4 @@ class Standby:
         if error is None or isinstance(error, StoreInUse):
             return []
         advice = "see to the server or the network; nothing else"
-        return [asdict(Ailment(serious=True, about="store", found=str(error), advice=advice))]
+        return [asdict(Ailment("store", str(error), advice, serious=True))]

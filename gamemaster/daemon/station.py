@@ -198,7 +198,7 @@ class Station:
                 await asyncio.wait_for(self._intake.look(), ROUND_SECONDS)
             except TimeoutError:
                 words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
-                found.append(Ailment(True, "mail in", words, "see the log; restart it"))  # noqa: FBT003
+                found.append(Ailment("mail in", words, "see the log; restart it", serious=True))
         found += ailments_beside(await self.figures())
         return [asdict(ailment) for ailment in found]
 
