@@ -222,10 +222,10 @@ def _show_head(head: dict[str, Any]) -> None:
 
 def migrate(asked: Asked) -> None:
     """Bring a store of an older gamemaster up to this one; a backup is made first. Needs no key."""
-    from gamemaster.journal.store import Store
+    from gamemaster.journal.backup import migrate as brought_up
 
     config = asked.config()
-    safe = Store.migrate(config.store.place)
+    safe = brought_up(config.store.place)
     asked.answer({"path": str(config.store.path), "backup": str(safe) if safe else None})
     done = f"brought up to date. {safe}: as it was before." if safe else "is up to date already."
     screen.line(f"{config.store.place}: {done}")

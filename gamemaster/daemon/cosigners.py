@@ -21,11 +21,12 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import WitnessConfig
+from gamemaster.disclosing.ended import Turns
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.net.answers import Answer, Bounds, NoAnswer, post
 from gamemaster.office.office import Office
@@ -34,8 +35,6 @@ from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, 
 from gamemaster.record.note import Heartbeat, NoteError
 from gamemaster.tournament.lines import HeartbeatCosigned
 from gamemaster.tournament.public import PublicRecord
-
-T = TypeVar("T")
 
 CALL_SECONDS: Final = 30.0
 LONGEST_ANSWER: Final = 64 * 1024
@@ -84,28 +83,21 @@ _TOLD: Final[dict[Refusal, tuple[str, str]]] = {
 """The words for organisers, and what they might do. A record goes on without its witnesses."""
 
 
-class Runs(Protocol):
-    """Runs something in the writer's thread, and waits for it."""
-
-    def __call__(self, task: Callable[[], T], /) -> T:
-        """Return what the task returned, or raise what it raised."""
-
-
 class WritersAsks:
     """Requests to the office, made in the writer's thread while others wait for them."""
 
-    def __init__(self, office: Office, clock: Clock, run: Runs) -> None:
-        self._office, self._clock, self._run = office, clock, run
+    def __init__(self, office: Office, clock: Clock, turns: Turns) -> None:
+        self._office, self._clock, self._turns = office, clock, turns
 
     def request(self, name: str, beat: Heartbeat, old: int) -> str:
         """Return the request by which a witness that knows ``old`` entries is asked."""
         office = self._office
-        return self._run(lambda: office.growth(name, office.tournaments[name].told, beat, old))
+        return self._turns(lambda: office.growth(name, office.tournaments[name].told, beat, old))
 
     def cosigned(self, name: str, date: str, witness: str, signed: str) -> None:
         """Journal a cosignature that was verified."""
         line = HeartbeatCosigned(date, witness, signed)
-        self._run(lambda: self._office.take_cosignature(name, line, self._clock.now()))
+        self._turns(lambda: self._office.take_cosignature(name, line, self._clock.now()))
 
 
 class _Refused(Exception):

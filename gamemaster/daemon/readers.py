@@ -113,7 +113,7 @@ class Readers:
         self._processes = processes
         self._wake = wake
         self._processor_seconds = processor_seconds
-        self._pool = ProcessPool(processes, _context(), _begin, processor_seconds)
+        self.pool = ProcessPool(processes, _context(), _begin, processor_seconds)
         self._pending: dict[Key, _Pending] = {}
         self._died: set[Key] = set()
         self._words: deque[tuple[PublicWords, bytes]] = deque(maxlen=WORDS_REMEMBERED)
@@ -182,7 +182,7 @@ class Readers:
         self, mails: Mapping[Key, bytes], words: PublicWords, *, first: bool, spent: float = 0.0
     ) -> None:
         timeout = TOGETHER_WALL_SECONDS if len(mails) > 1 else WALL_SECONDS
-        future = self._pool.schedule(
+        future = self.pool.schedule(
             timeout, _understood, tuple(mails.values()), self._packed(words)
         )
         for place, (key, raw) in enumerate(mails.items()):
@@ -212,10 +212,6 @@ class Readers:
         """Whether half of the places ahead are free: to fill each at once would cost more."""
         return self._running(first=True) <= AHEAD_FOR_EACH * self._processes // 2
 
-    def begin(self) -> None:
-        """Have the processes begin now, so that the first mail does not wait for them."""
-        self._pool.begin()
-
     @property
     def waiting(self) -> int:
         """The number of mails that are being understood, or were and have not been fetched."""
@@ -225,18 +221,6 @@ class Readers:
     def busy(self) -> bool:
         """Whether some mail is being read."""
         return any(not pending.future.done() for pending in self._pending.values())
-
-    def is_stuck(self) -> bool:
-        """Say whether some process should have answered, ended or begun long ago. Any thread."""
-        return self._pool.is_stuck()
-
-    def processes(self) -> tuple[int, ...]:
-        """Return the processes that run now."""
-        return self._pool.processes()
-
-    def close(self) -> None:
-        """End the processes."""
-        self._pool.close()
 
 
 def _context() -> BaseContext:

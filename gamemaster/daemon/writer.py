@@ -89,7 +89,7 @@ class Writer:
         self.office.intake = Intakes(self._acceptance, store)
         self._acceptance.arrived = self.wake
         if self._readers is not None:
-            self._readers.begin()
+            self._readers.pool.begin()
         return prepared(store, store.path)
 
     def submit(self, task: Callable[[], T]) -> Future[T]:
@@ -135,7 +135,7 @@ class Writer:
 
     def reading_is_stuck(self) -> bool:
         """Say whether a process that reads mail can neither be used nor replaced. Any thread."""
-        return self._readers is not None and self._readers.is_stuck()
+        return self._readers is not None and self._readers.pool.is_stuck()
 
     def _reading(self) -> bool:
         """Wait a moment for mail that is being understood; say whether there is any."""
@@ -253,7 +253,7 @@ class Writer:
             self._closing = True
         self._thread.submit(self._finish).result()
         if self._readers is not None:
-            self._readers.close()
+            self._readers.pool.close()
         self._acceptance.close()
         self._thread.submit(self.office.put_down).result()
         self._thread.submit(self.office.store.close).result()

@@ -55,27 +55,23 @@ class Batch:
 
     def put(self, shelf: str, payload: bytes) -> int:
         """Put a payload on a shelf; return its id, greater than every id before."""
-        self._write(shelf)
-        self._refuse_roots(shelf)
+        self._write_on(shelf)
         return self._contents.insert_object(shelf, payload)
 
     def replace(self, shelf: str, row: int, payload: bytes) -> None:
         """Put another payload in the place of one that is on the shelf."""
-        self._write(shelf)
-        self._refuse_roots(shelf)
+        self._write_on(shelf)
         self._contents.replace_object(shelf, row, payload)
 
     def move(self, shelf: str, row: int, to: str, payload: bytes) -> None:
         """Put a row on another shelf, under the id that it has, with another payload."""
         for each in (shelf, to):
-            self._write(each)
-            self._refuse_roots(each)
+            self._write_on(each)
         self._contents.move_object(shelf, row, to, payload)
 
     def delete(self, shelf: str, row: int) -> None:
         """Take a payload off its shelf and overwrite it."""
-        self._write(shelf)
-        self._refuse_roots(shelf)
+        self._write_on(shelf)
         self._contents.delete_object(shelf, row)
 
     def roots(self, stream: str) -> TournamentRoots:
@@ -140,6 +136,7 @@ class Batch:
             )
         self.changed = True
 
-    def _refuse_roots(self, shelf: str) -> None:
+    def _write_on(self, shelf: str) -> None:
+        self._write(shelf)
         if shelf == SHELF:
             raise Defect(f"the shelf {SHELF!r} is written by the store alone")

@@ -25,7 +25,7 @@ from typing import Self
 from gamemaster.config.place import Place, Server, beside
 from gamemaster.errors import Defect, WorldError
 from gamemaster.journal import backup as copies
-from gamemaster.journal.backup import Accept, migrate
+from gamemaster.journal.backup import Accept
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line
 from gamemaster.journal.contents import Contents, problems_of
@@ -106,11 +106,6 @@ class Store:
         except BaseException:
             lock.release()
             raise
-
-    @staticmethod
-    def migrate(place: Place) -> Path | None:
-        """Bring an old store up to this program; needs no key. Return the backup, if any."""
-        return migrate(_resolved(place))
 
     @staticmethod
     def restore(

@@ -414,7 +414,7 @@ def opened_again(place: Server) -> Transactions:
 
 def test_a_store_of_today_needs_no_migration(played: Path, findings: Findings) -> None:
     before = played.read_bytes()
-    assert Store.migrate(played) is None
+    assert migrate(played) is None
     assert played.read_bytes() == before
     assert findings(played) == []
 
@@ -422,7 +422,7 @@ def test_a_store_of_today_needs_no_migration(played: Path, findings: Findings) -
 def test_a_newer_store_is_not_migrated(played: Path, tamper: Tamper) -> None:
     tamper(played, "UPDATE alembic_version SET version_num = '0099'")
     with pytest.raises(OperatorError, match="newer gamemaster"):
-        Store.migrate(played)
+        migrate(played)
     assert not [file for file in played.parent.iterdir() if "before" in file.name]
 
 

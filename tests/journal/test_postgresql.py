@@ -26,6 +26,7 @@ from gamemaster.errors import (
 )
 from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.journal import postgresql
+from gamemaster.journal.backup import migrate
 from gamemaster.journal.engines import opened
 from gamemaster.journal.exchange import Exchange, key_of, make_tables
 from gamemaster.journal.postgresql import PostgresDatabase
@@ -397,7 +398,7 @@ def test_a_newer_store_is_refused(
 ) -> None:
     store.close()
     cluster.ask(name_of(server), "UPDATE alembic_version SET version_num = '9999'")
-    for look in (lambda: Store.open(server, key), lambda: Store.migrate(server)):
+    for look in (lambda: Store.open(server, key), lambda: migrate(server)):
         with pytest.raises(OperatorError, match="newer gamemaster"):
             look()
 

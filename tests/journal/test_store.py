@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.journal.backup import migrate
 from gamemaster.journal.codec import (
     Line,
     canonical,
@@ -310,7 +311,7 @@ def test_a_second_opener_is_told_who_has_the_store(place: Place, path: Path, key
             with pytest.raises(StoreUnavailable, match=f"in use by process {os.getpid()}"):
                 Store.open(name, key)
         with pytest.raises(StoreUnavailable, match="in use by process"):
-            Store.migrate(place)
+            migrate(place)
     Store.open(place, key).close()
 
 

@@ -79,7 +79,7 @@ def test_a_mail_is_understood_in_another_process_as_it_is_in_this_one() -> None:
     assert understood == understand(raw, WORDS)
     assert understood.reading is not None
     assert understood.reading.commands[0].command == Vote(301, "for")
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_mail_over_its_budget_is_given_up_and_the_next_is_understood() -> None:
@@ -88,7 +88,7 @@ def test_a_mail_over_its_budget_is_given_up_and_the_next_is_understood() -> None
     assert costly.parsed == Unreadable(TOO_COSTLY)
     next_mail = raw_mail("ada@players.test", GM, "vote for 301\n", number=2)
     assert until_understood(readers, ("autumn", 2), next_mail) == understand(next_mail, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_process_that_dies_is_replaced() -> None:
@@ -98,11 +98,11 @@ def test_a_process_that_dies_is_replaced() -> None:
     costly = raw_mail("a@b.test", GM, COSTLY, number=2)
     readers.understood(("autumn", 2), costly, WORDS, first=True)
     until(readers._pending["autumn", 2].future.running)
-    for process in readers.processes():
+    for process in readers.pool.processes():
         os.kill(process, signal.SIGKILL)
     until_understood(readers, ("autumn", 2), costly)
     assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_mail_whose_process_was_killed_for_others_is_understood_once_more() -> None:
@@ -111,12 +111,12 @@ def test_a_mail_whose_process_was_killed_for_others_is_understood_once_more() ->
     readers.understood(("autumn", 1), slow, WORDS, first=True)
     until(readers._pending["autumn", 1].future.running)
     # The same number, so that what is tried again is a mail that is quickly understood.
-    for process in readers.processes():
+    for process in readers.pool.processes():
         os.kill(process, signal.SIGKILL)
     until(readers._pending["autumn", 1].future.done)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     assert until_understood(readers, ("autumn", 1), raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
@@ -133,11 +133,11 @@ def test_at_whatever_moment_a_process_is_lost_the_mails_are_understood(
     }
     readers.hand_over(votes, WORDS)
     time.sleep(milliseconds / 1000)
-    for process in readers.processes():
+    for process in readers.pool.processes():
         os.kill(process, number)
     for key, raw in votes.items():
         assert until_understood(readers, key, raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_process_that_hangs_before_it_takes_a_mail_is_ended(
@@ -146,7 +146,7 @@ def test_a_process_that_hangs_before_it_takes_a_mail_is_ended(
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     until_understood(readers, ("autumn", 1), raw)
-    for process in readers.processes():
+    for process in readers.pool.processes():
         os.kill(process, signal.SIGSTOP)
     # No pipe holds as much, so it cannot even be handed over.
     large = raw_mail("ada@players.test", GM, "." * 2_000_000, number=2)
@@ -155,7 +155,7 @@ def test_a_process_that_hangs_before_it_takes_a_mail_is_ended(
         given_up = until_understood(readers, ("autumn", 2), large)
     assert given_up.parsed == Unreadable(TOO_COSTLY)
     assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_processes_that_can_neither_be_used_nor_replaced_are_told_to_the_supervisor(
@@ -165,11 +165,11 @@ def test_processes_that_can_neither_be_used_nor_replaced_are_told_to_the_supervi
     daemon = playing.daemon
     readers = daemon.writer._readers
     assert readers is not None
-    until(lambda: bool(readers.processes()))
+    until(lambda: bool(readers.pool.processes()))
     forks = fork_server()
     os.kill(forks, signal.SIGSTOP)
     try:
-        for process in readers.processes():
+        for process in readers.pool.processes():
             os.kill(process, signal.SIGKILL)
         playing.mail("alice", TURN)
         until(daemon.writer.reading_is_stuck)
@@ -185,18 +185,18 @@ def test_a_process_that_died_with_nothing_to_do_costs_no_mail_a_try() -> None:
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     for number in range(1, 4):
         assert until_understood(readers, ("autumn", number), raw) == understand(raw, WORDS)
-        (process,) = readers.processes()
+        (process,) = readers.pool.processes()
         os.kill(process, signal.SIGKILL)
         until(partial(is_dead, process))
     assert not readers._died
-    readers.close()
+    readers.pool.close()
 
 
 def test_processes_that_cannot_be_started_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamemaster.daemon.process_pool.PAUSE_SECONDS", 0.05)
     refused: list[bool] = []
     readers = Readers(1, lambda: None)
-    start = readers._pool._started
+    start = readers.pool._started
 
     def refuse(context: BaseContext) -> object:
         if len(refused) < 3:
@@ -204,11 +204,11 @@ def test_processes_that_cannot_be_started_are_tried_again(monkeypatch: pytest.Mo
             raise BlockingIOError("no more processes")
         return start(context)
 
-    monkeypatch.setattr(readers._pool, "_started", refuse)
+    monkeypatch.setattr(readers.pool, "_started", refuse)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     assert until_understood(readers, ("autumn", 1), raw) == understand(raw, WORDS)
     assert len(refused) == 3
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_pool_closes_while_its_processes_cannot_be_started(
@@ -218,10 +218,10 @@ def test_a_pool_closes_while_its_processes_cannot_be_started(
         raise BlockingIOError("no more processes")
 
     readers = Readers(2, lambda: None)
-    monkeypatch.setattr(readers._pool, "_started", refuse)
+    monkeypatch.setattr(readers.pool, "_started", refuse)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     assert readers.understood(("autumn", 1), raw, WORDS, first=True) is None
-    readers.close()
+    readers.pool.close()
     assert not readers.busy
 
 
@@ -234,7 +234,7 @@ def test_what_understanding_fails_with_is_raised_here_and_the_next_mail_is_under
     with pytest.raises(AttributeError):
         readers.understood(("autumn", 1), raw, spoilt, first=True)
     assert until_understood(readers, ("autumn", 2), raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_mails_handed_over_together_are_understood_and_a_costly_one_among_them_goes_alone() -> None:
@@ -251,7 +251,7 @@ def test_mails_handed_over_together_are_understood_and_a_costly_one_among_them_g
             assert until_understood(readers, key, raw) == understand(raw, WORDS)
     costly = until_understood(readers, ("autumn", 302), mails["autumn", 302])
     assert costly.parsed == Unreadable(TOO_COSTLY)
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_mail_left_by_others_is_charged_for_both_of_its_turns() -> None:
@@ -271,7 +271,7 @@ def test_a_mail_left_by_others_is_charged_for_both_of_its_turns() -> None:
 
     until(is_given_up)
     assert 0 == spent[0] < spent[-1] < charged[0]
-    readers.close()
+    readers.pool.close()
 
 
 def test_no_more_mails_are_taken_together_than_there_is_room_for() -> None:
@@ -279,7 +279,7 @@ def test_no_more_mails_are_taken_together_than_there_is_room_for() -> None:
     raw = raw_mail("ada@players.test", GM, "help\n", number=1)
     mails = {("autumn", number): raw for number in range(2 * AHEAD_FOR_EACH)}
     assert readers.hand_over(mails, WORDS) == AHEAD_FOR_EACH == readers.waiting
-    readers.close()
+    readers.pool.close()
 
 
 def test_what_fails_among_others_is_raised_and_the_others_are_understood() -> None:
@@ -297,7 +297,7 @@ def test_what_fails_among_others_is_raised_and_the_others_are_understood() -> No
 
     until(is_raised)
     assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
@@ -317,11 +317,11 @@ def test_mails_whose_process_dies_or_hangs_are_understood_each_alone(
     }
     readers.hand_over({**costly, **votes}, WORDS)
     until(readers._pending["autumn", 301].future.running)
-    for process in readers.processes():
+    for process in readers.pool.processes():
         os.kill(process, number)
     for key, raw in votes.items():
         assert until_understood(readers, key, raw) == understand(raw, WORDS)
-    readers.close()
+    readers.pool.close()
 
 
 def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
@@ -332,7 +332,7 @@ def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
     assert readers.waiting == 1
     readers.understood(("autumn", 20), raw, WORDS, first=True)
     assert readers.waiting == 2
-    readers.close()
+    readers.pool.close()
 
 
 def test_a_player_whose_mail_is_too_costly_is_told_and_nobody_waits_for_it(
@@ -372,7 +372,7 @@ def test_reading_processes_end_with_a_daemon_that_is_killed(tmp_path: Path) -> N
         "        readers.understood(('autumn', number), b'', WORDS, first=True)\n"
         "    while readers.busy:\n"
         "        time.sleep(0.01)\n"
-        "    print(*readers.processes(), flush=True)\n"
+        "    print(*readers.pool.processes(), flush=True)\n"
         "    time.sleep(600)\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

@@ -78,7 +78,7 @@ def test_what_came_back_is_understood_beside_the_daemon(table: Table) -> None:
     until_played(table)
     assert failing(table) == ["bob"]
     assert mail not in table.office.shelf("autumn").waiting
-    readers.close()
+    readers.pool.close()
 
 
 @pytest.mark.parametrize("seconds_of_play", [0, 20])
