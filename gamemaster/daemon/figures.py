@@ -42,9 +42,9 @@ class Told:
     started_at: int
     facts: tuple[oplog.Counted, ...]
 
-    def last(self, event: str, kind: str | None = None) -> int:
+    def last(self, event: str) -> int:
         """Return when a fact was last said, 0 if never."""
-        return max((fact.last for fact in self._of(event, kind)), default=0)
+        return max((fact.last for fact in self._of(event, None)), default=0)
 
     def ended(self, begins: tuple[str, ...], ends: str, kind: str | None = None) -> bool:
         """Say whether what a fact in ``begins`` began has been ended by ``ends`` since."""

@@ -42,7 +42,6 @@ from gamemaster.reading.draft import Settings, words_of
 from gamemaster.tournament import lines
 from gamemaster.tournament.as_announced import in_force, standing
 from gamemaster.tournament.register import AskedAct, Member
-from gamemaster.tournament.tokens import Tokens
 
 
 class Office(ReadsMail, PlaysItems):
@@ -124,11 +123,7 @@ class Office(ReadsMail, PlaysItems):
                     continue
                 epoch = dice.next_epoch(before.game.rolls.values(), before.game.dice_length, now)
                 work.append(name, lines.StoreRestored(epoch, row), now)
-                self._tokens[name] = Tokens(
-                    self.store.roots(name).token,
-                    work.tournaments[name].restored,
-                    self.store.numbers(name),
-                )
+                self.derive_tokens(name, work.tournaments[name])
                 if before.game.phase != "ended":
                     number = work.docket(name, "calendar", m.RestartDice(epoch), now)
                     item = work.tournaments[name].items[number]

@@ -277,9 +277,7 @@ class OpenStore:
     def _bind(self, name: str) -> None:
         roots, game = self.store.roots(name), self.tournaments[name].game
         # Read from the store now: listeners ask for them in threads that do not own it.
-        self._tokens[name] = Tokens(
-            roots.token, self.tournaments[name].restored, self.store.numbers(name)
-        )
+        self.derive_tokens(name, self.tournaments[name])
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 
@@ -323,12 +321,13 @@ class OpenStore:
 
     def tokens(self, name: str) -> Tokens:
         """Return the codes and secrets of one tournament."""
-        if name not in self._tokens:
-            restored = self.tournaments[name].restored
-            self._tokens[name] = Tokens(
-                self.store.roots(name).token, restored, self.store.numbers(name)
-            )
-        return self._tokens[name]
+        return self._tokens.get(name) or self.derive_tokens(name, self.tournaments[name])
+
+    def derive_tokens(self, name: str, tournament: Tournament) -> Tokens:
+        """Have the codes and secrets of a tournament derived as it now says; return them."""
+        made = Tokens(self.store.roots(name).token, tournament.restored, self.store.numbers(name))
+        self._tokens[name] = made
+        return made
 
     def open_record(self, work: Transaction, name: str, at: int) -> None:
         """Enter the genesis in the public record: everything that is announced comes after it."""

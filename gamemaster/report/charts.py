@@ -106,13 +106,13 @@ def ready() -> bool:
 
 
 @contextmanager
-def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
-    """Return an empty picture of this size in inches."""
+def canvas(height: float) -> Iterator[tuple[Figure, Axes]]:
+    """Return an empty picture of this height in inches."""
     import matplotlib as mpl  # noqa: PLC0415 - slow
     from matplotlib.figure import Figure as Drawn  # noqa: PLC0415
 
     with mpl.rc_context(_SETTINGS):
-        figure = Drawn(figsize=(width, height), layout="constrained")
+        figure = Drawn(figsize=(_WIDTH, height), layout="constrained")
         yield figure, figure.add_subplot()
 
 
@@ -272,7 +272,7 @@ def scores_chart(story: Story) -> Curves | None:
     end = max(at for player in shown for at, _ in player.scores)
     if story.ended is not None and end < story.ended < _LAST:
         end = story.ended
-    with canvas(_WIDTH, 4.2) as (figure, axes):
+    with canvas(4.2) as (figure, axes):
         for place, player in enumerate(shown):
             steps = _thinned(player.scores)
             instants = [at / DAY for at, _ in steps] + [end / DAY]
@@ -340,7 +340,7 @@ def votes_chart(story: Story) -> Lanes | None:
     if not _FIRST <= last < _LAST:
         return None
     looks = {"for": ("o", "good"), "against": ("X", "bad")}
-    with canvas(_WIDTH, 1.2 + 0.24 * len(lanes)) as (figure, axes):
+    with canvas(1.2 + 0.24 * len(lanes)) as (figure, axes):
         for place, lane in enumerate(lanes):
             until = lane.decided if lane.decided is not None else last
             axes.plot([lane.at / DAY, until / DAY], [place, place], color=COLOUR["rule"],
@@ -370,7 +370,7 @@ def dice_chart(rolled: Series) -> Markup:
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 - slow
 
     faces = list(range(1, rolled.faces + 1))
-    with canvas(_WIDTH, 2.8) as (figure, axes):
+    with canvas(2.8) as (figure, axes):
         axes.bar(faces, rolled.counts, color=COLOUR["s0"], width=0.62, zorder=2)
         axes.axhline(rolled.expected, color=COLOUR["ink"], linewidth=1.5, linestyle=(0, (5, 3)),
                      zorder=3)  # fmt: skip
