@@ -80,11 +80,6 @@ class Acceptance:
         """Whether mail is accepted in a process of its own."""
         return self._config.accepts_apart
 
-    @property
-    def pid(self) -> int | None:
-        """The process that accepts mail, where it is one of its own."""
-        return self._doorway.process.pid if self._doorway is not None else None
-
     # In the event loop ---------------------------------------------------------------------------
 
     async def open(self, path: Path, mark: Mark) -> None:

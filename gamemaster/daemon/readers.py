@@ -213,11 +213,6 @@ class Readers:
         return self._running(first=True) <= AHEAD_FOR_EACH * self._processes // 2
 
     @property
-    def waiting(self) -> int:
-        """The number of mails that are being understood, or were and have not been fetched."""
-        return len(self._pending)
-
-    @property
     def busy(self) -> bool:
         """Whether some mail is being read."""
         return any(not pending.future.done() for pending in self._pending.values())

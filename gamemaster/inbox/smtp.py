@@ -89,11 +89,6 @@ class SmtpListener:
             return 0
         return int(self._server.sockets[0].getsockname()[1])
 
-    @property
-    def connections(self) -> int:
-        """The number of open connections."""
-        return self._shared.capacity.connections
-
     async def start(self) -> None:
         """Open the socket; an ``OperatorError`` says why it cannot be opened."""
         _allow_files(self._config.max_connections)

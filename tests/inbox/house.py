@@ -123,7 +123,7 @@ class House:
     def wait_until_empty(self) -> None:
         async def empty() -> None:
             shared = self.listener._shared
-            while self.listener.connections or shared.accepting:
+            while shared.capacity.connections or shared.accepting:
                 shared.changed.clear()
                 await shared.changed.wait()
 

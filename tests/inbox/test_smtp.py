@@ -493,7 +493,7 @@ def test_a_stop_does_not_wait_for_ever(house: House, monkeypatch: pytest.MonkeyP
         house.start_stopping()()
         with contextlib.suppress(ConnectionError):
             assert stuck.reply() == ""
-        assert house.listener.connections == 0
+        assert house.listener._shared.capacity.connections == 0
 
 
 def test_after_a_stop_nobody_answers(house: House) -> None:

@@ -278,7 +278,7 @@ def test_no_more_mails_are_taken_together_than_there_is_room_for() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "help\n", number=1)
     mails = {("autumn", number): raw for number in range(2 * AHEAD_FOR_EACH)}
-    assert readers.hand_over(mails, WORDS) == AHEAD_FOR_EACH == readers.waiting
+    assert readers.hand_over(mails, WORDS) == AHEAD_FOR_EACH == len(readers._pending)
     readers.pool.close()
 
 
@@ -329,9 +329,9 @@ def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
     raw = raw_mail("ada@players.test", GM, "help\n", number=1)
     for number in range(10):
         readers.understood(("autumn", number), raw, WORDS, first=False)
-    assert readers.waiting == 1
+    assert len(readers._pending) == 1
     readers.understood(("autumn", 20), raw, WORDS, first=True)
-    assert readers.waiting == 2
+    assert len(readers._pending) == 2
     readers.pool.close()
 
 

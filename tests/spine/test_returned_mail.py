@@ -74,7 +74,7 @@ def test_what_came_back_is_understood_beside_the_daemon(table: Table) -> None:
     announced = next(one for one in reversed(table.to("bob")) if "301" in one.subject)
     table.comes_back(announced)
     (mail,) = table.office.shelf("autumn").waiting
-    assert readers.waiting == 1
+    assert len(readers._pending) == 1
     until_played(table)
     assert failing(table) == ["bob"]
     assert mail not in table.office.shelf("autumn").waiting
