@@ -26,6 +26,7 @@ from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.mail.address import canonical_address
 from gamemaster.net import drand
 from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
@@ -116,6 +117,10 @@ def require_here(store: Store, names: Iterable[str]) -> None:
             raise OperatorError(*(f"{name}: this tournament {why}" for name in found))
 
 
+def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
+    return {canonical_address(config.address): config.name for config in tournaments}
+
+
 class OpenStore:
     """An open store and what it holds."""
 
@@ -135,6 +140,10 @@ class OpenStore:
         self.intake: Intakes | None = None
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
+        self._by_address = _by_address(tournaments)
+        """The tournaments by their addresses, those that are set aside among them."""
+        self._settings: dict[str, tuple[Settings, Settings]] = {}
+        """By tournament, the settings that all share and those that it makes of them."""
         self.tournaments: dict[str, Tournament] = {}
         self.shelves: Mapping[str, Shelf] = {}
         """The mail that has no line of the journal, by tournament."""
@@ -243,6 +252,7 @@ class OpenStore:
                 require_speed(config, self.tournaments[name])
         configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
+        self._by_address = _by_address(tournaments)
         self.organisers_keys = settings.organisers_keys
         self.tournaments = {
             name: begin_public(config, self.tournaments[name]) for name, config in configs.items()

@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
-from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import IntegrityError, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
@@ -22,11 +21,9 @@ from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
 from gamemaster.office.look_ahead import Ahead, LookAhead
-from gamemaster.office.office_state import OfficeLog, OpenStore
+from gamemaster.office.office_state import OpenStore
 from gamemaster.office.shelved_mail import MAILS, SINCE, WAITING, Shelved
 from gamemaster.office.transaction import LedToNothing, Transaction
-from gamemaster.office.witness import Witness
-from gamemaster.outbox.pace import Pace
 from gamemaster.reading.draft import HeartbeatNotes, Received, Settings
 from gamemaster.reading.receive import receive, was_given
 from gamemaster.tournament import lines
@@ -40,35 +37,15 @@ WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
 
 
-def _by_address(tournaments: Sequence[TournamentConfig]) -> dict[str | None, str]:
-    return {canonical_address(config.address): config.name for config in tournaments}
-
-
 class ReadsMail(OpenStore):
     """The part of an open store that takes in and reads mail."""
 
-    def __init__(
-        self,
-        store: Store,
-        tournaments: Sequence[TournamentConfig],
-        settings: Settings,
-        log: OfficeLog,
-        witness: Witness | None,
-        pace: Pace | None,
-    ) -> None:
-        super().__init__(store, tournaments, settings, log, witness, pace)
-        self._settings: dict[str, tuple[Settings, Settings]] = {}
-        """By tournament, the settings that all share and those that it makes of them."""
-        self._came = 0
-        self.ahead = LookAhead(self, self.settings_of)
-        self._by_address = _by_address(tournaments)
+    _came = 0
 
-    def go_on_under(
-        self, tournaments: Sequence[TournamentConfig], settings: Settings, now: int
-    ) -> None:
-        """Go on under another configuration."""
-        super().go_on_under(tournaments, settings, now)
-        self._by_address = _by_address(tournaments)
+    @cached_property
+    def ahead(self) -> LookAhead:
+        """The mails that are being understood."""
+        return LookAhead(self, self.settings_of)
 
     def settings_of(self, name: str) -> Settings:
         """Return the settings for reading mail of one tournament."""
