@@ -13,7 +13,7 @@ Duties of the calendar are in ``almanac``, mail that leaves is in ``despatch``.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from gamemaster.config.settings import TournamentConfig
@@ -24,17 +24,13 @@ from gamemaster.game import moves as m
 from gamemaster.game.events import Happened
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Certificate
-from gamemaster.journal.store import Store
 from gamemaster.letters import notices
 from gamemaster.letters.deliveries import LETTERS
 from gamemaster.letters.post import Reader
-from gamemaster.office.office_state import OfficeLog
 from gamemaster.office.plays_items import PlaysItems
 from gamemaster.office.reads_mail import ReadsMail
 from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
-from gamemaster.office.witness import Witness
-from gamemaster.outbox.pace import Pace
 from gamemaster.playing.inactivity import next_act
 from gamemaster.playing.play import play
 from gamemaster.reading.announced_clauses import announced_clauses
@@ -46,26 +42,6 @@ from gamemaster.tournament.register import AskedAct, Member
 
 class Office(ReadsMail, PlaysItems):
     """An open store, and everything that is done with it."""
-
-    def __init__(
-        self,
-        store: Store,
-        tournaments: Sequence[TournamentConfig],
-        settings: Settings,
-        log: OfficeLog,
-        *,
-        give_up_after: int,
-        witness: Witness | None = None,
-        pace: Pace | None = None,
-        release_seconds: int = 0,
-    ) -> None:
-        super().__init__(store, tournaments, settings, log, witness, pace)
-        self.give_up_after = give_up_after
-        self.release_seconds = release_seconds
-        self.told_of_damage: Callable[[TournamentDamaged], None] = lambda _: None
-        """Called with the damage of a tournament that is set aside."""
-        self._turns = OrderedDict.fromkeys(self.configs)
-        """The tournaments in the order in which a mail of theirs is read next."""
 
     def open(self, now: int) -> None:
         """Fold every tournament; if the store is a copy, begin a new epoch before any play."""

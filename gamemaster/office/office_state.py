@@ -7,6 +7,7 @@ after the commit, so a full disk or a crash leaves both as they were.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -130,8 +131,11 @@ class OpenStore:
         tournaments: Sequence[TournamentConfig],
         settings: Settings,
         log: OfficeLog,
-        witness: Witness | None,
-        pace: Pace | None,
+        *,
+        give_up_after: int,
+        witness: Witness | None = None,
+        pace: Pace | None = None,
+        release_seconds: int = 0,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -153,8 +157,14 @@ class OpenStore:
         self.room = deliveries.Room()
         self.snapshots = Snapshots(store)
         self.pace = pace or Pace()
+        self.give_up_after = give_up_after
+        self.release_seconds = release_seconds
         self.damaged: dict[str, TournamentDamaged] = {}
         """Tournaments that are set aside: nothing is played, and their mail is kept."""
+        self.told_of_damage: Callable[[TournamentDamaged], None] = lambda _: None
+        """Called with the damage of a tournament that is set aside."""
+        self._turns = OrderedDict.fromkeys(self.configs)
+        """The tournaments in the order in which a mail of theirs is read next."""
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self.rounds = drand.Rounds()
