@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from gamemaster.config.settings import Config, load
-from gamemaster.daemon.control import ask
+from gamemaster.daemon.client import ask
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store

@@ -30,7 +30,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.daemon.client import ask, daemon_answers, short_name
+from gamemaster.daemon.client import daemon_answers, short_name
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError, OperatorError, as_operator_error
 from gamemaster.organiser.verbs import LONG, perform, perform_beside
@@ -43,8 +43,6 @@ Json: TypeAlias = Any
 T = TypeVar("T")
 Own: TypeAlias = Mapping[str, Callable[[], Awaitable[Json]]]
 """Verbs about a process itself, which wait for nobody."""
-
-__all__ = ["BesideSocket", "ControlSocket", "ask"]
 
 WITHOUT_CLOCK = OPEN | {"backup", "check", "queue"}
 """Verbs that write no instant down."""

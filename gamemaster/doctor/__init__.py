@@ -18,11 +18,11 @@ from gamemaster.daemon.standby import ROLE
 from gamemaster.daemon.station import PARTS, Part
 from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding, State
-from gamemaster.doctor.there_and_back import WAIT_SECONDS, there_and_back
+from gamemaster.doctor.there_and_back import there_and_back
 from gamemaster.errors import GamemasterError
 from gamemaster.inbox.lease import owner_of
 
-__all__ = ["WAIT_SECONDS", "Finding", "examine", "failed", "health", "there_and_back"]
+__all__ = ["Finding", "examine", "failed", "health", "there_and_back"]
 
 
 def examine(

@@ -32,7 +32,7 @@ from gamemaster.journal.numbers import Numbers
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import require_current
 from gamemaster.journal.seal import SEALS_PER_KEY
-from gamemaster.journal.splitting import GONE, Belongs, gone_to
+from gamemaster.journal.splitting import GONE, Belongs, gone_to, say_gone
 from gamemaster.journal.store import Store
 
 AWAITED: Final = "awaited"
@@ -103,18 +103,12 @@ def join(
                 rows = _bring(leaving, taking, stream, carried)
                 _require_sound(taking, target, stream)
                 if gone is None:
-                    _say_gone(leaving, stream, taking.ledger.identity)
+                    say_gone(leaving, stream, taking.ledger.identity)
         except GamemasterError:
             with suppress(GamemasterError):
                 _call_off(leaving, taking, stream)
             raise
         return Moved(taking.ledger, rows)
-
-
-def _say_gone(old: Contents, stream: str, to: str) -> None:
-    with old.database.transaction():
-        old.insert_object(GONE, canonical({"stream": stream, "to": to}))
-        old.write_ledger()
 
 
 def _call_off(old: Contents, new: Contents, stream: str) -> None:

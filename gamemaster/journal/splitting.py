@@ -62,10 +62,7 @@ def split(
         require_sound(copied, target)
         if gone is None:
             _require_newest(contents, copied, stream)
-            with old.transaction():
-                said = {"stream": stream, "to": copied.ledger.identity}
-                contents.insert_object(GONE, canonical(said))
-                contents.write_ledger()
+            say_gone(contents, stream, copied.ledger.identity)
         elif gone != copied.ledger.identity:
             raise OperatorError(f"{source}: {stream} was moved before, and not to {target}")
         if revision_of(new) == COPYING:
@@ -101,6 +98,13 @@ def _end(copied: Contents) -> None:
         copied.write_keys()
         copied.write_ledger()
         set_revision(copied.database, sql.REVISIONS[-1])
+
+
+def say_gone(contents: Contents, stream: str, to: str) -> None:
+    """Write down that a stream was moved into the store of this identity."""
+    with contents.database.transaction():
+        contents.insert_object(GONE, canonical({"stream": stream, "to": to}))
+        contents.write_ledger()
 
 
 def gone_to(contents: Contents, stream: str) -> str | None:

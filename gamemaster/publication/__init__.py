@@ -5,7 +5,7 @@
 entries. Nothing is in it but what has been announced to everyone.
 """
 
-from gamemaster.publication.edition import Edition, Update
+from gamemaster.publication.edition import Edition
 from gamemaster.publication.folder import NotOurs
 
-__all__ = ["Edition", "NotOurs", "Update"]
+__all__ = ["Edition", "NotOurs"]

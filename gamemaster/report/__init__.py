@@ -7,6 +7,6 @@ type of line; ``summary``, ``rules``, ``charts`` and ``proofs`` work out what is
 
 from __future__ import annotations
 
-from gamemaster.report.making import Made, make
+from gamemaster.report.making import make
 
-__all__ = ["Made", "make"]
+__all__ = ["make"]
