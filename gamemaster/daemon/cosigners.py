@@ -87,7 +87,7 @@ class WritersAsks:
     """Requests to the office, made in the writer's thread while others wait for them."""
 
     def __init__(self, office: Office, clock: Clock, turns: Turns) -> None:
-        self._office, self._clock, self._turns = office, clock, turns
+        self._office, self.clock, self._turns = office, clock, turns
 
     def request(self, name: str, beat: Heartbeat, old: int) -> str:
         """Return the request by which a witness that knows ``old`` entries is asked."""
@@ -97,7 +97,7 @@ class WritersAsks:
     def cosigned(self, name: str, date: str, witness: str, signed: str) -> None:
         """Journal a cosignature that was verified."""
         line = HeartbeatCosigned(date, witness, signed)
-        self._turns(lambda: self._office.take_cosignature(name, line, self._clock.now()))
+        self._turns(lambda: self._office.take_cosignature(name, line, self.clock.now()))
 
 
 class _Refused(Exception):
@@ -116,14 +116,11 @@ class Cosigners:
         self,
         asks: WritersAsks,
         witnesses_of: Callable[[str], Sequence[WitnessConfig]],
-        clock: Clock,
-        retry_seconds: float = RETRY_SECONDS,
         call_seconds: float = CALL_SECONDS,
     ) -> None:
         self._asks = asks
         self._witnesses_of = witnesses_of
-        self._clock = clock
-        self._seconds = (retry_seconds, call_seconds)
+        self._call_seconds = call_seconds
         self._asked: dict[WitnessConfig, _Asked] = {}
         self._started = False
 
@@ -151,7 +148,7 @@ class Cosigners:
             if witness.url is not None:
                 if witness not in self._asked:
                     self._asked[witness] = _Asked(
-                        witness, self._asks, self._witnesses_of, self._clock, *self._seconds
+                        witness, self._asks, self._witnesses_of, self._call_seconds
                     )
                     if self._started:
                         self._asked[witness].start()
@@ -171,13 +168,10 @@ class _Asked:
         witness: WitnessConfig,
         asks: WritersAsks,
         witnesses_of: Callable[[str], Sequence[WitnessConfig]],
-        clock: Clock,
-        retry_seconds: float,
         call_seconds: float,
     ) -> None:
-        self._witness, self._asks, self._clock = witness, asks, clock
-        self._witnesses_of = witnesses_of
-        self._retry_seconds, self._call_seconds = retry_seconds, call_seconds
+        self._witness, self._asks, self._clock = witness, asks, asks.clock
+        self._witnesses_of, self._call_seconds = witnesses_of, call_seconds
         self._waiting: dict[str, PublicRecord] = {}
         self._seen: dict[str, str] = {}
         """The day of the newest heartbeat that was to be cosigned, by tournament."""
@@ -239,7 +233,7 @@ class _Asked:
                 if self._stopping:
                     return
             done = self.ask()
-            pause = 0 if done else min(max(2 * pause, self._retry_seconds), LONGEST_RETRY_SECONDS)
+            pause = 0 if done else min(max(2 * pause, RETRY_SECONDS), LONGEST_RETRY_SECONDS)
 
     def ask(self) -> bool:
         """Ask for what waits; say whether all of it was cosigned. The rest waits again."""

@@ -158,7 +158,6 @@ class Daemon:
         self.cosigners = Cosigners(
             WritersAsks(office, clock, self.writer.perform),
             lambda name: self.office.configs[name].witness,
-            clock,
         )
         office.troubled_witnesses = self.cosigners.troubles
         office.troubled_beacons = lambda: public_beacon.troubles(office, clock.now())

@@ -43,9 +43,7 @@ class Asking:
     def begin(self, call_seconds: float = 20.0) -> None:
         """Begin to ask, as a daemon does that has started."""
         asks = WritersAsks(self.table.office, self.table.clock, at_once)
-        self.cosigners = Cosigners(
-            asks, lambda _: self.configs, self.table.clock, call_seconds=call_seconds
-        )
+        self.cosigners = Cosigners(asks, lambda _: self.configs, call_seconds=call_seconds)
         self.table.office.show = self.cosigners.show
         self.cosigners.show("autumn", self.table.tournament.told)
 
