@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
 from typing import Final
 
 EVERYBODY: Final = frozenset({"everyone", "everybody", "everyone else", "all players"})
@@ -42,3 +44,34 @@ class Called:
 
 def _folded(name: str) -> str:
     return name.rstrip(".").casefold()
+
+
+NOBODYS: Final = frozenset(
+    {"organiser", "deputy", "calendar", "gamemaster", "everyone", "everybody"}
+)
+"""Handles that no player gets."""
+_COUNTED: Final = re.compile(r"(.+) \(([1-9][0-9]{0,6})\)")
+_OTHER: Final = re.compile("[^a-z0-9]+")
+
+
+def is_handle_of(handle: str, name: str, others: Collection[str]) -> bool:
+    """Say whether a newcomer of this name gets this handle, beside the handles that there are.
+
+    Handles are hashed into what is mixed into dice, so nobody may choose them.
+    """
+    counted = _COUNTED.fullmatch(name)
+    count = int(counted[2]) if counted else 1
+    base = _plain(counted[1] if counted else name)
+    taken = (f"{base}-{n}" if n > 1 else base for n in range(1, count))
+    free = handle not in others and handle not in NOBODYS
+    expected = f"{base}-{count}" if count > 1 else base
+    # As many numbers as there are others may be taken, however large a number a name bears.
+    fits = count <= len(others) + len(NOBODYS) + 1
+    return fits and free and handle == expected and all(n in others or n in NOBODYS for n in taken)
+
+
+def _plain(name: str) -> str:
+    """Return a name in small letters and digits of ASCII, with hyphens for all the rest."""
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(letter for letter in folded if letter.isascii())
+    return _OTHER.sub("-", letters).strip("-") or "player"

@@ -20,6 +20,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
+from gamemaster.audit.called import is_handle_of
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Shown, another_shape, unfitting
 from gamemaster.audit.shapes import MOVES, is_judge
@@ -218,6 +219,8 @@ class Docket:
         handle = line.data["handle"]
         if not self._reading or self._outcomes.may != NEWCOMERS or handle in self._joined:
             raise unfitting(line, "a newcomer, whose mail was read just before", handle)
+        if not is_handle_of(handle, line.data["name"], self._joined):
+            raise unfitting(line, f"the handle that follows from {line.data['name']!r:.80}", handle)
         if (name := line.data["name"].lower()) in self._names:
             raise unfitting(line, "a name that no other player has", line.data["name"])
         self._names.add(name)

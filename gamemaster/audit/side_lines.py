@@ -49,6 +49,18 @@ _WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
 }  # fmt: skip
 _ONCE_A_DAY: Final = frozenset({"reminders", "heads", "week"})
 """Duties of the calendar that fall due once on a day (UTC), or less often."""
+_GIVEN_LATE: Final = frozenset({"tick", "lapse", "expire"})
+"""Moves of the calendar that have the instant at which they were due, however late they come."""
+_OF_NO_ITEM: Final = frozenset(
+    f"{name}/1"
+    for name in (
+        "calendar.kept", "silence.noted", "store.restored", "look.taken", "queue.held",
+        "queue.released", "queue.dropped", "failing.told", "address.probed", "address.set",
+        "address.works", "mail.retried", "mail.dropped", "mail.returned", "founding.settled",
+        "heartbeat.cosigned", "secret.renewed", "key.registered", "key.removed",
+    )
+)  # fmt: skip
+"""Lines that have the instant of the mail that they follow from, or their own without one."""
 _JOINS: Final = frozenset({"player.registered/1", "objection.made/1", "statement.made/1"})
 """Lines of which step 10 checks the player elsewhere."""
 
@@ -111,6 +123,9 @@ class SideLines:
         self.stepped = self.most_stepped = 0
         self.late = self.latest = 0
         self._published = 0
+        # The latest instant of what no other clock has dated; that of the mail that is being read.
+        self._latest = 0
+        self._mail_at: int | None = None
         self._speed = 1
         self._before = 1
         self._daily = False
@@ -166,9 +181,20 @@ class SideLines:
             raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
+        self._at_its_time(line)
         step = self._steps.get(kind)
         if step is not None:
             step(line)
+
+    def _at_its_time(self, line: Shown) -> None:
+        """Check that what no mail and no item led to is not older than what was published."""
+        kind = line.type
+        if kind == "mail.read/1":
+            self._mail_at = line.at
+        elif kind in ("mail.accepted/1", "item.played/1", "heartbeat.made/1"):
+            self._mail_at = None
+        elif kind in _OF_NO_ITEM and line.at != self._mail_at:
+            self._goes_on(line)
 
     def _created(self, line: Shown) -> None:
         self._daily = line.data["daily"]
@@ -208,6 +234,7 @@ class SideLines:
 
     def _beat(self, line: Shown) -> None:
         self._goes_on(line)
+        self._step_back(line, self._latest, "as old as what stands before it")
         self._published = max(self._published, line.at)
         self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
 
@@ -247,16 +274,19 @@ class SideLines:
             # One may have come in that very second; several look as if they had been held there.
             self.at_once += back == 0 == self._before
             self._before = back
-        if back <= 0:
-            return
         if mailbox:
-            self.behind, self.furthest = self.behind + 1, max(self.furthest, back)
-        elif back > SLACK_SECONDS:
-            raise unfitting(
-                line, f"nothing older than what was published at {self._published} "
-                f"({written_instant(self._published)})", line.at,
-            )  # fmt: skip
-        else:
+            if back > 0:
+                self.behind, self.furthest = self.behind + 1, max(self.furthest, back)
+            return
+        self._latest = max(self._latest, line.at)
+        self._step_back(line, self._published, "nothing older than what was published")
+
+    def _step_back(self, line: Shown, since: int, expected: str) -> None:
+        """Check that a line is not older than an instant, but for a clock that was set back."""
+        back = since - line.at
+        if back > SLACK_SECONDS:
+            raise unfitting(line, f"{expected} at {since} ({written_instant(since)})", line.at)
+        if back > 0:
             self.stepped, self.most_stepped = self.stepped + 1, max(self.most_stepped, back)
 
     def _mail_ends(self) -> None:
@@ -269,8 +299,11 @@ class SideLines:
         actor, move, words = data["actor"], data["move"], data["words"]
         if is_judge(actor) and data["mail"] is None:
             self._goes_on(line)
-        if move["move"] == "tick" and (back := self._published - line.at) > 0:
-            self.late, self.latest = self.late + 1, max(self.latest, back)
+        if move["move"] in _GIVEN_LATE:
+            back = max(self._published - line.at, 0)
+            self.late, self.latest = self.late + (back > 0), max(self.latest, back)
+        elif actor == "calendar":
+            self._goes_on(line)
         if actor == "calendar" and move["move"] == "start" and self._starts != line.seq - 1:
             raise unfitting(line, "calendar.kept/1 of the start right before it", "none")
         if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:

@@ -73,6 +73,8 @@ class Waiting:
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
         self._noted_at: dict[str, int] = {}
+        # The item that was due and not played when the last heartbeat was made.
+        self._left: int | None = None
 
     def take(self, line: Shown) -> None:
         """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
@@ -84,6 +86,23 @@ class Waiting:
             self._restored(line)
         elif line.type == "silence.noted/1":
             self._noted(line)
+        elif line.type in ("mail.read/1", "heartbeat.made/1"):
+            self._nothing_left(line)
+
+    def _nothing_left(self, line: Shown) -> None:
+        """Check that what is due has been played: before a later mail is read, or in a day.
+
+        While something that is due stays on the docket, its player could take it back late, and
+        others would wait. A heartbeat may stand before it, where a daemon has been away.
+        """
+        state = self.state
+        first = self._ready(state) if state is not None else None
+        left = first[1] if first is not None and first[0] < line.at else None
+        beats = line.type == "heartbeat.made/1"
+        if left is not None and (not beats or left == self._left):
+            raise _off(line, f"item {left} to be played first", line.type)
+        if beats:
+            self._left = left
 
     def _noted(self, line: Shown) -> None:
         """Check a word about silence: of the founded kind, and not before somebody is silent.
