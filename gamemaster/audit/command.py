@@ -20,7 +20,7 @@ from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.given import GIVEN, reasons
-from gamemaster.audit.pins import ALONE, Pin, genesis_pin, key_pin
+from gamemaster.audit.pins import Pin, genesis_pin, key_pin, meaning
 from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, audit
 
 DONE, NO, UNKNOWN = 0, 1, 2
@@ -66,10 +66,10 @@ def check(
     """Check a bundle, tell the findings on standard output, return the exit code.
 
     ``receipts`` are files of players; each is checked against the bundle as a further step, and so
-    is each of ``pins``. Without either, the answer says that it is about the bundle alone.
+    is each of ``pins``. The answer says what it is about without them.
     """
     tell: Progress = (lambda _: None) if quiet else _to_stderr
-    alone = "" if receipts or pins else ALONE
+    alone = meaning([title for title, _ in pins], receipts=bool(receipts))
     try:
         steps = audit(bundle, tell, pins)
         if receipts:

@@ -6,7 +6,7 @@ alone shows nothing about the game that one played. Each pin is a further step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,20 @@ ALONE: Final = (
     "This is about the bundle alone: whoever has another key can make another one that passes. "
     "Give the key, the genesis or the mails that you were sent (--key, --genesis, --record)."
 )
+
+
+NOT_PLAYED: Final = (
+    "A key and a genesis bind the rules, the players and the dice, not what was played: whoever "
+    "holds the key, as the organiser does, can make another game that begins so and passes. The "
+    "mails that you were sent bind it (--record), and so do receipts."
+)
+
+
+def meaning(titles: Collection[str], *, receipts: bool) -> str:
+    """Return what an answer does not say, by the steps in which the bundle was compared."""
+    if receipts or {"record kept", "receipts kept"} & {*titles}:
+        return ""
+    return NOT_PLAYED if titles else ALONE
 
 
 def key_pin(line: str) -> Pin:

@@ -31,6 +31,7 @@ from gamemaster.record.genesis import Genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
 from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
 from gamemaster.record.signed_receipts import DICE
+from gamemaster.saved import arrivals
 from gamemaster.saved.mixes import Mixes, OpenRoll
 from gamemaster.saved.pieces import (
     Announcement,
@@ -104,6 +105,8 @@ def check(
         ("the dice are those that were promised", promises,
          lambda: _promised(promises, genesis)),
         ("open dice follow from the anchors announced", True, lambda: _dice(holdings, genesis)),
+        ("instants are compared with the dates at which mails came", arrivals.arrivals(holdings),
+         lambda: arrivals.told(holdings, genesis)),
         ("receipts are here for what statements name",
          any(note.text.startswith(STATEMENT) for note in holdings.notes),
          lambda: check_statements(holdings.notes, read_key(str(_signer(holdings, key)), "key"))),

@@ -9,11 +9,14 @@ from __future__ import annotations
 import mailbox
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Final
 
 from gamemaster.errors import OperatorError
 from gamemaster.mail.structure import (
+    Headers,
     MailLimits,
     Part,
     TooMuch,
@@ -109,7 +112,18 @@ def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     headers, body = split_message(octets.replace(b"\r\n", b"\n"), MAIL_LIMITS)
     if not headers.all("from") or not (headers.all("subject") or headers.all("mime-version")):
         return
-    yield from _parts(walk(headers, body, MAIL_LIMITS), place, depth=3)
+    came = _taken_at(headers)
+    for held in _parts(walk(headers, body, MAIL_LIMITS), place, depth=3):
+        yield replace(held, came=came)
+
+
+def _taken_at(headers: Headers) -> int | None:
+    """Return when the reader's own server took a mail: it wrote the topmost line ``Received``."""
+    said = headers.first("received").rpartition(";")[2].strip()
+    try:
+        return int(parsedate_to_datetime(said).timestamp()) if said else None
+    except (ValueError, TypeError, OverflowError, OSError):
+        return None
 
 
 def _parts(parts: Iterator[Part], place: str, *, depth: int) -> Iterator[Held]:

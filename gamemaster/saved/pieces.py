@@ -86,13 +86,15 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
 class Held:
     """A text and where it was found. ``exact``: octet for octet (a file, an attachment).
 
-    ``unread`` says why there is no text where there should be one.
+    ``unread`` says why there is no text where there should be one. ``came`` is when the reader's
+    own server took the mail, where it says so.
     """
 
     text: str
     place: str
     exact: bool
     unread: str = ""
+    came: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +201,8 @@ class Holdings:
     letters: dict[str, str] = field(default_factory=dict)
     """The texts of mails that are letters in the language of the record, by place."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
+    came: dict[str, int] = field(default_factory=dict)
+    """When the first mail with each text of an announcement, heartbeat or note came."""
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """The place of each text among those of its kind: each is held once."""
 
@@ -206,7 +210,9 @@ class Holdings:
         """Take in whatever pieces stand in a text."""
         for announcement in _announcements(held):
             self._announcement(announcement)
+            self._arrived(announcement.text, held)
         for checkpoint in _checkpoints(held.text, held.place):
+            self._arrived(checkpoint.note.partition("\n\n")[0], held)
             self._once(self.checkpoints, checkpoint, checkpoint.note)
         for proof in growths(held.text):
             for new in _begun(held, proof):
@@ -222,7 +228,12 @@ class Holdings:
         if not held.exact and _A_LETTER.search(held.text):
             self.letters[held.place] = held.text
         for note in notes_in(held.text, held.place):
+            self._arrived(note.text, held)
             self._once(self.notes, note, note.text)
+
+    def _arrived(self, text: str, held: Held) -> None:
+        if held.came is not None:
+            self.came[text] = min(held.came, self.came.get(text, held.came))
 
     def _rounds(self, held: Held) -> None:
         for found in rounds_in(held.text):
@@ -380,7 +391,8 @@ def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
     titles = {other.title for other in others} - {record.title for record in mine}
     names = {other.tournament for other in others} - {record.tournament for record in mine}
     headings = tuple(f"{title}: announcement " for title in titles)
-    kept = Holdings(holdings.name, unreadable=holdings.unreadable)
+    kept = Holdings(holdings.name, letters=holdings.letters, unreadable=holdings.unreadable)
+    kept.came = holdings.came
     for number, several in holdings.announcements.items():
         if number:
             left = [text for text in several if not text.text.startswith(headings)]
@@ -401,4 +413,5 @@ def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
     kept.documents = [
         document for document in holdings.documents if document.tournament not in names
     ]
+    kept.notes = [note for note in holdings.notes if f"\nRecord: {origin}\n" in note.text]
     return kept

@@ -24,10 +24,11 @@ from gamemaster.audit.papers import (
 from gamemaster.audit.pins import Pin
 from gamemaster.audit.receipts import recorded_in
 from gamemaster.errors import OperatorError
+from gamemaster.saved import arrivals
 from gamemaster.saved.comparing import compare
 from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
-from gamemaster.saved.pieces import Held, HeldNote, Holdings, named, one_record
+from gamemaster.saved.pieces import Held, HeldNote, Holdings, genesis_of, named, one_record
 from gamemaster.saved.unconfirmed import told, unconfirmed
 
 _OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
@@ -115,9 +116,17 @@ def _record_pin(kept: Holdings) -> Pin:
             raise NotCheckable(f"nothing of the record of {key.name} is in what was kept")
         same = f"{entries} entries and {len(roots)} checkpoints are the same in what was kept"
         dice = f"; the dice are those that {promises} files promised" if promises else ""
-        return PASSED, f"{same}{dice}{_not_read(kept)}"
+        dates = _dates(ours)
+        return PASSED, f"{same}{dice}{dates}{_not_read(kept)}"
 
     return "record kept", check
+
+
+def _dates(ours: Holdings) -> str:
+    """Tell the instants beside the dates of the mails, where these have any."""
+    if not arrivals.arrivals(ours):
+        return ""
+    return f"; instants beside the dates of mails: {arrivals.told(ours, genesis_of(ours))}"
 
 
 def _not_read(kept: Holdings) -> str:

@@ -107,3 +107,10 @@ for _name, _readers in (
     ("a message to nobody", []),
 ):
     enter(_name, "reveals", says("press.passed", readers=_readers), "press")
+
+
+@tampering("a handle that was chosen for what it mixes into dice", "mail")
+def chosen_handle(forged: Forgery) -> int:
+    at = forged.at("player.registered")
+    forged.lines[at]["data"]["handle"] += "7"
+    return at
