@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.audit.tampering.forging import Forgery
-from tests.audit.tampering.strokes import says, told
+from tests.audit.tampering.strokes import says
 from tests.audit.tampering.table import Change, enter, tampering
 
 DEFECT = "a defect of the program"
@@ -34,8 +34,8 @@ enter("a vote for a number turned to one on a turn", "mail", of_item(31, 29, num
 enter("an award that is about a turn", "mail", says("item.docketed", 5, mine=4), "rulings")
 enter("a statement made to one player twice", "mail", says("statement.made", 2, handle="alice"))
 enter("a statement to nobody", "mail", says("statement.made", 2, handle="mallory"))
-enter("a player who registered under another name", "mail", told(
-    says("player.registered", 2, name="Eve"), "item.docketed", item=2))  # fmt: skip
+enter("a player who registered under another name", "mail",
+      says("player.registered", 2, name="Eve"))  # fmt: skip
 
 
 @tampering("a player's vote set aside as if the program had failed", "order")
