@@ -125,6 +125,8 @@ UNDOING_PHRASES: Final = re.compile(
     r"|dans tes rêves|en tus sueños"
     r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
     r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
+    r"|(?:leav(?:e|ing)|keep(?:ing)?) my (?:vote|ballot)s?|(?:laisse|garde|maintiens) mon vote"
+    r"|(?:lasse|behalte) (?:ich )?meine stimme|(?:dejo|mantengo) mi voto"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
     r"|thinking about|wrong (?:list|number|one|mail|button|way|line)"

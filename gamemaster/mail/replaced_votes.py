@@ -71,15 +71,15 @@ _BEFORE_NO: Final = _ARTICLES | words_of(
 )
 _AFTER_NO: Final = words_of(
     ". , ; ! ) ( : - and but on to instead in at please pls now rather y et e pero mais sur à a en"
-    " thanks"
+    " i thanks before earlier yesterday jetzt maintenant ahora nun por"
 )
 _WAS: Final = words_of(
     "voted put wrote had told sent was were clicked pressed ticked entered typed marked from not"
     " place gestimmt gesagt geschrieben angekreuzt geklickt hatte habe hab war schrieb sagte"
     " drückte stimmte von statt anstatt anstelle nicht dit mis voté avais était c'était envoyé"
     " écrit coché répondu pas lieu antes avant before previously earlier vorher vorhin"
-    " originally gestern yesterday dije puse voté escribí mandé marqué respondí vez lugar"
-    " di said"
+    " originally gestern yesterday aus votado dije puse voté escribí mandé marqué respondí vez"
+    " lugar di said"
 )
 _THAN: Final = {"rather": "than", "instead": "of", "plutôt": "que"}
 """Words behind which what was stands only with a second one."""
@@ -87,10 +87,11 @@ _BEHIND: Final = words_of("gestimmt gesagt geschrieben angekreuzt geklickt befor
 _IS: Final = words_of(
     "now to should be is it's that's make meant ment mean want wanted as into count flip nun jetzt"
     " with durch soll sollte wollte auf ist ändern meinte maintenant sera c'est soit est mettez"
-    " mets voulais en par ahora es quiero quería ponga pon poner a à sea cambiadme wollen möchte"
-    " then finalement finally finalmente schließlich"
+    " mettre póngase mets voulais en par ahora es quiero quería ponga pon poner a à sea"
+    " cambiadme wollen möchte then finalement finally finalmente schließlich"
 )
 _OWN: Final = words_of("my mein meine mon ma mi")
+_VOTE: Final = words_of("vote stimme voix voto")
 _NOW: Final = words_of("now jetzt nun maintenant ahora")
 _CORRECTS: Final = words_of(
     "oops ooops oups ups meant ment mistake mistaken mistakenly trompé trompée vertan geirrt irrtum"
@@ -98,21 +99,26 @@ _CORRECTS: Final = words_of(
 )
 """Words by which the choices before them were not meant."""
 _THAT: Final = words_of("that this it das dies es c'était ça cela eso esto fue")
+_AFTER_FOR: Final = (
+    _OF_PROPOSALS - words_of("the") | _AFTER_NO | words_of("not it this that pas nicht stimmen")
+)
+"""Words that may stand behind *for* where it is a choice."""
 _NEXT: Final = words_of("and but und aber et mais y pero so then ; . ! ?")
 _CUE: Final = LatePattern(
-    r"\b(?:chang(?:e|es|ed|ing|er|ez|é)|switch\w*|flip\w*|alter|amend|correct(?:ion)?|instead"
+    r"(?<![\w-])(?:chang(?:e|es|ed|ing|er|ez|é)|switch\w*|flip\w*|alter|amend|correct(?:ion)?|instead"
     r"|meant|ment|mistake|mistaken(?:ly)?|mixed|wrong(?:ly)?|slip|second thoughts?|on reflection"
     r"|changed my mind|oops|oups|ups|änder(?:e|n|t|te)?|korrigier\w*|korrektur|statt|anstatt|vertan"
     r"|geirrt|irrtum|fehler|versehen|überlegt|trompée?s?|erreur|au lieu|à la place|modifier"
     r"|rectifi\w+|cambi(?:o|ar|e|ad|en|a|ado)(?:me|l[oa]s?|mel[oa])?|cámbia\w+|equivo\w+|error"
     r"|vez de|lugar de|pensado mejor|make it|make that|replace|remplace[rz]?|ersetz\w+|reemplaz\w+"
-    r"|should (?:now )?be|soll(?:te)? (?:jetzt |nun )?(?:\w+ )?sein|doit être|debe ser)\b"
+    r"|should (?:now )?be|soll(?:te)? (?:jetzt |nun )?(?:\w+ )?sein|doit être|debe ser|reviens sur"
+    r"|mach(?:t|en)? aus|bericht\w+)\b"
 )
 _NOWADAYS: Final = LatePattern(
     r"\b(?:now|jetzt|nun|maintenant|ahora|finally|finalement|finalmente|schließlich)\b"
 )
 _CHANGES: Final = re.compile(
-    r"\b(?:chang\w+|switch\w*|flip\w*|alter|änder\w*|korrigier\w*|cambi\w+|modifi\w+)\b",
+    r"(?<![\w-])(?:chang\w+|switch\w*|flip\w*|alter|änder\w*|korrigier\w*|cambi\w+|modifi\w+)\b",
     re.IGNORECASE,
 )
 _TAKES_BACK: Final = re.compile(
@@ -139,7 +145,7 @@ _OWN_VOTE: Final = re.compile(
 )
 _REQUEST: Final = re.compile(
     r"\A\W{0,4}(?:\w+,? ){0,3}?(?:(?:can|could|would|will)(?= (?:you|u|ya|someone)\b)|may i"
-    r"|könn\w+|würde\w*|dürfte ich|pouvez|pourriez|vous pouvez|pourrais"
+    r"|könn\w+|würde\w*|dürfte ich|tu peux|peux-tu|pouvez|pourriez|vous pouvez|pourrais"
     r"|me hac\w+|me l[oa]|pued\w+|podrí\w+|is it possible|is that possible"
     r"|geht das|ist das möglich|c'est possible|es posible|se puede)\b|\b(?:please|pls|svp|bitte"
     r"|por favor|porfa|would ya|would you)\W{0,4}\Z|,\s(?:vous pouvez|can you|könnt ihr)\b",
@@ -148,6 +154,7 @@ _REQUEST: Final = re.compile(
 _DENIED: Final = re.compile(
     r"\b(?:not|never|n't|don't|won't|can't|nicht|nie|pas|jamais|no|nunca|should i|shall i|if i"
     r"|will|going to|gonna|might|may|would|werde|vais|voy a|toying|thinking|consider\w*|tempted"
+    r"|almost|nearly|failli|beinahe|fast|casi"
     r"|überlege|hésite|dudo|entitled|allowed|how)(?:\s\w{1,10}){0,2}\s?\Z",
     re.IGNORECASE,
 )
@@ -266,8 +273,9 @@ def _take(words: Sequence[str], times: _Times) -> None:
 
 def _time_of(words: Sequence[str], at: int, time: str) -> str:
     """Return of which time a choice is, by the words before it, which came to ``time``."""
-    if words[at - 1] in _OWN and _TAKES_BACK.search(" ".join(words[:at])):
-        return "was"  # "Scrap my no."
+    above = words[max(0, at - 2) : at]
+    if at and (above[-1] in _OWN or (above[0] in _OWN and above[-1] in _VOTE)) and not time:
+        return "was"  # "Make my no a yes", "remplacer mon vote contre"
     if not time and not _NOW.isdisjoint(words[at + 1 : at + 3]):
         return "is"
     return time or ("" if _BEHIND.isdisjoint(words[at + 1 : at + 4]) else "was")
@@ -293,14 +301,15 @@ def _choice_at(words: Sequence[str], at: int) -> Choice | None:
     choice = _CHOICES.get(word)
     if word == "si" and above in ("que", "a", "es", "un", "ahora"):
         return "for"
-    if choice is None or (word in _LINKING and _is_about(words, at)):
+    if choice is None or (word in _LINKING and (_is_about(words, at) or _is_linked(below))):
         return None
     if word in _DENYING and _is_denial(words, at):
         return None
     if word in ("no", "favor") and above == "por":
         return None  # "por favor"
-    if word == "no" and not (above in _BEFORE_NO or below in _AFTER_NO or number_of(below)):
-        return None
+    if word == "no" and number_of(below) is None and below not in _AFTER_NO:
+        # "It is no rule-change" denies a noun.
+        return choice if above in _BEFORE_NO and not below[:1].isalpha() else None
     return choice
 
 
@@ -310,6 +319,11 @@ def _is_about(words: Sequence[str], at: int) -> bool:
     voted = at > 0 and words[at - 1] in _BEFORE_CHOICE
     own = at > 1 and words[at - 2] in ("my", "mon", "mi")
     return (number_of(behind) is not None or behind in ("this", "it", "the")) and (own or not voted)
+
+
+def _is_linked(below: str) -> bool:
+    """Whether *for* links a noun: ``no points for the leader``."""
+    return below[:1].isalpha() and below not in _AFTER_FOR
 
 
 def _is_denial(words: Sequence[str], at: int) -> bool:

@@ -178,6 +178,12 @@ _CONCESSION: Final = LatePattern(
     r"\b(?:even though|although|auch wenn|obwohl|même si|bien que|aunque|despite|trotz|malgré)\b"
     r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
 )
+_YOURS: Final = re.compile(
+    r"\b(?:your|ihre[rn]?|deine[rn]?|eure[rn]?|votre|vos|tu|su) (?:earlier |frühere |ancien )?"
+    r"(?:votes?|stimmen?|votos?|voix)\b|\byou wrote\b",
+    re.IGNORECASE,
+)
+"""Words with which our letters speak of votes to their readers."""
 _SO: Final = (
     r"(?:so|thus|therefore|hence|accordingly|which is why|that's why|also|daher|deshalb|darum"
     r"|folglich|donc|alors|así que|por eso|por lo tanto)"
@@ -233,7 +239,7 @@ def read_sentence(
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
-    if (newer := replaced(_SIGNED.sub("", text), rules, names, about)) is not None:
+    if (newer := _replaced(text, rules, names, about)) is not None:
         return Sentence(newer, clear=True)
     text = plainer(text if about is None else answering(text))
     if not (_CHOICE.compiled.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
@@ -248,6 +254,21 @@ def read_sentence(
         told.take(sentence)
     found = told.settled(asides) if told.votes else None
     return replace(found, clear=False) if found is not None and appeals(text) else found
+
+
+def _replaced(
+    text: str, rules: frozenset[int], names: frozenset[str], about: int | None
+) -> tuple[Vote, ...] | None:
+    """Read a vote that replaces another, in prose that is nobody else's: no letter of ours."""
+    said, asides, _ = _without_asides(_SIGNED.sub("", text), names)
+    if _is_labelled(said) or _YOURS.search(text) or any(map(_is_about_votes, asides)):
+        return None
+    return replaced(said, rules, names, about)
+
+
+def _is_about_votes(aside: str) -> bool:
+    """Whether a choice or a proposal is named in brackets or quotation marks."""
+    return bool(_MAY_VOTE.search(aside) or _CHOICE.compiled.search(aside))
 
 
 @dataclass(slots=True)

@@ -165,6 +165,10 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     bare = any(_is_bare_answer(piece) for piece in pieces)
     if bare and any(_is_handled(piece.words) for piece in pieces if not piece.numbers):
         return False  # "My answer about 301: yes, I got it."
+    opened = any(opens(piece) for piece in pieces if piece.choices)
+    thanked = not (opened or _THANKING.isdisjoint(pieces[0].words[:1]))
+    if thanked and pieces[0].numbers:
+        return False  # "Thank you for my receipt on 304, and for all the work."
     bare = bare and not said
     if bare and any(_answers_otherwise(piece) or _acts(piece, names) for piece in pieces):
         return False  # "Yes, got it." answers another question.
@@ -180,7 +184,7 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     sentence = _Sentence(
         names=names,
         strong=said,
-        opened=any(opens(piece) for piece in pieces if piece.choices),
+        opened=opened,
         bare=bare,
         only=min(choices) if len(choices) == 1 else "",
         asks=asks,

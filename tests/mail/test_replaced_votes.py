@@ -82,3 +82,9 @@ def test_an_answer_to_one_announcement_needs_no_number() -> None:
 )
 def test_in_doubt_no_vote_is_replaced(text: str) -> None:
     assert clear_votes(text) == []
+
+
+def test_thanks_for_a_receipt_are_no_vote() -> None:
+    assert clear_votes("Thank you for the receipt of my vote on 304, and for all the work.") == []
+    assert clear_votes("Thanks for 304, I vote for it.") == ["304 for"]
+    assert clear_votes("J'ai failli changer d'avis sur la 301, mais non, je laisse mon vote.") == []

@@ -214,7 +214,7 @@ def _comma_before_subject(cursor: Cursor) -> None:
 
 _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "una"))
 _LETTERS: dict[str, Choice] = {
-    "y": "for", "n": "against", "si": "for", "affirmative": "for", "negative": "against",
+    "y": "for", "n": "against", "affirmative": "for", "negative": "against",
 }  # fmt: skip
 """Words that are a choice where nothing but numbers stands beside them."""
 
