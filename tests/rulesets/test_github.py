@@ -204,7 +204,12 @@ STATED = [
     (324, "player.penalty: number", "takes the place of the old one"),
     (324, "player.convicted: boolean", "a defendant who was found guilty may appeal"),
     (324, "player.jury_of: player", "A player sits on one jury at a time"),
-    (324, "player.was_jury_of: player", "and a new jury"),
+    (324, "player.jurors: text", "of players who were on no earlier jury of it"),
+    (324, "player.convicted_", "Another accusation takes no appeal away"),
+    (324, "player.appeals: boolean", "whose verdict takes the place of the old one"),
+    (324, "old_penalty =", "takes the place of the old one"),
+    (324, "decided =", "the trial is over without a verdict"),
+    (324, "if player.on_trial and not player.jury_sits", "is over without a verdict, and the"),
     (324, "order = sort(p in enrolled, p.handle)", "alphabetical order of the short names"),
     (324, "whole_and_not_negative =", "whole and not negative"),
     (324, "guilty = count", "it takes more than half of them"),
@@ -324,3 +329,109 @@ def test_a_verdict_in_one_of_two_trials_is_asked_which(tmp_path: Path) -> None:
     table.mail("finn", "my verdict: guilty\n")
     found = [one.body for one in table.to("bob") if "found guilty: yes" in one.body]
     assert ["verdict: 1" in body for body in found] == [True, False]
+
+
+# Trials and corrections, in the words of a game -------------------------------------------------
+
+
+def played(tmp_path: Path, players: str, moves: str) -> Table:
+    """Play a game: on each line who mails, and what."""
+    table = Table(tmp_path, (tournament("autumn", ruleset="github", announce="each"),), dice=None)
+    table.start(*players.split())
+    for line in moves.strip().splitlines():
+        sender, words = line.strip().split(": ", 1)
+        table.mail(sender, words.replace(" | ", "\n") + "\n")
+    return table
+
+
+def told(table: Table) -> str:
+    """What one player was told in the game, whatever the lines."""
+    return " ".join(" ".join(letter.whole_body for letter in table.to("cleo")).split())
+
+
+GUILTY = """
+    ada: I accuse Bob 3 he was rude
+    ada: jury for Bob, Cleo
+    bob: jury for Bob, Cleo
+    bob: I plead not guilty
+    cleo: my verdict: guilty
+    cleo: my sentence: 3
+"""
+
+
+def test_who_proposed_a_mere_correction_does_not_win_by_a_paradox(tmp_path: Path) -> None:
+    table = played(tmp_path, "ada bob cleo dan", """
+        cleo: propose transmute rule 303
+        cleo: a foreign word on 325: merhaba, hello
+        bob: vote for 325
+        dan: vote for 325
+        dan: propose amend rule 309 | A rule-change is proposed by a mail. | end proposal
+        dan: a mere correction: 326
+        dan: a foreign word on 326: merhaba, hello
+        ada: vote for 326
+        bob: vote for 326
+        bob: I invoke judgement on 307: may I?
+        ada: I judge undecidable
+        bob: overrule no
+    """)  # fmt: skip
+    assert "Rule-change 326 has been adopted" in told(table)
+    assert "Cleo has won" in told(table)
+
+
+def test_a_juror_of_the_first_trial_is_none_of_the_second_whatever_came_between(
+    tmp_path: Path,
+) -> None:
+    table = played(tmp_path, "ada bob cleo dan eve", GUILTY + """
+        ada: I accuse Dan 1 he was late
+        ada: jury for Dan, Cleo
+        dan: jury for Dan, Cleo
+        dan: I plead not guilty
+        cleo: my verdict: not_guilty
+        bob: I appeal
+        ada: jury for Bob, Cleo
+        ada: jury for Bob, Dan
+    """)  # fmt: skip
+    assert "trial: The people vs bob | trial number: 2" in told(table)
+    assert "calls to the jury: Dan" in told(table)
+    assert told(table).count("calls to the jury: Cleo | for the trial of: Bob") == 2
+
+
+def test_an_accusation_of_something_else_takes_no_appeal_away(tmp_path: Path) -> None:
+    table = played(tmp_path, "ada bob cleo dan eve", GUILTY + """
+        dan: I accuse Bob 0 he laughed
+        dan: jury for Bob, Eve
+        bob: jury for Bob, Eve
+        bob: I plead not guilty
+        eve: my verdict: not_guilty
+        bob: I appeal
+        ada: jury for Bob, Dan
+        bob: jury for Bob, Dan
+        bob: I plead not guilty
+        dan: my verdict: not_guilty
+    """)  # fmt: skip
+    assert "trial number: 3 | prosecutor: Ada | demanded: 3 | charge: he was rude" in told(table)
+    assert table.points["bob"] == 0
+
+
+@pytest.mark.parametrize(
+    "until", ["cleo: my verdict: guilty", "cleo: my verdict: guilty\ndan: my verdict: guilty"]
+)
+def test_a_trial_whose_defendant_leaves_is_over_without_a_verdict(
+    tmp_path: Path, until: str
+) -> None:
+    table = played(tmp_path, "ada bob cleo dan eve", f"""
+        ada: I accuse Bob 3 he was rude
+        ada: jury for Bob, Cleo
+        bob: jury for Bob, Dan
+        bob: I plead not guilty
+    """.rstrip() + "\n" + until)  # fmt: skip
+    table.ask("expel", player="bob", reason="he asked for it")
+    assert "trial is over: yes" in told(table)
+    assert "found guilty: no" not in told(table)
+    assert "points taken" not in told(table)
+
+
+def test_who_prosecutes_in_the_place_of_another_is_announced(tmp_path: Path) -> None:
+    table = played(tmp_path, "ada bob cleo dan eve", "ada: I accuse Bob 3 he was rude")
+    table.ask("expel", player="ada", reason="she asked for it")
+    assert "trial: The people vs bob | prosecutor: Eve" in told(table)

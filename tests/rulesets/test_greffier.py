@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.rulesets import load
+from tests.builders import Table, tournament
 from tests.rulesets.stated import not_stated, require_stated
 
 GREFFIER = load("greffier")
@@ -66,7 +67,7 @@ STATED = [
     (104, "when player.joined", "en envoie le texte à tous"),
     (104, "faute d'une forme acceptable", "est nulle, quelles que soient les voix"),
     (105, "proposal.prolongation", "Tant que la période de vote est suspendue"),
-    (105, "proposal.suspendue_depuis", "Tant que la période de vote est suspendue"),
+    (105, "require vote: suspendue or", "et l'on ne vote plus"),
     (105, "proposal.vote_jusqu_a", "Tant que la période de vote est suspendue"),
     (105, "suspendue =", "Tant que la période de vote est suspendue"),
     (105, "fin_du_vote =", "la période de vote est finie"),
@@ -87,7 +88,6 @@ STATED = [
     (110, "proposal.en_debat", "Tant que dure le débat"),
     (110, "proposal.debattue: boolean", "une fois pour chaque proposition"),
     (110, "proposal.debattue_jusqu_a", "après 48 heures il prend fin de lui-même"),
-    (110, "proposal.debat_suspendu_depuis", "reprend son cours"),
     (110, "a_debattre =", "Tout joueur autre que son auteur peut alors demander"),
     (110, "en_discussion =", "Tant que dure le débat"),
     (110, "move demander_debat", "demander qu'on en débatte"),
@@ -98,11 +98,12 @@ STATED = [
     (110, "require critiquer", "Tant que dure le débat"),
     (110, "require debat", "L'auteur décide de la forme finale"),
     (110, "raison to everyone", "annonce qui demande un débat et pourquoi"),
-    (110, "q.suspendue_depuis = now", "la période de vote est suspendue"),
-    (110, 'now + duration("48h")', "après 48 heures il prend fin de lui-même"),
+    (110, "q.prolongation + duration", "la période de vote est suspendue"),
+    (110, 'reprise + duration("48h")', "après 48 heures il prend fin de lui-même"),
     (110, "critique to everyone", "ce qui s'y dit"),
     (110, "when debat.opened", "jusqu'à quand il dure au plus"),
     (110, "set objet.prolongation", "ce qui restait de la période de vote reprend son cours"),
+    (110, "set objet.vote_jusqu_a", "et quand il prend fin"),
     (110, "not (objet.open and game.annulations == 0): say", "et quand il prend fin"),
     (110, "when debat.closed: reveal", "et quand il prend fin"),
     (110, "set objet.en_debat = false", "et quand il prend fin"),
@@ -182,11 +183,13 @@ STATED = [
     (214, "when recours.closed: reveal", "Dans les 7 jours qui suivent"),
     (214, "ne peut plus être annulé", "Dans les 7 jours qui suivent"),
     (214, "open annulation", "tout joueur peut proposer de l'annuler"),
-    (214, "q.debat_suspendu_depuis = now", "et son débat aussi"),
+    (214, "reprise =", "tous deux reprennent dès qu'il est fini"),
+    (214, "allongement =", "Tant que dure ce vote"),
+    (214, "q.debattue_jusqu_a + allongement", "et son débat aussi"),
     (214, "when annulation.closed: set", "l'issue"),
     (214, "when annulation.cast", "chaque vote"),
     (214, "when turn.taken if game.annulations > 0", "Tant que dure ce vote"),
-    (214, "q.debattue_jusqu_a + (now", "tous deux reprennent dès qu'il est fini"),
+    (214, "q.debattue_jusqu_a - (game", "tous deux reprennent dès qu'il est fini"),
     (214, "reprend et dure jusqu'au", "jusqu'à quand durent ensuite le débat ou le vote"),
     (214, "award juge -20", "le Juge qui avait rendu le jugement perd 20 points"),
     (214, "award invocateur -20", "celui qui avait invoqué le jugement perd 20 points"),
@@ -213,3 +216,49 @@ def test_its_announcements_say_in_french_what_they_tell() -> None:
     # Ballots are asked by their names, and a name has no accents.
     assert labels == {"affirmation", "annulation", "critique", "debat", "motif", "next to move",
                       "nomination", "raison", "raisons", "recours", "rendu", "usage"}  # fmt: skip
+
+
+# In the words of a game --------------------------------------------------------------------------
+
+HOUR = 3600
+JUDGED = ("chloe: j'invoque un jugement : le ciel est bleu", "bruno: juger oui",
+          "bruno: je juge vrai")  # fmt: skip
+
+
+def begun(tmp_path: Path, *players: str) -> Table:
+    table = Table(tmp_path, (tournament("autumn", ruleset="greffier", announce="each"),), dice=None)
+    table.start(*players)
+    return table
+
+
+@pytest.mark.parametrize("pause", ["recours annuler", "je demande un débat : pourquoi ?"])
+def test_a_period_that_was_suspended_ends_when_it_is_announced_to(
+    tmp_path: Path, pause: str
+) -> None:
+    """Ten minutes are left; what suspends them ends of itself, and a vote comes too late."""
+    table = begun(tmp_path, "alice", "bruno", "chloe", "david")
+    for line in JUDGED:
+        sender, words = line.split(": ", 1)
+        table.mail(sender, f"{words}\n")
+    table.mail("alice", "propose transmute rule 207\n")
+    asked = table.clock.now()
+    table.mail("alice", "vote for 301\n")
+    table.wait(asked + 48 * HOUR - 600 - table.clock.now())
+    table.mail("david", f"{pause}\n")
+    table.wait(48 * HOUR + 590)
+    assert table.points["alice"] == 0
+    table.wait(20)
+    assert table.points["alice"] == -10
+    table.mail("bruno", "vote for 301\n")
+    table.wait(2 * HOUR)
+    assert table.points["alice"] == -10
+
+
+def test_who_joins_when_all_have_left_is_the_clerk(tmp_path: Path) -> None:
+    table = begun(tmp_path, "alice", "bruno")
+    for player in ("alice", "bruno"):
+        table.ask("expel", player=player, reason="parti")
+    table.join("chloe")
+    table.join("david")
+    told = " ".join(" ".join(letter.whole_body for letter in table.to("david")).split())
+    assert "greffier: Chloe" in told
