@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -338,10 +339,18 @@ def played(tmp_path: Path, players: str, moves: str) -> Table:
     """Play a game: on each line who mails, and what."""
     table = Table(tmp_path, (tournament("autumn", ruleset="github", announce="each"),), dice=None)
     table.start(*players.split())
-    for line in moves.strip().splitlines():
+    for line in filter(str.strip, moves.splitlines()):
         sender, words = line.strip().split(": ", 1)
         table.mail(sender, words.replace(" | ", "\n") + "\n")
     return table
+
+
+def leave(table: Table, player: str) -> None:
+    """Have a player forfeit, who confirms it."""
+    table.mail(player, "forfeit\n")
+    code = re.search(r"forfeit yes k[a-z2-7]+", table.to(player)[-1].whole_body)
+    assert code is not None
+    table.mail(player, f"{code[0]}\n")
 
 
 def told(table: Table) -> str:
@@ -419,13 +428,13 @@ def test_an_accusation_of_something_else_takes_no_appeal_away(tmp_path: Path) ->
 def test_a_trial_whose_defendant_leaves_is_over_without_a_verdict(
     tmp_path: Path, until: str
 ) -> None:
-    table = played(tmp_path, "ada bob cleo dan eve", f"""
+    table = played(tmp_path, "ada bob cleo dan eve", """
         ada: I accuse Bob 3 he was rude
         ada: jury for Bob, Cleo
         bob: jury for Bob, Dan
         bob: I plead not guilty
     """.rstrip() + "\n" + until)  # fmt: skip
-    table.ask("expel", player="bob", reason="he asked for it")
+    leave(table, "bob")
     assert "trial is over: yes" in told(table)
     assert "found guilty: no" not in told(table)
     assert "points taken" not in told(table)
@@ -433,5 +442,5 @@ def test_a_trial_whose_defendant_leaves_is_over_without_a_verdict(
 
 def test_who_prosecutes_in_the_place_of_another_is_announced(tmp_path: Path) -> None:
     table = played(tmp_path, "ada bob cleo dan eve", "ada: I accuse Bob 3 he was rude")
-    table.ask("expel", player="ada", reason="she asked for it")
+    leave(table, "ada")
     assert "trial: The people vs bob | prosecutor: Eve" in told(table)
