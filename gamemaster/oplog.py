@@ -327,6 +327,8 @@ stopping = _number("info", "stopping", "signal")
 """A signal asks to stop."""
 stopped = _fact("info", "stopped")
 """Everything is closed."""
+ruleset_kept = _fact("warning", "configuration.ruleset_kept")
+"""A tournament keeps the ruleset of its founding, and another is configured; ``doctor`` says it."""
 configuration_warned = _number("warning", "configuration.warned", "warnings")
 """The configuration works and should not stay as it is; ``doctor`` says why."""
 

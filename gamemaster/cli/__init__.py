@@ -7,6 +7,7 @@ where it is needed, so that ``gamemaster --help`` answers at once.
     0   done
     1   the answer is no (a failed check, a proof that does not hold), or the world is in the way
     2   wrong usage or configuration
+    141 whoever read the output has gone, as ``head`` does: the answer was not told to its end
 
 Trouble is told in a line for each problem, and a defect by where it is but not by what it held:
 tracebacks are never printed, for they quote source and may quote values, and values are secrets
@@ -18,6 +19,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -31,6 +33,7 @@ PROGRAM: Final = "gamemaster"
 PACKAGE: Final = Path(__file__).parent.parent
 WRONG_USAGE: Final = 2
 NOT_DONE: Final = 1
+UNREAD: Final = 128 + signal.SIGPIPE
 
 _SHORTAGES: Final = frozenset(
     {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT}
@@ -47,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         app(arguments, prog_name=PROGRAM)
     except SystemExit as done:
+        if isinstance(done.__context__, BrokenPipeError):
+            return UNREAD
         return done.code if isinstance(done.code, int) else 0
     except Exception as error:  # noqa: BLE001 - the last line of defence; never a traceback with values
         tell(error)

@@ -86,9 +86,10 @@ class Asked:
                 return ask(config.control_socket, verb, tournament, args or {}, screen.progress)
             from gamemaster.clock import Clock
             from gamemaster.daemon.assembly import clock_of, opened_office
-            from gamemaster.organiser.verbs import perform
+            from gamemaster.organiser.verbs import FOUNDING_NOTHING, perform
 
-            with opened_office(config, self.passphrase, Clock().now()) as office:
+            founds = verb not in FOUNDING_NOTHING
+            with opened_office(config, self.passphrase, Clock().now(), founds=founds) as office:
                 now = clock_of(config, office.store, Clock()).now()
                 return perform(office, verb, tournament, args or {}, now, screen.progress)
         finally:

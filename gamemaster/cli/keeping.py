@@ -146,13 +146,13 @@ def _next_of(old: Path) -> Path:
 
 def _take_its_place(config: Config, new: Path) -> None:
     """Put the new key file where the configuration looks for it, and keep the old one."""
-    from gamemaster.journal.protector import make_durable
+    from gamemaster.journal.protector import RETIRED, make_durable
 
     old = config.key.file
     if old is None:
         return
     number = 1
-    while (kept := old.with_name(f"{old.name}.retired-{number}")).exists():
+    while (kept := old.with_name(f"{old.name}{RETIRED}{number}")).exists():
         number += 1
     os.link(old, kept)
     new.replace(old)

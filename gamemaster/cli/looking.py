@@ -35,9 +35,12 @@ def status(asked: Asked) -> None:
 
 
 _WHERE_THERE_IS_ANY = frozenset({
-    "winner", "play is held by", "on the review desk", "objections to answer",
+    "but", "winner", "play is held by", "on the review desk", "objections to answer",
     "questions to answer", "letters kept", "witnesses in trouble", "public beacon",
 })  # fmt: skip
+
+
+_NOT_FOUNDED = "not founded yet: gamemaster run founds it, as it is configured then"
 
 
 def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
@@ -47,7 +50,8 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
     rows: dict[str, object] = {
         "tournament": f"{known['tournament']} ({known['title']}) at {known['address']}",
         "ruleset": known["ruleset"],
-        "phase": known["phase"],
+        "but": known["ruleset_kept"],
+        "phase": known["phase"] if known["phase"] != "not founded" else _NOT_FOUNDED,
         "players": f"{known['players']}{nobody}",
         "announcements": known["announcements"],
         "winner": known["winners"],

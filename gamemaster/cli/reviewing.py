@@ -91,6 +91,10 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         else:
             _show(asked, case, entry)
         return
+    if confirm and entry["reviewed"] and seen is None:
+        asked.answer([])
+        screen.line(f"{number} is reviewed already, and its clauses stay as they are.")
+        return
     args = {
         "number": number,
         "verdict": "attach" if attach is not None else "confirm" if confirm else "object",

@@ -70,7 +70,7 @@ def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) 
     nothing.
 
     --amendments FILE: Also say what the amendments in FILE, written as players mail them,
-        leave out.
+        leave out, and which names of theirs no rule defines.
 
     Examples:  gamemaster ruleset check mine.toml
                gamemaster ruleset check secret --amendments drafts.txt
@@ -355,14 +355,14 @@ def _show_written(target: Path | None, rules: int, taken: int) -> None:
 
 
 def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
-    """Return what the amendments in a mail would leave out of the clauses of an initial set."""
+    """Return what amendments in a mail leave out of an initial set's clauses, or ask in vain."""
     from gamemaster.clauses import ClauseError
     from gamemaster.mail.commands.command_rows import ReadingContext
     from gamemaster.mail.commands.proposals import Propose
     from gamemaster.mail.interpret import interpret
     from gamemaster.reading.carry_out import body_of
     from gamemaster.reading.known_rules import omission_from
-    from gamemaster.rehearse.initial_sets import in_order
+    from gamemaster.rehearse.initial_sets import in_order, missing_with
 
     rules = in_order(ruleset)
     context = ReadingContext(initial_rules=frozenset(rules))
@@ -381,10 +381,12 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
             raise OperatorError(f"--amendments: expected a rule of the set, found {number}")
         try:
             omitted = omission_from(rules[number], body_of(draft))
+            asked_in_vain = missing_with(rules, body_of(draft).clauses)
         except ClauseError as error:
             raise OperatorError(
                 "; ".join(f"--amendments: rule {number}: {problem}" for problem in error.problems)
             ) from None
+        found += [f"amending rule {number}: {words}" for words in asked_in_vain]
         if draft.rest != "keep" or omitted.kept is None:
             found += [f"amending rule {number} leaves out: {line}" for line in omitted.lines]
             found += [

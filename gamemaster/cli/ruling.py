@@ -59,11 +59,15 @@ def expel(
 def renew(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     """Give PLAYER another reply address, if somebody else has got hold of the old one."""
     _ruled(asked, "renew", player=player, reason=reason)
+    screen.line(f"ruling: renew ({reason})")
+    screen.line(f"{player} has another reply address, and is told so by mail")
 
 
 def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     """Send PLAYER the letters kept while their mail came back: you know it arrives again."""
     _ruled(asked, "release", player=player, reason=reason)
+    screen.line(f"ruling: release ({reason})")
+    screen.line(f"the letters kept for {player} are sent")
 
 
 def readdress(asked: Asked, player: PlayerArgument, address: str, reason: ReasonOption) -> None:
@@ -74,6 +78,8 @@ def readdress(asked: Asked, player: PlayerArgument, address: str, reason: Reason
     Example:  gamemaster rule readdress bob bob@home.example --reason "he phoned, I know his voice"
     """
     _ruled(asked, "readdress", player=player, address=address, reason=reason)
+    screen.line(f"ruling: readdress ({reason})")
+    screen.line(f"{player} is registered under {address} alone, and is told so by mail")
 
 
 def winner(

@@ -269,14 +269,17 @@ def clock_of(config: Config, store: Store, clock: Clock) -> Clock:
 
 
 @contextmanager
-def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
+def opened_office(
+    config: Config, ask_passphrase: AskPassphrase, now: int, *, founds: bool = True
+) -> Iterator[Office]:
     """Hold the store and its tournaments open for work that needs no daemon.
 
     Mail that was accepted before the daemon stopped is taken over first: it came before this work.
+    Work that ``founds`` nothing leaves a tournament that is new without a game.
     """
     with Store.open(config.store.place, protector_of(config.key, ask_passphrase)) as store:
         office, now = office_of(config, store), clock_of(config, store, HandClock(now)).now()
-        office.open(now)
+        office.open(now, founds=founds)
         with closing(opened(store, store.path)) as own:
             office.intake = Intakes(own, store)
             while office.take_over(now):

@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass
 from typing import Final
 
+from gamemaster.daemon.signals import left_alone
+
 END_SECONDS: Final = 20.0
 """The time in which the process ends once it was asked to."""
 
@@ -49,7 +51,7 @@ def begun(log: str) -> Doorway:
     It inherits standard error, and of all open files only its socket.
     """
     ours, theirs = socket.socketpair()
-    with theirs:
+    with theirs, left_alone():
         descriptor = theirs.fileno()
         process = subprocess.Popen(  # noqa: S603 - our own module
             [sys.executable, "-m", "gamemaster.inbox.doors", str(descriptor), log],

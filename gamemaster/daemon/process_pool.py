@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import BufferedReader
 from itertools import cycle
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -30,6 +30,7 @@ from time import monotonic
 from typing import Any, Final, Generic, TypeVar, TypeVarTuple
 
 from gamemaster import oplog
+from gamemaster.daemon.signals import left_alone
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -235,6 +236,8 @@ class ProcessPool:
             try:
                 return self._started(context)
             except Exception as error:  # noqa: BLE001 - without a process nothing is done
+                if self._closed.is_set():
+                    break
                 oplog.process_missing(error)
                 self._closed.wait(PAUSE_SECONDS)
         raise _Closed
@@ -247,7 +250,10 @@ class ProcessPool:
                 process = context.Process(  # type: ignore[attr-defined]
                     target=_work, args=(theirs, self._prepare, self._limit), daemon=True
                 )
-                process.start()
+                # What it blocks itself, it unblocks, so it begins before.
+                resource_tracker.ensure_running()
+                with left_alone():
+                    process.start()
             server = _Server(process, ours, ours.makefile("rb"), _handle_of(process.pid))
         except BaseException:
             ours.close()

@@ -27,13 +27,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import BaseContext
 from types import FrameType
 from typing import Final, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.daemon.process_pool import ProcessDied, ProcessPool
+from gamemaster.daemon.signals import left_alone
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.structure import MailLimits
 from gamemaster.mail.understanding import PublicWords, Understood, given_up, understand
@@ -232,7 +233,10 @@ def _context() -> BaseContext:
         return afresh
     multiprocessing.set_forkserver_preload([__name__])
     try:
-        forkserver.ensure_running()
+        # What it blocks itself, it unblocks, so it begins before.
+        resource_tracker.ensure_running()
+        with left_alone():
+            forkserver.ensure_running()
     except OSError:
         return afresh
     return multiprocessing.get_context("forkserver")

@@ -72,7 +72,7 @@ from gamemaster.journal.exchange import key_of, write_key
 from gamemaster.letters.notices import trouble_words
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
-from gamemaster.office.office_state import Report
+from gamemaster.office.office_state import Report, ruleset_kept
 from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
@@ -255,6 +255,9 @@ class Daemon:
         # What has been opened stays: it is not looked through again and again for what is garbage.
         gc.freeze()
         oplog.started(len(self.config.tournament))
+        for name, config in self.office.configs.items():
+            if ruleset_kept(config, self.office.tournaments[name]) is not None:
+                oplog.ruleset_kept()
 
     def _report_left(self) -> None:
         """Report the copies that had left when a daemon was killed before it was told of them."""

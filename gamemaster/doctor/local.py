@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from gamemaster.clock import HandClock
 from gamemaster.config.settings import Config, TournamentConfig
 from gamemaster.daemon.assembly import (
     AskPassphrase,
+    clock_of,
     judges_of,
     keys_of_organisers,
     protector_of,
@@ -23,7 +25,7 @@ from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, WorldError
 from gamemaster.journal.store import Store
-from gamemaster.office.office_state import require_here, require_speed
+from gamemaster.office.office_state import require_here, require_speed, ruleset_kept
 from gamemaster.office.witness import Witness
 from gamemaster.playing.beginning import begin_public
 from gamemaster.publication.folder import INDEX, NEWEST
@@ -34,6 +36,9 @@ from gamemaster.tournament.judges import who_plays
 
 ROOM: Final = 256 * 1024 * 1024
 """Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""
+
+
+BEFORE: Final = "gamemaster run begins only once that is mended"
 
 
 def daemon(config: Config) -> tuple[bool, Finding]:
@@ -109,6 +114,7 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
             yield Finding(about, "warning", f"play is held by {held}",
                           f"gamemaster review {status['held_by'][0]}")  # fmt: skip
         yield from _end(tournament, status["phase"], now)
+        yield from _ruleset_kept(about, status["ruleset_kept"])
         yield from _judges(about, status["judges_who_play"])
         if status["quarantined"]:
             yield Finding(about, "warning", f"{status['quarantined']} mails could not be read",
@@ -140,14 +146,16 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
             require_here(store, configured)
         except OperatorError as error:
             for problem in error.problems:
-                yield Finding("store", "failed", problem, "gamemaster run does not begin before")
+                yield Finding("store", "failed", problem, BEFORE)
         for name in store.streams():
             if name not in configured:
                 yield Finding(f"tournament {name}", "warning",
                               "is in the store but not in the configuration: nobody plays it",
                               "put its [[tournament]] section back")  # fmt: skip
                 continue
-            yield from _replayed(store, configured[name], config, now)
+            yield from _replayed(
+                store, configured[name], config, clock_of(config, store, HandClock(now)).now()
+            )
 
 
 def _newest(store: Store, path: Path) -> Iterator[Finding]:
@@ -232,15 +240,22 @@ def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -
         try:
             require_past(now, founded, tournament.game.now)
         except WorldError as error:
-            yield Finding("clock", "failed", str(error), "gamemaster run does not begin before")
+            yield Finding("clock", "failed", str(error), BEFORE)
         try:
             require_speed(config, tournament)
         except OperatorError as error:
-            yield Finding(about, "failed", str(error), "gamemaster run does not begin before")
-    phase = tournament.game.phase if tournament.game is not None else "not begun"
+            yield Finding(about, "failed", str(error), BEFORE)
+        yield from _ruleset_kept(about, ruleset_kept(config, tournament))
+    phase = tournament.game.phase if tournament.game is not None else "not founded yet"
     yield Finding(about, "ok", f"replays to its present state ({phase})")
     yield from _end(config, phase, now)
     yield from _judges(about, who_plays(judges_of(whole), tournament.register.handles))
+
+
+def _ruleset_kept(about: str, found: str | None) -> Iterator[Finding]:
+    """Tell of a configured ruleset that is not the one of the founding, and counts for nothing."""
+    if found is not None:
+        yield Finding(about, "warning", found, "configure the ruleset that it was founded with")
 
 
 def _end(config: TournamentConfig, phase: str, now: int) -> Iterator[Finding]:

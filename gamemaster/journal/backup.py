@@ -20,13 +20,19 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from gamemaster.config.place import Place, Server, beside
-from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
+from gamemaster.errors import (
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    as_operator_error,
+)
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.copying import begin_copy, copy_rows
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
 from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Ledger
-from gamemaster.journal.protector import Protector, make_durable, next_key
+from gamemaster.journal.protector import Protector, make_durable, next_key, retired_keys
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current, require_current
 from gamemaster.journal.seal import Keyring
 from gamemaster.journal.store_tables import KEYS, REVISIONS
@@ -35,6 +41,8 @@ from gamemaster.journal.transactions import Transactions
 PART: Final = ".gamemaster-part"
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5
+SQLITE: Final = b"SQLite format 3\0"
+"""The first octets of every database file."""
 
 
 Accept: TypeAlias = Callable[[Ledger], None]
@@ -77,21 +85,58 @@ def restore(
     """
     if not source.is_file():
         raise OperatorError(f"{source}: no backup here")
-    with new_file(path, replacing=True) as part:
-        if path.exists() and source.samefile(path):
+    itself = path.exists() and source.samefile(path)
+    if not itself:
+        _require_database(source)
+    with new_file(path, replacing=True) as part, _told_of(source, part):
+        if itself:
             with closing(Database(path)) as database:
                 copy_database(database, part)
         else:
             shutil.copyfile(source, part)
         with closing(Database(part)) as database:
             bring_up(database)
-            copied = open_contents(database, protector)
+            copied = _opened_copy(database, protector)
             require_sound(copied, source)
             if path.exists() and not force:
                 _require_not_newer(path, copied, protector)
             accept(copied.ledger)
             copied.mark_as_copy()
         return set_aside(path) if path.exists() else None
+
+
+def _opened_copy(database: Database, protector: Protector) -> Contents:
+    """Open a copy; where its key is not the one of today, say which others are kept."""
+    try:
+        return open_contents(database, protector)
+    except OperatorError as error:
+        kept = retired_keys(protector)
+        if not kept:
+            raise
+        raise OperatorError(
+            f"{error}. A backup of before a rotation opens with the key of that time: name "
+            f"{' or '.join(map(str, kept))} as file under [key], and keep it there"
+        ) from error
+
+
+def _require_database(source: Path) -> None:
+    with as_operator_error(f"{source}: cannot read it"), source.open("rb") as file:
+        begins = file.read(len(SQLITE))
+    if begins != SQLITE:
+        raise OperatorError(
+            f"{source}: no backup: expected a file that `gamemaster backup` wrote, found another "
+            "kind of file; nothing was changed"
+        )
+
+
+@contextmanager
+def _told_of(source: Path, part: Path) -> Iterator[None]:
+    """Tell what is wrong with a copy in progress of the file that it was made from."""
+    try:
+        yield
+    except OperatorError as error:
+        named = (problem.replace(str(part), str(source)) for problem in error.problems)
+        raise OperatorError(*(f"{problem}; nothing was changed" for problem in named)) from error
 
 
 def accept_as_it_is(

@@ -26,6 +26,8 @@ from gamemaster.journal.codec import canonical, read
 
 KEY_BYTES: Final = 32
 NEXT: Final = ".next"
+RETIRED: Final = ".retired-"
+"""Follows the name of a key file, with a number: the key of before a rotation, for backups."""
 SALT_BYTES: Final = 16
 KEY_FILE_BYTES_LIMIT: Final = 4096
 PASSPHRASE_LENGTH_LEAST: Final = 12
@@ -74,6 +76,14 @@ def next_key(protector: Protector) -> KeyFile | None:
         return None
     path = protector.path.with_name(protector.path.name + NEXT)
     return KeyFile(path) if path.exists() else None
+
+
+def retired_keys(protector: Protector) -> list[Path]:
+    """The key files of before rotations that lie beside the one of today, the latest first."""
+    if not isinstance(protector, KeyFile):
+        return []
+    beside = protector.path.parent.glob(f"{protector.path.name}{RETIRED}*")
+    return sorted(beside, key=lambda path: (len(path.name), path.name), reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from gamemaster.errors import Defect, IntegrityError, OperatorError
 from gamemaster.journal.protector import (
     KEY_BYTES,
+    Passphrase,
     Protector,
     Recipe,
     decode_recipe,
@@ -75,8 +76,9 @@ class Keyring:
                 if epoch != RECIPE_ROW
             }
         except InvalidTag:
+            opener = "passphrase" if isinstance(protector, Passphrase) else "key"
             raise OperatorError(
-                "the key does not open this store: expected the one it was made with or last "
+                f"the {opener} does not open this store: expected the one it was made with or last "
                 "rotated to (a damaged key row looks the same)"
             ) from None
         return cls(kek, recipe, keys)

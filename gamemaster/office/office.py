@@ -43,9 +43,9 @@ from gamemaster.tournament.register import AskedAct, Member
 class Office(ReadsMail, PlaysItems):
     """An open store, and everything that is done with it."""
 
-    def open(self, now: int) -> None:
+    def open(self, now: int, *, founds: bool = True) -> None:
         """Fold every tournament; if the store is a copy, begin a new epoch before any play."""
-        super().open(now)
+        super().open(now, founds=founds)
         self._turns = OrderedDict.fromkeys(self.configs)
         self.take_kept_back(now)
         gone = self.witness is not None and self.witness.gone

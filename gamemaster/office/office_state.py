@@ -34,12 +34,19 @@ from gamemaster.office.snapshots import Snapshots
 from gamemaster.office.transaction import LedToNothing, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
-from gamemaster.playing.beginning import begin_public, commitments, genesis, options
+from gamemaster.playing.beginning import (
+    begin_public,
+    commitments,
+    configured_ruleset,
+    genesis,
+    options,
+)
 from gamemaster.playing.play import RootOracle
 from gamemaster.reading.draft import Settings
 from gamemaster.record.cosignature import cosigned
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
+from gamemaster.rulesets import names
 from gamemaster.tournament.lines import HeartbeatCosigned
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
@@ -102,8 +109,38 @@ def require_speed(config: TournamentConfig, tournament: Tournament) -> None:
         expected = f"speed = {founded}" if founded is not None else "no speed"
         raise OperatorError(
             f"tournament.speed: {config.name} was founded with {expected}, and keeps it; found "
-            f"{config.speed or 'none'}. Only a new tournament can be one for trying"
+            f"{config.speed or 'none'}. Only a new tournament can be one for trying: give it "
+            "another name, or have `gamemaster init` make another directory"
         )
+
+
+def ruleset_kept(config: TournamentConfig, tournament: Tournament) -> str | None:
+    """Say where the configured ruleset is no longer that of the founding; None where it is.
+
+    A built-in one goes by its name, for a later version of this program may word it otherwise.
+    """
+    game = tournament.game
+    if game is None:
+        return None
+    found = str(config.ruleset)
+    if found in names():
+        if found == game.ruleset:
+            return None
+    else:
+        try:
+            configured = configured_ruleset(config)
+        except OperatorError:
+            # The journal has the rules: their file is needed no more.
+            return None
+        if configured.hash == game.ruleset_hash:
+            return None
+        if configured.name == game.ruleset:
+            found = f"other rules in {found}"
+    return (
+        f"tournament.ruleset: {config.name} was founded with {game.ruleset}, and keeps it; found "
+        f"{found}. Only a new tournament begins with other rules: give it another name, or have "
+        "`gamemaster init` make another directory"
+    )
 
 
 def require_here(store: Store, names: Iterable[str]) -> None:
@@ -182,14 +219,17 @@ class OpenStore:
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
         """Handed a record once more of it has been told, and that is durable."""
 
-    def open(self, now: int) -> None:
-        """Fold every configured tournament, creating those that are new, and the queue."""
+    def open(self, now: int, *, founds: bool = True) -> None:
+        """Fold every configured tournament, creating those that are new, and the queue.
+
+        Where it ``founds`` none, those that are new have no game: a look finds nothing to change.
+        """
         require_here(self.store, self.configs)
         if self.witness is not None:
             self.witness.check(self._heads())
         self.shelves = shelves(self.store)
         for name, config in dict(self.configs).items():
-            self._open_or_set_aside(name, config, now)
+            self._open_or_set_aside(name, config, now, founds=founds)
         self._keep_snapshots()
         self._open_keys()
         for _, payload in self.store.scan(PACE):
@@ -200,10 +240,12 @@ class OpenStore:
             if delivery.tournament in self.configs:
                 self.deliveries[row] = delivery
 
-    def _open_or_set_aside(self, name: str, config: TournamentConfig, now: int) -> None:
+    def _open_or_set_aside(
+        self, name: str, config: TournamentConfig, now: int, *, founds: bool = True
+    ) -> None:
         """Fold one tournament; where its journal is damaged and others are not, do without it."""
         try:
-            self._open_one(name, config, now)
+            self._open_one(name, config, now, founds=founds)
         except IntegrityError as error:
             self.set_aside(TournamentDamaged(name, error))
 
@@ -221,11 +263,15 @@ class OpenStore:
                 del self.deliveries[row]
         self.log.tournament_set_aside()
 
-    def _open_one(self, name: str, config: TournamentConfig, now: int) -> None:
+    def _open_one(
+        self, name: str, config: TournamentConfig, now: int, *, founds: bool = True
+    ) -> None:
         """Fold one tournament, or create it. OperatorError for a ruleset that cannot be used."""
         tournament = self.snapshots.folded(name, begin_public(config, None))
         # Others look at all tournaments at any time: the mapping is replaced whole.
         before, self.tournaments = self.tournaments, {**self.tournaments, name: tournament}
+        if tournament.game is None and not founds:
+            return
         if tournament.game is None:
             try:
                 with self.transaction() as work:
@@ -307,6 +353,8 @@ class OpenStore:
         for name, config in self.configs.items():
             if config.openpgp == "off":
                 continue
+            if name not in known and self.tournaments[name].game is None:
+                continue
             if name not in known:
                 known[name] = fresh_key(config.title, config.address)
                 with self.transaction() as work:
@@ -332,7 +380,9 @@ class OpenStore:
         """Return the game of a tournament. Raises OperatorError if none has been founded."""
         game = self.tournaments[name].game
         if game is None:
-            raise OperatorError("the tournament has no game yet")
+            raise OperatorError(
+                f"{name}: not founded yet: `gamemaster run` founds it, as it is configured then"
+            )
         return game
 
     def oracle(self, name: str) -> Oracle:

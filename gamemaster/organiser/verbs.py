@@ -56,8 +56,11 @@ def _release(office: Office, name: str, args: Args, now: int) -> Json:
 def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
     """Register a player under another address only; the former addresses are told so."""
     handle, reason = str(args.get("player")), reason_of(args)
+    _require_in_play(office, name, handle)
     member = office.member(name, handle)
     address = _usable(office, name, member, str(args.get("address")))
+    if member.addresses == (address,):
+        raise OperatorError(f"ADDRESS: {handle} is registered under {address} alone already")
     with office.transaction() as work:
         work.append(name, AddressSet(handle, address, reason), now)
         tournament = work.tournaments[name]
@@ -71,6 +74,14 @@ def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
             if former != address:
                 work.mail(name, "correspondence", changed, (Reader(former),), now)
     return []
+
+
+def _require_in_play(office: Office, name: str, handle: str) -> None:
+    """Raise OperatorError, with the handles that there are, for one of nobody in play."""
+    there = [player.handle for player in office.game(name).players_in_play()]
+    if handle not in there:
+        expected = f"expected one of {', '.join(there)}" if there else "nobody is in play"
+        raise OperatorError(f"PLAYER: no player in play has this handle: {expected}")
 
 
 def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
@@ -111,6 +122,8 @@ def perform(
         raise OperatorError(f"unknown verb '{verb}'")
     while office.work():
         pass  # What came in before this act is played before it.
+    if "player" in args and verb in _ABOUT_PLAYERS:
+        _require_in_play(office, name, str(args["player"]))
     return _as_json(office.act(name, move, now))
 
 
@@ -128,6 +141,7 @@ def perform_beside(
     ``tell`` hears how far it is, and may raise to stop it.
     """
     name = _named(office, tournament)
+    office.game(name)
     try:
         return LONG[verb](office, name, args, now, turns, tell)
     except KeyError as error:
@@ -135,6 +149,11 @@ def perform_beside(
 
 
 def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
+    if verb != "status" and office.tournaments[name].game is None:
+        # There is no journal yet to say who looked, nor anything to be seen.
+        if verb in views.EMPTY_BEFORE:
+            return []
+        office.game(name)
     if verb not in views.OPEN:
         # The clauses that were tried are not part of what was looked at.
         asked = [
@@ -151,7 +170,8 @@ def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
 
 def _backup(office: Office, name: str, args: Args, now: int) -> Json:
     path = Path(str(args["path"]))
-    office.look(name, "backup", now)
+    if office.tournaments[name].game is not None:
+        office.look(name, "backup", now)
     office.store.backup(path)
     return {"path": str(path)}
 
@@ -237,7 +257,9 @@ def facts(office: Office, name: str) -> tuple[PublicRecord, dict[str, str]]:
 
 
 def _renew(office: Office, name: str, args: Args, now: int) -> Json:
-    office.renew(name, str(args.get("player")), reason_of(args), now)
+    handle, reason = str(args.get("player")), reason_of(args)
+    _require_in_play(office, name, handle)
+    office.renew(name, handle, reason, now)
     return []
 
 
@@ -321,6 +343,8 @@ def _as_json(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
     ]
 
 
+_ABOUT_PLAYERS: Final = frozenset({"penalise", "award", "expel", "winner"})
+
 _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": lambda o, _n, _a, _at: o.store.check(),
@@ -347,3 +371,6 @@ LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "public_page": _public_page,
 }
 """Verbs that may take minutes: a daemon does them beside its other work (``perform_beside``)."""
+
+FOUNDING_NOTHING: Final = frozenset({*views.LOOKS, *LONG, "backup", "check", "queue"})
+"""Verbs that leave a tournament unfounded which is: whoever only looks may still configure it."""

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses, format_statement
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.desk import hindsight as past
 from gamemaster.desk import preview as previews
 from gamemaster.desk.lineage import lives
@@ -25,7 +26,7 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import Office
-from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble
+from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble, ruleset_kept
 from gamemaster.organiser.mail_views import (
     arrived,
     dismissed,
@@ -43,6 +44,8 @@ Args = Mapping[str, Any]
 
 JOURNAL_PAGE = 200
 DECISIONS_PAGE = 250
+NOT_FOUNDED = "not founded"
+"""The phase of a tournament that is configured and has no journal yet."""
 
 
 def journal(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
@@ -154,23 +157,15 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
     It holds nothing that was not announced or mailed to the organiser: no counts of votes, of open
     proposals or of players who left.
     """
-    tournament, game = office.tournaments[name], office.game(name)
+    tournament, config = office.tournaments[name], office.configs[name]
+    game = tournament.game
     pending = [delivery for delivery in office.deliveries.values() if delivery.tournament == name]
     return {
         "tournament": name,
-        "title": game.title,
-        "address": office.configs[name].address,
-        "ruleset": game.ruleset,
-        "phase": game.phase,
+        "address": config.address,
         "players": len(tournament.register.members),
-        # The organiser was told, by mail.
-        "nobody_in_play": game.started and game.phase != "ended" and not game.players_in_play(),
-        "announcements": game.announcements,
-        "winners": list(game.winners),
-        "round": game.round,
-        "held_by": list(game.held),
-        # Clauses that nobody reviewed before the end no longer run.
-        "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
+        **(_to_be_founded(config) if game is None else _of_the_game(game)),
+        "ruleset_kept": ruleset_kept(config, tournament),
         # The intake does not tell tournaments apart.
         "unread_mails": office.unread(name) + len(office.intake or ()),
         "docket": len(tournament.items),
@@ -189,6 +184,37 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "beacon_failing": _of_this(name, office.troubled_beacons()),
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),
+    }
+
+
+def _to_be_founded(config: TournamentConfig) -> dict[str, Any]:
+    """Return what a tournament would be founded as, if that were done now."""
+    return {
+        "title": config.title,
+        "ruleset": str(config.ruleset),
+        "phase": NOT_FOUNDED,
+        "nobody_in_play": False,
+        "announcements": 0,
+        "winners": [],
+        "round": 0,
+        "held_by": [],
+        "on_the_desk": [],
+    }
+
+
+def _of_the_game(game: Game) -> dict[str, Any]:
+    return {
+        "title": game.title,
+        "ruleset": game.ruleset,
+        "phase": game.phase,
+        # The organiser was told, by mail.
+        "nobody_in_play": game.started and game.phase != "ended" and not game.players_in_play(),
+        "announcements": game.announcements,
+        "winners": list(game.winners),
+        "round": game.round,
+        "held_by": list(game.held),
+        # Clauses that nobody reviewed before the end no longer run.
+        "on_the_desk": list(previews.to_review(game)) if game.phase != "ended" else [],
     }
 
 
@@ -423,6 +449,11 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
         record,
     )
 }  # fmt: skip
+EMPTY_BEFORE = frozenset({
+    "players", "proposals", "desk", "journal", "quarantine", "dismissed", "objections",
+    "questions", "record",
+})  # fmt: skip
+"""Views that list what there is, and before a tournament is founded there is none of it."""
 OPEN = frozenset(
     {
         "arrived",

@@ -29,11 +29,7 @@ _NONCES = "SECRET NOMIC NONCES/1"
 
 def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreated:
     """Return the first event of a new tournament. Raises OperatorError for a bad ruleset."""
-    ruleset = load(str(config.ruleset))
-    if config.tell_own_score:
-        ruleset = ruleset.with_option("tell_own_score")
-    if config.points_of_the_day:
-        ruleset = ruleset.with_option("points_of_the_day")
+    ruleset = configured_ruleset(config)
     domain = config.address.rpartition("@")[2]
     log = Log(f"{domain}/{config.name}", roots.signing)
     return TournamentCreated(
@@ -52,6 +48,16 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         edition=EDITION,
         beacon=None if config.beacon is None else drand.NAME,
     )
+
+
+def configured_ruleset(config: TournamentConfig) -> Ruleset:
+    """Return the rules that a new tournament begins with. Raises OperatorError for a bad set."""
+    ruleset = load(str(config.ruleset))
+    if config.tell_own_score:
+        ruleset = ruleset.with_option("tell_own_score")
+    if config.points_of_the_day:
+        ruleset = ruleset.with_option("points_of_the_day")
+    return ruleset
 
 
 def commitments(

@@ -64,6 +64,17 @@ def missing_in(ruleset: Ruleset) -> list[str]:
     return [*found, *_hints(rules)]
 
 
+def missing_with(rules: Mapping[int, ClauseSet], clauses: str) -> list[str]:
+    """Return the names for which clauses would ask in vain, as one more rule beside these."""
+    number = max(rules, default=0) + 1
+    with_it = {**rules, number: compile_clauses(clauses)}
+    return [
+        _in_words(lack).removeprefix(f"rule {number}: ")
+        for lack in lacking(rules, with_it, number, ())
+        if lack.rule == number and not _limits(with_it, lack)
+    ]
+
+
 _LEADS_TO: Final = {
     "when": "what `{}` leads to is told", "every": "what `{}` leads to is told",
     "next_count": "the outcome of a count by `{}` is told",

@@ -375,3 +375,15 @@ def test_who_only_accepts_or_sends_is_asked_for_no_key_of_the_store(
         assert found[only]["found"].endswith(f"gamemaster run --only {only}")
     assert "expected some of" in gamemaster("doctor", "--only", "reading").err
     assert gamemaster("doctor", "--only", "send", "--mail").code == 2
+
+
+def test_the_clock_of_a_tournament_for_trying_stands_still_without_a_daemon(
+    gamemaster: Gamemaster, config: Path
+) -> None:
+    rewrite(config, ("listen", "port", str(free_port())), ("tournament", "speed", "3600"),
+            ("tournament", "announce", '"each"'))  # fmt: skip
+    # By its own clock it has come far into days that the machine's clock has not reached.
+    with opened_office(load(config), str, MONDAY + 90 * DAY):
+        pass
+    assert findings(config, "clock") == []
+    assert [one for one in findings(config, "tournament") if one.state == "failed"] == []

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -167,3 +169,40 @@ def test_a_store_in_use_says_by_whom(gamemaster: Gamemaster, game: Path) -> None
     assert (done.code, done.err) == (
         1, f"error: {game / 'gamemaster.store'}: the store is in use by process {os.getpid()}\n"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_a_file_that_is_no_backup_is_named_and_nothing_is_changed(
+    gamemaster: Gamemaster, game: Path, force: tuple[str, ...]
+) -> None:
+    before = lines(gamemaster)
+    done = gamemaster("restore", game / "config.toml", *force)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"error: {game / 'config.toml'}: no backup: expected a file that `gamemaster backup` "
+        "wrote, found another kind of file; nothing was changed\n"
+    )
+    other = game / "other.db"
+    with closing(sqlite3.connect(other)) as database:
+        database.execute("CREATE TABLE recipes (cake TEXT)")
+    done = gamemaster("restore", other, *force)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {other}: expected a store of gamemaster")
+    assert done.err.endswith("nothing was changed\n")
+    assert lines(gamemaster) == before
+
+
+def test_a_backup_of_before_a_rotation_says_which_key_opens_it(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.store"
+    gamemaster("backup", copy)
+    assert gamemaster("rotate-key").code == 0
+    refused = gamemaster("restore", copy, "--force")
+    assert refused.code == 2
+    kept = game / "gamemaster.key.retired-1"
+    assert f"name {kept} as file under [key]" in refused.err
+    config = game / "config.toml"
+    config.write_text(config.read_text().replace("gamemaster.key", kept.name))
+    assert gamemaster("restore", copy, "--force").code == 0
+    assert gamemaster("status").code == 0

@@ -259,3 +259,32 @@ def test_an_unknown_tournament_is_named(gamemaster: Gamemaster, game: Path) -> N
 def test_what_players_write_cannot_steer_a_terminal() -> None:
     assert printable("a\x1b[2Jb\u202e") == "a[U+001B][2Jb[U+202E]"
     assert cell("[bold]no markup[/bold]\n\ttwo lines") == "[bold]no markup[/bold] two lines"
+
+
+def test_a_look_founds_nothing_and_shows_what_would_be_founded(
+    gamemaster: Gamemaster, config: Path, tmp_path: Path
+) -> None:
+    shown = gamemaster("status")
+    assert shown.code == 0
+    assert "not founded yet: gamemaster run founds it" in shown.out
+    assert gamemaster("backup", tmp_path / "copy.store").code == 0
+    # The organiser may still change what they configure: nothing was founded by the look.
+    config.write_text(config.read_text().replace('ruleset = "secret"', 'ruleset = "github"'))
+    (later,) = gamemaster("status", "--json").json
+    assert (later["ruleset"], later["phase"], later["journal_lines"]) == (
+        "github", "not founded", 0
+    )  # fmt: skip
+    assert gamemaster("players").out == "Nobody has joined yet.\n"
+    refused = gamemaster("rules")
+    assert refused.code == 2
+    assert refused.err.startswith("error: autumn: not founded yet: `gamemaster run` founds it")
+    assert gamemaster("status", "--json").json[0]["journal_lines"] == 0
+
+
+def test_a_ruleset_that_counts_for_nothing_is_told(gamemaster: Gamemaster, game: Path) -> None:
+    config = game / "config.toml"
+    assert gamemaster("status", "--json").json[0]["ruleset_kept"] is None
+    config.write_text(config.read_text().replace('ruleset = "secret"', 'ruleset = "github"'))
+    told = "tournament.ruleset: autumn was founded with secret, and keeps it; found github"
+    assert told in gamemaster("status").out
+    assert told in gamemaster("doctor").out

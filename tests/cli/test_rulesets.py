@@ -155,6 +155,23 @@ def test_check_says_what_drafts_of_amendments_leave_out(
     assert [remark for remark in remarks["remarks"] if "215" in remark] == []
 
 
+def test_check_says_which_names_of_a_draft_no_rule_defines(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    path = tmp_path / "drafts.txt"
+    path.write_text(
+        "propose amend rule 208\nTwenty points win.\nclauses:\n"
+        "define victory = player.pionts >= 20\nend proposal\n"
+    )
+    done = gamemaster("ruleset", "check", "secret", "--amendments", path)
+    assert done.code == 0
+    (told,) = [line for line in done.out.splitlines() if "pionts" in line]
+    assert told == (
+        "note: amending rule 208: line 1, column 25: no rule has the attribute pionts, "
+        'did you mean "points"?'
+    )
+
+
 @pytest.mark.parametrize(
     ("drafts", "why"),
     [

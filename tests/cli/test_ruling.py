@@ -37,7 +37,8 @@ def test_a_violation_follows_the_rules_in_force(gamemaster: Gamemaster, game: Pa
 
 REFUSED = {
     "a player nobody knows": (
-        ("award", "dora", "1", "--reason", "x"), "error: no player in play has this handle"
+        ("award", "dora", "1", "--reason", "x"),
+        "error: PLAYER: no player in play has this handle: expected one of ann, ben, cleo",
     ),
     "a rule nobody knows": (
         ("penalise", "ann", "404", "--reason", "x"),
@@ -143,3 +144,37 @@ def test_what_is_ruled_void_is_said_with_the_reason(gamemaster: Gamemaster, game
     assert (again.code, again.err) == (2, "error: 302 is no open proposal\n")
     player = gamemaster("rule", "void", "proposal", "303", "ben", "--reason", "whose?")
     assert player.err == "error: a player is named where a vote is void, and only there\n"
+
+
+def test_rulings_about_mail_say_what_they_did(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "readdress", "cleo", "cleo@new.example", "--reason", "lost the old")
+    assert done.code == 0
+    assert done.out == (
+        "ruling: readdress (lost the old)\n"
+        "cleo is registered under cleo@new.example alone, and is told so by mail\n"
+    )
+    again = gamemaster("rule", "readdress", "cleo", "cleo@new.example", "--reason", "once more")
+    assert (again.code, again.err) == (
+        2, "error: ADDRESS: cleo is registered under cleo@new.example alone already\n"
+    )  # fmt: skip
+    assert gamemaster("rule", "renew", "cleo", "--reason", "seen by others").out == (
+        "ruling: renew (seen by others)\ncleo has another reply address, and is told so by mail\n"
+    )
+    assert gamemaster("rule", "expel", "ben", "--yes", "--reason", "gone").code == 0
+    for words in (("renew", "ben"), ("readdress", "ben", "ben@new.example")):
+        refused = gamemaster("rule", *words, "--reason", "x")
+        assert (refused.code, refused.err) == (
+            2, "error: PLAYER: no player in play has this handle: expected one of ann, cleo\n"
+        )  # fmt: skip
+
+
+def test_what_is_confirmed_is_not_confirmed_again(gamemaster: Gamemaster, game: Path) -> None:
+    assert gamemaster("review", "302", "--confirm", "--reason", "words").code == 0
+    (before,) = gamemaster("status", "--json").json
+    again = gamemaster("review", "302", "--confirm", "--reason", "words")
+    assert (again.code, again.out) == (
+        0, "302 is reviewed already, and its clauses stay as they are.\n"
+    )  # fmt: skip
+    (after,) = gamemaster("status", "--json").json
+    # Only the looks at the desk.
+    assert after["on_the_desk"] == before["on_the_desk"]

@@ -75,7 +75,10 @@ def test_a_day_in_the_life_of_a_daemon_that_is_killed_and_starts_again(
     # A ruling goes the same way as without a daemon, and is refused the same way.
     assert gamemaster("rule", "award", "ann", "2", "--reason", "two").out.endswith("+2 for ann\n")
     refused = gamemaster("rule", "award", "zoe", "2", "--reason", "two")
-    assert (refused.code, refused.err) == (2, "error: no player in play has this handle\n")
+    assert (refused.code, refused.err) == (
+        2,
+        "error: PLAYER: no player in play has this handle: expected one of ann, ben, cleo\n",
+    )
     assert gamemaster("review", "302", "--confirm", "--reason", "fine").code == 0
     copy = tmp_path / "copy.store"
     assert gamemaster("backup", copy).code == 0
@@ -146,6 +149,42 @@ def test_a_passphrase_comes_through_a_descriptor(gamemaster: Gamemaster, tmp_pat
         assert list(facts)[-1] == "stopped"
     assert process.returncode == 0
     os.close(descriptor)
+
+
+def test_a_stop_that_the_whole_group_hears_ends_quietly(gamemaster: Gamemaster, game: Path) -> None:
+    config = game / "config.toml"
+    config.write_text(filled_in(config.read_text(), "listen", "port", "0"))
+    for until in ("started", "ready"):
+        with subprocess.Popen(
+            [*COMMAND, "run", "-c", str(config)],
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            text=True,
+        ) as process:
+            assert process.stderr is not None
+            # Up to there, and then what follows the signal.
+            while json.loads(process.stderr.readline())["event"] != until:
+                pass
+            os.killpg(process.pid, signal.SIGTERM)
+            told = [json.loads(line) for line in process.stderr]
+        assert process.returncode == 0
+        assert told[-1]["event"] == "stopped"
+        assert [one for one in told if one["level"] in ("warning", "error")] == []
+
+
+def test_what_reads_no_further_is_no_answer_of_no(game: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "ruleset", "show", "secret"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 128 + signal.SIGPIPE
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(

@@ -50,7 +50,7 @@ def test_a_passphrase_opens_its_store_however_it_was_typed(path: Path) -> None:
     write_one(path, Passphrase("zwölf Boxkämpfer"))
     with Store.open(path, Passphrase("zwo\u0308lf Boxka\u0308mpfer")) as store:
         assert store.head("autumn").seq == 1
-    with pytest.raises(OperatorError, match="the key does not open this store"):
+    with pytest.raises(OperatorError, match="the passphrase does not open this store"):
         Store.open(path, Passphrase("zwoelf Boxkaempfer"))
 
 

@@ -197,3 +197,13 @@ def test_what_is_scheduled_after_the_end_is_cancelled(pool: ProcessPool) -> None
     pool.schedule(LONG, sleep, 0.0).result(LONG)
     pool.close()
     assert pool.schedule(LONG, sleep, 0.0).cancelled()
+
+
+def test_a_signal_to_the_whole_group_ends_no_process(pool: ProcessPool) -> None:
+    assert pool.schedule(30, abs, -3).result() == 3
+    before = pool.processes()
+    for number in before:
+        for sent in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            os.kill(number, sent)
+    assert pool.schedule(30, abs, -4).result() == 4
+    assert pool.processes() == before
