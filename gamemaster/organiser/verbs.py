@@ -56,8 +56,8 @@ def _release(office: Office, name: str, args: Args, now: int) -> Json:
 def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
     """Register a player under another address only; the former addresses are told so."""
     handle, reason = str(args.get("player")), reason_of(args)
-    _require_in_play(office, name, handle)
     member = office.member(name, handle)
+    _require_in_play(office, name, handle)
     address = _usable(office, name, member, str(args.get("address")))
     if member.addresses == (address,):
         raise OperatorError(f"ADDRESS: {handle} is registered under {address} alone already")
@@ -258,6 +258,7 @@ def facts(office: Office, name: str) -> tuple[PublicRecord, dict[str, str]]:
 
 def _renew(office: Office, name: str, args: Args, now: int) -> Json:
     handle, reason = str(args.get("player")), reason_of(args)
+    office.member(name, handle)
     _require_in_play(office, name, handle)
     office.renew(name, handle, reason, now)
     return []
