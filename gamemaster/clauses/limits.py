@@ -11,7 +11,7 @@ from typing import Final
 SOURCE_OCTETS: Final = 16 * 1024
 """Octets of UTF-8 in the clauses of one rule."""
 
-SOURCE_LINES: Final = 200
+SOURCE_LINES: Final = 250
 """Lines in the clauses of one rule."""
 
 NAME_LENGTH: Final = 64

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 SOURCE_OCTETS: Final = 16_384
-SOURCE_LINES: Final = 200
+SOURCE_LINES: Final = 250
 NAME_LETTERS: Final = 64
 PARAMETERS: Final = 16
 NESTING: Final = 64
