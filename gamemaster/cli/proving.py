@@ -151,7 +151,7 @@ def _code_of(outcomes: Iterable[str]) -> int:
 def compare(
     asked: Asked,
     one: Path,
-    other: Path,
+    other: str,
     record_: str | None = None,
     witness: WitnessOption = [],  # noqa: B006 - Typer makes a new one each time
 ) -> None:
@@ -174,10 +174,13 @@ def compare(
 
     known = given_witnesses(witness)
     tell = _now_and_then(asked)
-    line = None if other.exists() else checkpoint_in(str(other))
+    # As text, for a Path makes one slash of the two that a root may hold.
+    line = checkpoint_in(other)
     if line is not None:
         _compare_line(asked, one_record(gather(str(one), [one], tell), line.origin), line)
-    ours, theirs = (one_record(gather(str(path), [path], tell), record_) for path in (one, other))
+    ours, theirs = (
+        one_record(gather(str(path), [path], tell), record_) for path in (one, Path(other))
+    )
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
@@ -194,9 +197,7 @@ def compare(
         for path, numbers in ((one, alone["one"]), (other, alone["other"])):
             if numbers:
                 screen.line(f"only {path} holds, so not compared: {spans(numbers)}")
-        (ends, shorter), (goes_on, longer) = sorted(
-            ((ours.last, str(one)), (theirs.last, str(other)))
-        )
+        (ends, shorter), (goes_on, longer) = sorted(((ours.last, str(one)), (theirs.last, other)))
         if ends < goes_on:
             screen.line(f"{longer} goes on to {named(goes_on)}, {shorter} ends with {named(ends)}")
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +47,15 @@ def disclose(
         show_preview(asked, shown)
         return
     folder = output or Path(f"{asked.one_tournament(asked.config())}-disclosed")
+    path = folder.absolute()
+    with suppress(PermissionError):  # The daemon's user may see what we may not.
+        if not path.parent.is_dir():
+            raise OperatorError(f"{folder}: expected its directory to be there, found nothing")
     if not yes and not asked.as_json and sys.stdin.isatty():
         show_preview(asked, asked.perform("disclosure", {"include": included}))
         screen.line("What has been published cannot be taken back.")
         if not typer.confirm(f"Write it to {folder}?"):
             raise typer.Exit(1)
-    path = folder.absolute()
     result = asked.answer(
         asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
     )

@@ -71,13 +71,15 @@ def end(
     ruling.end(replace(asked, tournament=name), reason, yes)
 
 
-def archive(asked: Asked, name: NameArgument) -> None:
+def archive(asked: Asked, name: NameArgument, end_objections: bool = False) -> None:
     """Let go of a tournament that has ended: no mail for it is taken any more.
 
     Its section in config.toml is commented out. What the store has of it stays; with its section it
-    comes back. Disclose it first. Statements and answers to objections end with this.
+    comes back. Disclose it first. It is refused while players may still object to what is recorded
+    for them: their statements promise them that day.
 
     NAME: The tournament.
+    --end-objections: Do it all the same. Objections that are mailed from then on are lost.
 
     Example:  gamemaster tournament archive spring
     """
@@ -91,6 +93,7 @@ def archive(asked: Asked, name: NameArgument) -> None:
     status = asked.perform_for(config, name, "status")
     if status["phase"] != "ended":
         raise OperatorError(f"{name} has not ended: gamemaster tournament end {name}")
+    _after_objections(asked.perform_for(config, name, "objecting"), name, anyway=end_objections)
     left = {
         "letters wait to leave": status["letters_waiting"],
         "mails wait to be read": status["unread_mails"],
@@ -105,6 +108,18 @@ def archive(asked: Asked, name: NameArgument) -> None:
         raise OperatorError(f"{name}: something of it still waits; nothing was changed")
     asked.answer({"tournament": name})
     screen.line(f"{name}: let go of. Its section in {asked.config_path} is commented out.")
+
+
+def _after_objections(open_: str | None, name: str, *, anyway: bool) -> None:
+    """Refuse while players may object; ``open_`` says until when. Said anyway, it is a warning."""
+    if open_ is None:
+        return
+    if not anyway:
+        raise OperatorError(
+            f"{name}: {open_}; archive it after that, or with --end-objections, which loses what "
+            f"they would still object"
+        )
+    screen.note(f"warning: {open_}; what they object from now on is lost")
 
 
 def _without(text: str, name: str, path: Path) -> str:

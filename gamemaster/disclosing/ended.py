@@ -69,8 +69,8 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
         )
     roots = office.store.roots(name)
     others = [other for other in office.configs if other != name]
-    objecting = None if now is None else _objecting(tournament, now)
-    warnings = [*_waiting(tournament, office.unread(name)), *([objecting] if objecting else [])]
+    still = None if now is None else objecting(tournament, now)
+    warnings = [*_waiting(tournament, office.unread(name)), *([still] if still else [])]
     return Ended(
         name=name,
         game=game,
@@ -81,7 +81,7 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
         other_addresses=tuple(sorted(office.configs[other].address for other in others)),
         other_secrets=frozenset(_secrets(office, others)),
         warnings=tuple(warnings),
-        objecting=objecting,
+        objecting=still,
         nonce_root=roots.nonce,
         dice_root=roots.dice,
         signing=roots.signing,
@@ -113,8 +113,8 @@ def _waiting(tournament: Tournament, unread: int) -> Iterator[str]:
         yield f"objections that nobody has answered: {len(unanswered)}"
 
 
-def _objecting(tournament: Tournament, now: int) -> str | None:
-    """Return until when players may still object, None if no longer."""
+def objecting(tournament: Tournament, now: int) -> str | None:
+    """Return until when players may still object, in words, None if no longer."""
     stated = tournament.stated
     if any(handle not in stated for handle in tournament.register.members):
         return "not every player has been sent their statement yet, and they may object to it"

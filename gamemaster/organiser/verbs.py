@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
-from gamemaster.disclosing.ended import Source, Turns, at_once
+from gamemaster.disclosing.ended import Source, Turns, at_once, objecting
 from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
@@ -349,6 +349,7 @@ _ABOUT_PLAYERS: Final = frozenset({"penalise", "award", "expel", "winner"})
 _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": lambda o, _n, _a, _at: o.store.check(),
+    "objecting": lambda o, n, _a, at: objecting(o.tournaments[n], at),
     "readdress": _readdress,
     "quarantine_forward": _quarantine_forward,
     "quarantine_retry": _quarantine_retry,

@@ -40,6 +40,15 @@ def test_it_goes_by_the_tournaments_name_and_is_written_once(
     assert over.is_dir()
 
 
+def test_a_mistyped_folder_is_not_made(gamemaster: Gamemaster, over: Path, tmp_path: Path) -> None:
+    place = tmp_path / "mistyped" / "bundle"
+    done = gamemaster("disclose", "-o", place, "--yes")
+    assert done.code == 2
+    assert f"{place}: expected its directory to be there, found nothing" in done.err
+    assert not place.parent.exists()
+    assert over.is_dir()
+
+
 def test_what_becomes_public_is_seen_first(gamemaster: Gamemaster, over: Path) -> None:
     seen = gamemaster("disclose", "--preview")
     assert seen.code == 0, seen.err

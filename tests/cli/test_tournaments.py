@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.clauses import format_instant
+from gamemaster.clock import Clock
 from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import filled_in
+from gamemaster.tournament.lines import StatementMade
+from tests.builders import DAY
 from tests.cli.conftest import Gamemaster
 from tests.running import Running, running
 
@@ -53,6 +58,37 @@ def test_a_tournament_is_founded_ended_and_let_go_of_while_the_daemon_runs(
     assert '# name = "spring"' in config.read_text()
     assert gamemaster("status", "-t", "spring").code == 2
     assert gamemaster("status", "-t", "autumn").code == 0
+
+
+def test_it_is_not_let_go_of_while_players_may_object(gamemaster: Gamemaster, game: Path) -> None:
+    config = game / "config.toml"
+    added = gamemaster("tournament", "add", "spring", "--address", "spring@nomic.example")
+    assert added.code == 0, added.err
+    ended = gamemaster("rule", "end", "-t", "autumn", "--reason", "enough", "--yes")
+    assert ended.code == 0, ended.err
+    before = config.read_text()
+    early = gamemaster("tournament", "archive", "autumn")
+    assert early.code == 2
+    assert "autumn: not every player has been sent their statement yet" in early.err
+    at = Clock().now()
+    with opened_office(load(config), str, at) as office:
+        while office.work():
+            pass
+        with office.transaction() as transaction:
+            for handle in office.tournaments["autumn"].register.members:
+                transaction.append("autumn", StatementMade(handle, at + 14 * DAY), at)
+    until = format_instant(at + 14 * DAY)
+    promised = gamemaster("tournament", "archive", "autumn")
+    assert promised.code == 2
+    assert (
+        f"error: autumn: players may object until {until}; archive it after that, or with "
+        "--end-objections, which loses what they would still object"
+    ) in promised.err
+    assert config.read_text() == before
+    # Said so, it goes on to what else there is: no daemon has mailed what the end announced.
+    said = gamemaster("tournament", "archive", "autumn", "--end-objections")
+    assert f"warning: players may object until {until}" in said.err
+    assert "letters wait to leave" in said.err
 
 
 def test_without_a_daemon_it_is_founded_at_the_next_start(
