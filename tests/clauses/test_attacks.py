@@ -57,7 +57,7 @@ REFUSED = {
     "a long fraction": X + "0." + "1" * 200,
     "a long name": X + "a" * 10_000,
     "a million lines": "\n" * 10**6,
-    "201 lines": "\n".join(f"define a{i} = 1" for i in range(201)),
+    "251 lines": "\n".join(f"define a{i} = 1" for i in range(251)),
     "quotes": '"' * 16_000,
     "backslashes": X + '"' + "\\" * 16_001,
     "entities": "&" + "amp;" * 16_000,
