@@ -381,7 +381,8 @@ class OpenStore:
         game = self.tournaments[name].game
         if game is None:
             raise OperatorError(
-                f"{name}: not founded yet: `gamemaster run` founds it, as it is configured then"
+                f"{name}: not founded yet: `gamemaster run` founds it, as it is configured then;"
+                " play has not begun"
             )
         return game
 

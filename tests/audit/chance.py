@@ -167,7 +167,7 @@ class Chance:
 
     def join(self, name: str) -> None:
         """Have somebody join, by a mail and an answer to what comes back."""
-        handle = name.lower().replace(" ", "")
+        handle = name.lower().replace(" ", "-")
         if handle in self.table.tournament.register.members:
             return
         with self.table.office.transaction() as work:

@@ -45,7 +45,7 @@ def test_init_asks_nothing_and_leaves_a_directory_that_works(
     # Nothing was asked, so the example is what it is.
     assert (path / "config.toml").read_text() == example_text()
     status = gamemaster("status", "-c", path / "config.toml", "--json").json
-    assert status[0]["phase"] == "gathering"
+    assert status[0]["phase"] == "not founded"
 
 
 def test_what_is_there_already_is_never_touched(gamemaster: Gamemaster, directory: Path) -> None:
@@ -196,5 +196,5 @@ def test_on_a_terminal_it_asks_little(tmp_path: Path) -> None:
     asked = Terminal([sys.executable, "-m", "gamemaster", "status", "-c",
                       str(tmp_path / "game" / "config.toml")])  # fmt: skip
     asked.answer("Passphrase of the store", PASSPHRASE)
-    assert "phase                gathering" in asked.finish()
+    assert "phase                not founded" in asked.finish()
     assert asked.code == 0

@@ -98,7 +98,7 @@ def test_without_a_daemon_it_is_founded_at_the_next_start(
     assert done.code == 0, done.err
     assert "is founded when a daemon starts" in done.out
     (status,) = gamemaster("status", "-t", "spring", "--json").json
-    assert status["phase"] == "gathering"
+    assert status["phase"] == "not founded"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ organiser: penalise bob 101 because he read a letter that was not his
 organiser: penalise bob 299 because there is no such rule
 | refused: 299 is no initial rule and no adopted rule-change
 organiser: penalise nobody 101 because there is no such player
-| refused: no player in play has this handle
+| refused: PLAYER: no player in play has this handle: expected one of alice, bob, carol
 organiser: award alice 5
 | refused: --reason: expected why, in a few words; it is journaled
 scores

@@ -182,7 +182,7 @@ attached("clauses that nest ten thousand deep", "order",
          "define victory = " + "(" * 10_000 + "true" + ")" * 10_000)  # fmt: skip
 attached("clauses of a megabyte", "order", "define victory = " + "not " * 250_000 + "true")
 attached("clauses of more lines than a rule has", "order",
-         "\n".join(f"define number{n} = {n}" for n in range(201)))  # fmt: skip
+         "\n".join(f"define number{n} = {n}" for n in range(251)))  # fmt: skip
 attached("clauses of more octets than a rule has", "order",
          "\n".join(f'define word{n} = "{"x" * 90}"' for n in range(160)))  # fmt: skip
 attached("clauses that are none", "order", "\x1b[2J<script>alert(1)</script>")
