@@ -97,7 +97,7 @@ _CORRECTS: Final = words_of(
     "oops ooops oups ups meant ment mistake mistaken mistakenly trompé trompée vertan geirrt irrtum"
     " versehen erreur equivoqué equivocado equivocada correction korrektur überlegt pensado"
 )
-"""Words by which the choices before them were not meant."""
+"""Words by which something was not meant. A vote of this very mail that was not is no vote."""
 _THAT: Final = words_of("that this it das dies es c'était ça cela eso esto fue")
 _AFTER_FOR: Final = (
     _OF_PROPOSALS - words_of("the") | _AFTER_NO | words_of("not it this that pas nicht stimmen")
@@ -264,8 +264,6 @@ def _take(words: Sequence[str], times: _Times) -> None:
             time = ""
         elif word in _CORRECTS:
             times.undone |= bool(times.now) and not _THAT.isdisjoint(words[max(0, at - 4) : at])
-            if not times.was:  # What was said before it was meant otherwise.
-                times.was, times.bare = times.bare, set()
             time = "is" if word in _IS else ""
         else:
             time = _time_behind(words, at, time)
@@ -317,6 +315,7 @@ def _is_about(words: Sequence[str], at: int) -> bool:
     """Whether a proposal stands behind *for*, which then may say what something is about."""
     behind = next((word for word in words[at + 1 : at + 5] if word not in _OF_PROPOSALS), "")
     voted = at > 0 and words[at - 1] in _BEFORE_CHOICE
+    voted = voted or (at == 0 and words[0] == "for")  # "for 301… make that against"
     own = at > 1 and words[at - 2] in ("my", "mon", "mi")
     return (number_of(behind) is not None or behind in ("this", "it", "the")) and (own or not voted)
 
