@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, cast
 
 from gamemaster.mail.commands.cursor import split_words
 from gamemaster.mail.commands.vote_words import MISSPELT, Choice
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.late_patterns import LatePattern
 from gamemaster.mail.prose_words import (
+    CHOICES_NAMED,
     CONDITIONAL,
     FIRST_PERSON,
     HEDGES,
@@ -31,24 +32,14 @@ from gamemaster.mail.remarks import Meant, sentences, spoken, unsettles
 from gamemaster.mail.vote_slots import number_of
 
 _CHOICES: Final[dict[str, Choice]] = {
-    **dict.fromkeys(
-        words_of(
-            "yes yea aye yep for favour favor affirmative +1 ja dafür für zustimmung oui pour sí"
-            " favorable favor"
-        ),
-        "for",
-    ),
-    **dict.fromkeys(
-        words_of("no nope nay against negative -1 nein dagegen gegen ablehnung non contre contra"),
-        "against",
-    ),
-    **dict.fromkeys(
-        words_of(
-            "abstain abstention abstaining enthaltung enthalte enthalten abstenir abstiens"
-            " abstenerme abstengo abstención"
-        ),
-        "abstain",
-    ),
+    **{
+        word: choice
+        for word, choice in cast("dict[str, Choice]", CHOICES_NAMED).items()
+        if word not in ("support", "oppose", "opposed", "pro")
+    },
+    **dict.fromkeys(words_of("for affirmative +1 für pour favorable"), "for"),
+    **dict.fromkeys(words_of("no negative -1"), "against"),
+    **dict.fromkeys(words_of("enthalten abstenir abstenerme"), "abstain"),
 }
 _LINKING: Final = words_of("for für pour")
 """Choices that before a proposal may be no more than *about*."""
@@ -65,8 +56,8 @@ _OF_PROPOSALS: Final = _ARTICLES | words_of(
     " nummer number numéro número no nr # rule-change mine"
 )
 _BEFORE_NO: Final = _ARTICLES | words_of(
-    "un une le la l' mon que el mi una "
-    "to as be it put put said voted vote votes saying is it's be meant wanted want say : - = ,"
+    "un une le la l' mon que el mi una"
+    " to as be it put said voted vote votes saying is it's be meant wanted want say : - = ,"
     " now from of into sera c'est soit est es era digo dije puse pon a auf in statt instead was"
 )
 _AFTER_NO: Final = words_of(
