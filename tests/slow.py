@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-LONG = 0.25
+LONG = 0.15
 """Seconds of one processor from which on a test takes long."""
 LIST = Path(__file__).with_name("slow.txt")
 SAMPLES = "tests/torture/"
