@@ -29,6 +29,7 @@ from gamemaster.mail.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
 from gamemaster.mail.readings import Doubt, ReadCommand
 from gamemaster.mail.remarks import (
     Meant,
+    heads_otherwise,
     heads_votes,
     introduces_own,
     is_known,
@@ -38,7 +39,7 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
-from gamemaster.mail.vote_sentences import read_sentence
+from gamemaster.mail.votes_in_prose import read_prose
 
 MOVES: Final = (Vote, Propose, Inquire, Do)
 """Commands that wait for one word of their sender where in doubt; others are asked back."""
@@ -235,7 +236,7 @@ class Accounts:
         return (
             line == learned_words.A_VOTE
             or line in self.voted
-            or read_sentence(line, self.context.initial_rules, self.names) is not None
+            or read_prose(line, self.context.initial_rules, self.names) is not None
         )
 
     def _end_at_signature(self, last: int) -> None:
@@ -260,7 +261,10 @@ class Accounts:
         for paragraph in self._of_weight():
             if paragraph.aside and stands_apart(paragraph.text, meant):
                 continue
-            if paragraph.place in (Place.AFAR, Place.FOOTER):
+            if paragraph.place is Place.SUBJECT and changes is unsettles:
+                if heads_otherwise(paragraph.text, meant):
+                    return paragraph.text
+            elif paragraph.place in (Place.AFAR, Place.FOOTER):
                 footer = paragraph.place is Place.FOOTER
                 if touches_from_afar(paragraph.text, meant, footer=footer):
                     return _line_that_touches(paragraph, meant)

@@ -41,8 +41,8 @@ from gamemaster.mail.vote_sentences import (
     is_near_vote,
     likely_votes,
     read_row,
-    read_sentence,
 )
+from gamemaster.mail.votes_in_prose import read_prose
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
@@ -120,7 +120,7 @@ def read_subject(subject: str, context: ReadingContext) -> LineReading:
     if not isinstance(reading, Commands | ProposalBegins) or reading in _readings(text, context):
         return reading
     # A polite sentence above a text may be what the text talks about.
-    loose = read_sentence(text) or read_request(text, context)
+    loose = read_prose(text) or read_request(text, context)
     return NOTHING if loose is not None and not _several(text, context) else reading
 
 
@@ -179,7 +179,7 @@ def _sentence(text: str, context: ReadingContext) -> LineReading | None:
     if "|" in text:
         row = read_row(text, context.names)
         return None if row is None else Commands(row)
-    found = read_sentence(text, context.initial_rules, context.names)
+    found = read_prose(text, context.initial_rules, context.names)
     if found is None:
         return None
     return Commands(found.votes) if found.clear else more_than_votes(text, context)
@@ -211,7 +211,7 @@ def is_plain_command(line: str, context: ReadingContext) -> bool:
         return False
     text = _without_frame(plain_line(line))
     return any(isinstance(found, Commands) for found in _readings(text, context)) or not (
-        isinstance(reading, Commands) and read_sentence(text, context.initial_rules, context.names)
+        isinstance(reading, Commands) and read_prose(text, context.initial_rules, context.names)
     )
 
 

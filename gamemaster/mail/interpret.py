@@ -69,11 +69,11 @@ from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.learned_words import A_VOTE
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, ReadCommand, Reading
-from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.remarks import Meant, heads_mail, heads_votes, speaks_of_votes, touches
 from gamemaster.mail.requests import read_request
 from gamemaster.mail.short_remarks import AND, explains, words_in
 from gamemaster.mail.topics import Topics, every_one, headed
-from gamemaster.mail.vote_sentences import read_sentence
+from gamemaster.mail.votes_in_prose import read_prose
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
@@ -131,7 +131,7 @@ def interpret(
         answers_us=answers_us or topic is not None,
     )
     # A heading says nothing of the votes below it; alone it is answered like any other line.
-    heading = heads_votes(subject) or topic is not None
+    heading = heads_mail(subject) or topic is not None
     if fresh and not heading:
         reader.read_subject(subject)
     reader.read_body()
@@ -345,7 +345,7 @@ class _Reader(BlockReader):
         if topic is None and self.topics is not None:
             text = every_one(text, self.topics.several(self.at))
         context = self.context
-        found = read_sentence(text, context.initial_rules, context.names, topic)
+        found = read_prose(text, context.initial_rules, context.names, topic)
         if found is None:
             asked = read_request(text, context) if stop > number else None
             self.at = self.at if asked is None else stop - 1

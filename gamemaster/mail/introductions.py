@@ -15,7 +15,13 @@ from typing import Final
 
 from gamemaster.mail import noise
 from gamemaster.mail.layout import as_seen
-from gamemaster.mail.prose_words import FIRST_PERSON, SPEAKERS, VOCATIVES, words_of
+from gamemaster.mail.prose_words import (
+    FIRST_PERSON,
+    REPORTING,
+    SPEAKERS,
+    VOCATIVES,
+    words_of,
+)
 from gamemaster.mail.remarks import Meant, introduces_own, touches
 
 _LONGEST: Final = 400
@@ -51,6 +57,19 @@ _SAID: Final = re.compile(
     r"|пишет)(?: this| that| das| ceci| esto)?\Z",
     re.IGNORECASE,
 )
+_LAST_CLAUSE: Final = re.compile(r"(?:\A|[,.!;]\s)\s?([^,.!;]{1,60})\Z")
+_OWN_HEADING: Final = re.compile(
+    r"\W{0,3}(?:(?:so|and|anyway|also|und|donc|alors|bref|así que|pues|y),? )?"
+    r"(?:(?:here (?:are|is|come|comes|goes)|hier (?:sind|ist|kommen|kommt)|voici|aquí (?:están|está"
+    r"|van|va)) (?:it is|(?:my|meine?|mon|mes|ma|mis?) (?:\w{2,10} )?(?:votes?|turn|choices?"
+    r"|decisions?|stimmen?|zug|antworten|tour|voix|choix|turno|votos?|decisiones))"
+    r"|(?:decisions|votes|choices|entscheidungen|stimmen|décisions|votes|choix|decisiones|votos)"
+    r" (?:from|on) my (?:side|part|end)"
+    r"|(?:here it is|here (?:we|they) (?:go|are)|hier ist er|le voici|aquí (?:va|está)))"
+    r"(?: now| then| for (?:this|the) (?:week|round|day)| jetzt| also| donc)?\s{0,2}:\s{0,2}",
+    re.IGNORECASE,
+)
+"""What a line ends with that heads its own writer's votes or turn."""
 _ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la dear our")
 """Words of a line that addresses us or everybody: "To the Gamemaster:"."""
 _LABELS_LOOKED_AT: Final = 6
@@ -103,9 +122,15 @@ def _is_heading(line: str, names: frozenset[str]) -> bool:
     words = set(re.findall(r"\w+", line.lower()))
     if noise.is_greeting(line) or _ADDRESSING.issuperset(words):
         return True
+    if not names.isdisjoint(words):
+        return False
+    # "We're off to Cornwall and there is no signal, so here are my votes:" is told by its end.
+    ends = _LAST_CLAUSE.search(line)
+    if ends is not None and (_OWN_HEADING.fullmatch(ends[1]) and REPORTING.isdisjoint(words)):
+        return True
     named = frozenset(int(word) for word in words if word.isdecimal())
     own = introduces_own(line) or not SPEAKERS.isdisjoint(words)
-    return own and names.isdisjoint(words) and not touches(line, Meant(named))
+    return own and not touches(line, Meant(named))
 
 
 def _opens_head(lines: Sequence[str], at: int, is_command: Callable[[str], bool]) -> bool:

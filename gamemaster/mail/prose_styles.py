@@ -31,7 +31,8 @@ _OPENING: Final = (
     r"(?:no surprises?(?: here)?|anyway|anyhow|jedenfalls|en todo caso|en tout cas"
     r"|(?:so,? )?here (?:goes|we go|it is)|in (?:short|brief)"
     r"|long story short|kurz (?:und knapp|gesagt)|keine überraschung|(?:en )?bref|sans surprise"
-    r"|en resumen|sin sorpresas?)"
+    r"|en resumen|sin sorpresas?|(?:now )?(?:back|down) to business|zurück zum (?:spiel|thema)"
+    r"|zur sache|revenons(?:-en)? (?:au jeu|à nos moutons)|a lo que iba|al grano)"
 )
 _NEVER: Final = (
     r"ni loc[oa]|ni en sueños|ni de broma|pas du tout|sûrement pas|bloß nicht"
@@ -151,7 +152,7 @@ _STYLES: Final = (
     (
         (
             r"\b(?:all|alle[nr]?|aux|les|las|los|tou(?:te)?s|tod[ao]s)"
-            r"(?: (?:the|les|las|los))?(?: \w{3,6})?(?: of (?:them|these|those))?"
+            r"(?: (?:the|les|las|los))?(?: \w{3,12}){0,3}(?: of (?:them|these|those))?"
             rf" \(({_NUMBERS})\)"
         ),
         r"\1",

@@ -85,7 +85,7 @@ UNDOING_STEMS: Final = re.compile(
     r"|korrigier|ignorier|verg[ei]ss(?!en)|streich|widerruf|storn|anders überleg|zurückzieh"
     r"|zurückgezogen|weiterleit|weitergeleit|corrig|ignor|oubli|annul|plaisant|transf[ée]r"
     r"|transmet|invers[ée]|swapp|mixed up|mix-up|verwechs|vertausch|confond|confund|equivoc|corrij"
-    r"|olv[ií]d|reenvi|hipot|subject to)",
+    r"|olv[ií]d|reenvi|hipot|subject to|mix(?:ed|ing) (?:\w{2,8} ){1,3}up)",
     re.IGNORECASE,
 )
 UNDOING_PHRASES: Final = re.compile(
@@ -120,12 +120,14 @@ UNDOING_PHRASES: Final = re.compile(
     r"|as of (?:now|yesterday|today|this morning)|all (?:other )?things (?:being )?equal"
     r"|from memory|de mémoire|de memoria|who knows|qui sait|quién sabe|wer weiß|god willing"
     r"|so gott will|weather permitting|this time around|just this once"
+    r"|(?:sort|kind) of(?=\W{0,3}\Z)|more or less|mehr oder weniger|plus ou moins|más o menos"
     r"|never mind|you wish|in your dreams"
     r"|wink wink|when pigs fly|as if\Z|crossed behind|träum weiter"
     r"|dans tes rêves|en tus sueños"
     r"|every time|pending a|i would say|je dirais|yo diría|würd\w* (?:ich|i) sagen"
     r"|stell(?:t|en)? (?:dir|euch|sie sich) vor|figúrate|imaginez?"
-    r"|(?:leav(?:e|ing)|keep(?:ing)?) my (?:vote|ballot)s?|(?:laisse|garde|maintiens) mon vote"
+    r"|(?:leav(?:e|ing)|keep(?:ing)?) my (?:vote|ballot|yes|no)s?"
+    r"|(?:laisse|garde|maintiens) mon vote"
     r"|(?:lasse|behalte) (?:ich )?meine stimme|(?:dejo|mantengo) mi voto"
     r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
     r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
@@ -160,6 +162,7 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|(?:meine?|wollte) (?:das|es|ich) (?:so )?nicht|nicht so gemeint"
     # Somebody else's.
     r"|(?:asked|told|wants?|wanted|begged|instructed) (?:me|us) to"
+    r"|(?:made|forced|make|force) me (?:to )?(?:say|vote|write|do|send)"
     r"|pass(?:ing)? (?:this|it|that|them|his|her|their)(?: votes?)? on"
     r"|(?:hat|haben) (?:mich|uns) gebeten|bat mich"
     r"|soll ich (?:euch |ihnen |dir )?(?:ausrichten|sagen|bestellen)"
@@ -318,6 +321,8 @@ HEADINGS: Final = words_of(
     " stimme stimmen hier zug"
     " wahl mes"
     " voici tour choix voto votos turno aquí proposal proposals vorschlag proposition propuesta"
+    " things status side verbuchen eintragen notieren vermerken dinge choses cosas decisions"
+    " entscheidungen décisions decisiones"
 )
 """Words with which a line ending in a colon introduces its own writer's votes or turn."""
 SPEAKERS: Final = words_of("i i'm i'd i've ich je j'ai yo")

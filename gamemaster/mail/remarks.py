@@ -23,7 +23,9 @@ from gamemaster.mail.prose_words import (
     DEFERRED,
     FIRST_PERSON,
     HEADINGS,
+    HEDGES,
     LIMITING,
+    OF_OTHERS,
     OF_VOTES,
     OF_VOTING,
     OWN,
@@ -70,8 +72,8 @@ _SHORT: Final = 2
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
 _SENTENCE_END: Final = re.compile(
     # "No. 301" is a number, and "301: no. And …" an answer.
-    r"(?:(?:(?<![Nn][or]\.)|(?<=[,:-] [Nn]o\.)(?=\s[^\W\d_]))"
-    r"(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
+    r"(?<![Nn][or]\.(?=\s{1,2}[#0-9]))"
+    r"(?:(?<!\b[A-HJ-Za-hj-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
 )
 _OPENING: Final = 3
 """A condition may have a word or two before it: "well, only if …"."""
@@ -80,6 +82,13 @@ _WHOLE: Final = 4
 _THIS: Final = frozenset(("this", "that", "it", "so", "das", "es", "ça", "cela", "eso", "esto"))
 _NO_VOTE: Final = re.compile(
     r"\s{0,3}(?:no vote|nothing|not voting|keine stimme|nichts)\b", re.IGNORECASE
+)
+_NOT_YET: Final = re.compile(
+    r"\s{0,3}(?:(?:i |ich |je )?(?:haven't|have not|didn't|did not|couldn't|ne pas|n'ai pas|no he)"
+    r"(?: yet)? (?:got(?:ten)? (?:round )?to|get to|read|looked at|look at|seen|lu|eu le temps"
+    r"|leído)"
+    r"|zur? .{0,12}[1-9][0-9]{2} bin ich (?:noch )?nicht gekommen)\b",
+    re.IGNORECASE,
 )
 _ASKING: Final = frozenset(
     ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
@@ -120,6 +129,22 @@ _IDIOM: Final = re.compile(
 _REASON: Final = re.compile(
     r"\s{0,8}(?:reason|rationale|begründung|grund|raison|motif|motivo|razón)s?\s?:", re.IGNORECASE
 )
+_OF_A_TITLE: Final = words_of(
+    "oops ooops whoops oups ups hoppla correction corrected edit swap mistake mistaken error wrong"
+    " thoughts but hmm hm fehler irrtum korrektur falsch erreur faute seriously serious rather"
+    " actually finally finalement plutôt"
+)
+"""Words of titles that elsewhere take something back: here of an earlier mail."""
+_OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
+    "you your we us our everyone everybody all others uns du ihr man alle andere anderen nous vous"
+    " tu autres tous nosotros usted ustedes otros"
+)
+_IMAGINED: Final = words_of(
+    "guess guesses prediction predictions forecast poll minutes example examples sample"
+    " tipp prognose umfrage protokoll beispiel pronostic pronostics sondage exemple compte-rendu"
+    " pronóstico encuesta acta ejemplo"
+)
+"""Titles of what is only imagined, or was said by others."""
 _PARTICLE: Final = re.compile(r"(?<=[^\W\d_] )ja (?=[^\W\d_])", re.IGNORECASE)
 """The *ja* of "ist ja meiner"."""
 _OTHERS: Final = frozenset(
@@ -167,12 +192,26 @@ _HEADING_OF_VOTES: Final = re.compile(
 """A heading and nothing else: whatever stands behind it must be one of a few harmless words."""
 
 
+_HEADING_OF_CHANGE: Final = re.compile(
+    r"\W{0,3}(?:(?:i(?:'ve| have)? |habe? |j'ai |he )?(?:changed my mind"
+    r"|(?:es mir )?anders überlegt|changé d'avis|cambiado de (?:opinión|idea))|change of mind"
+    r"|second thoughts?|umentschieden|update|changement(?: d'avis)?|cambio(?: de opinión)?"
+    r"|oops|(?:my )?mistake|(?:mein )?(?:fehler|irrtum)|verwechslung|(?:mon )?erreur"
+    r"(?: de ma part)?|(?:mi )?error|correction|korrektur|corrección)\W{0,3}",
+    re.IGNORECASE,
+)
+"""A subject that says that the votes below it are other than before."""
+_MIXED_UP: Final = re.compile(
+    r"\b(?:mixed (?:(?:it|them|the (?:two|numbers|votes)) )?up|mix-up|swapped|verwechsel\w+"
+    r"|vertausch\w+|inversé\w*|confondu\w*|confund\w+|equivoqu\w+)\b",
+    re.IGNORECASE,
+)
 _HEADING_OF_WITHDRAWAL: Final = re.compile(
     r"\W{0,3}(?:(?:vote|stimme|voto)\s(?:withdrawal|withdrawn|zurückziehen|zurücknehmen|widerrufen)"
     r"|(?:withdraw(?:al|ing)?|cancel(?:ling|ing|lation)?|retract(?:ion|ing)?|take back|taking back"
     r"|annul(?:ation|er)|retrait|retirer|rücknahme|widerruf|retir(?:ada|ar)|anula(?:r|ción))"
-    r"(?:\s(?:of|de|del|d'un|der|meiner))?(?:\s(?:an?|the|my|un|mon|mi|der|meiner))?"
-    r"\s(?:votes?|stimmen?|votos?))(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
+    r"(?:(?:\s(?:of|de|del|d'un|der|meiner))?(?:\s(?:an?|the|my|un|mon|mi|der|meiner))?"
+    r"\s(?:votes?|stimmen?|votos?))?)(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
     re.IGNORECASE,
 )
 """A subject that says that votes are taken back."""
@@ -216,6 +255,12 @@ def undoes(plain: str) -> bool:
     return any(
         phrases.search(plain) for phrases in (UNDOING_PHRASES, UNDOING_STEMS, UNMEANT_PHRASES)
     )
+
+
+def names_another(sentence: str, meant: Meant) -> bool:
+    """Whether a sentence names a number or a choice that is not that of the moves."""
+    words = (word.lower() for word in _WORD.findall(sentence))
+    return _names_another(words, meant) or _shouts_another(sentence, meant)
 
 
 def _names_another(words: Iterable[str], meant: Meant) -> bool:
@@ -306,6 +351,28 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     return limits and (of_votes or (not agrees and (few or begins)))
 
 
+def heads_otherwise(subject: str, meant: Meant) -> bool:
+    """Whether the subject of a mail says that the votes in it are not meant, or not its writer's.
+
+    A subject is a title: it need not be a sentence, and often tells whose proposal it is about.
+    """
+    plain = spoken(subject)
+    words = [word.lower() for word in _WORD.findall(plain)]
+    said = set(words)
+    changed = meant.choice == "withdrawn" and _HEADING_OF_WITHDRAWAL.fullmatch(plain_line(subject))
+    told = UNDOING | LIMITING | REPORTING | CONDITIONAL | HEDGES | _OF_ANOTHER | _IMAGINED
+    agreed = {"no"} if meant.choice == "against" else frozenset[str]()
+    of_votes = not (OF_VOTES.isdisjoint(said) and CHOICES_NAMED.keys().isdisjoint(said))
+    of_another = any(word.removesuffix("'s") in meant.names for word in words)
+    return not changed and (
+        undoes(plain)
+        or not (told - _OF_A_TITLE - agreed).isdisjoint(said)
+        or names_another(plain, meant)
+        or (of_another and of_votes)
+        or ("?" in plain and (of_votes or len(words) > _SHORT))
+    )
+
+
 def leaves_for_later(sentence: str, meant: Meant) -> bool:
     """Whether a sentence says of other proposals alone that their time is still to come."""
     plain = _PARTICLE.sub(" ", sentence)
@@ -314,7 +381,8 @@ def leaves_for_later(sentence: str, meant: Meant) -> bool:
     others = bool(numbers) and numbers.isdisjoint(meant.numbers)
     chosen = not CHOICES_NAMED.keys().isdisjoint(said)
     limited = sentence.split(None, 1)[:1][0].lower() in CONDITIONAL if sentence.split() else False
-    later = bool(_NO_VOTE.match(sentence)) or not (DEFERRED - _OTHERS).isdisjoint(said)
+    later = bool(_NO_VOTE.match(sentence) or _NOT_YET.match(sentence))
+    later = later or not (DEFERRED - _OTHERS).isdisjoint(said)
     return (others or not _OTHERS.isdisjoint(said)) and later and not (chosen or limited)
 
 
@@ -359,6 +427,24 @@ def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
 def heads_votes(text: str) -> bool:
     """Whether a subject or a line is nothing but a heading of votes, which says nothing of them."""
     return _HEADING_OF_VOTES.fullmatch(plain_line(text[:_LONGEST])) is not None
+
+
+def heads_mail(subject: str) -> bool:
+    """Whether a subject is a heading of votes, or of votes that are changed."""
+    plain = plain_line(subject[:_LONGEST])
+    return heads_votes(subject) or _HEADING_OF_CHANGE.fullmatch(plain) is not None
+
+
+def tells_of_mixing_up(sentence: str, names: Collection[str]) -> bool:
+    """Whether a sentence only says that its writer mixed something up: above votes, in others."""
+    words = [word.lower() for word in _WORD.findall(sentence)]
+    told = not FIRST_PERSON.union(("i", "yo")).isdisjoint(words) and set(names).isdisjoint(words)
+    return (
+        bool(_MIXED_UP.search(sentence))
+        and told
+        and "?" not in sentence
+        and (not names_another(sentence, Meant()) and CONDITIONAL.isdisjoint(words))
+    )
 
 
 def speaks_of_votes(line: str) -> bool:

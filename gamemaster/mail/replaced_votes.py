@@ -43,7 +43,9 @@ _CHOICES: Final[dict[str, Choice]] = {
 }
 _LINKING: Final = words_of("for für pour")
 """Choices that before a proposal may be no more than *about*."""
-_BEFORE_CHOICE: Final = words_of("voted voting vote to voté voto i'm am im bin suis be")
+_BEFORE_CHOICE: Final = words_of(
+    "voted voting vote to voté voto i'm am im bin suis be hatte habe hab"
+)
 """Words behind which *for* is a choice, whatever it is for."""
 _DENYING: Final = words_of("no non")
 """Answers that before another choice, or a noun, are no more than *not*."""
@@ -79,11 +81,11 @@ _IS: Final = words_of(
     "now to should be is it's that's make meant ment mean want wanted as into count flip nun jetzt"
     " with durch soll sollte wollte auf ist ändern meinte maintenant sera c'est soit est mettez"
     " mettre póngase mets voulais en par ahora es quiero quería ponga pon poner a à sea"
-    " cambiadme wollen möchte then finalement finally finalmente schließlich"
+    " cambiadme wollen möchte désormais then finalement finally finalmente schließlich"
 )
 _OWN: Final = words_of("my mein meine mon ma mi")
 _VOTE: Final = words_of("vote stimme voix voto")
-_NOW: Final = words_of("now jetzt nun maintenant ahora")
+_NOW: Final = words_of("now jetzt nun maintenant désormais ahora")
 _CORRECTS: Final = words_of(
     "oops ooops oups ups meant ment mistake mistaken mistakenly trompé trompée vertan geirrt irrtum"
     " versehen erreur equivoqué equivocado equivocada correction korrektur überlegt pensado"
@@ -106,7 +108,7 @@ _CUE: Final = LatePattern(
     r"|mach(?:t|en)? aus|bericht\w+)\b"
 )
 _NOWADAYS: Final = LatePattern(
-    r"\b(?:now|jetzt|nun|maintenant|ahora|finally|finalement|finalmente|schließlich)\b"
+    r"\b(?:now|jetzt|nun|maintenant|désormais|ahora|finally|finalement|finalmente|schließlich)\b"
 )
 _CHANGES: Final = re.compile(
     r"(?<![\w-])(?:chang\w+|switch\w*|flip\w*|alter|änder\w*|korrigier\w*|cambi\w+|modifi\w+)\b",

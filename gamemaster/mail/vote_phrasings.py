@@ -96,7 +96,127 @@ def _in_turn(found: re.Match[str]) -> str:
     return ", ".join(f"{number}: {choice}" for number, choice in zip(numbers, chosen, strict=True))
 
 
+_SO_MANY: Final = (
+    r"(?:two|three|four|five|zwei|drei|vier|fünf|beiden|deux|trois|quatre|cinq|dos|tres|cuatro"
+    r"|cinco)"
+)
+_NAMELY: Final = (
+    r"(?:i\.?\s?e\.?|that is|namely|nämlich|d\.?\s?h\.?|das heißt|c'est-à-dire|à savoir|es decir"
+    r"|o sea)"
+)
+_TITLES: Final = r"(?:mr|mrs|ms|miss|herrn?|frau|mme|mlle|monsieur|madame|don|doña|sra?|señora?)"
+
 PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = (
+    # "Mr Dave's proposal, number 303": whose it is says nothing of the vote.
+    (rf"\b{_TITLES}\.? (?=[^\W\d_]{{2,30}}'s |[^\W\d_]{{2,30}}[,.]|[^\W\d_]{{2,30}}\Z)", ""),
+    (
+        (
+            r"\b[^\W\d_]{2,30}'s (?:proposal|motion|rule-change),? (?:(?:number|no\.?|nr\.?) )?"
+            rf"(?={NUMBER})"
+        ),
+        "proposal ",
+    ),
+    # "Correct is: yes to 301", below votes that were mixed up in another mail.
+    (
+        (
+            r"(?:\A|(?<=[.!;] ))\W{0,3}(?:(?:richtig|korrekt) (?:ist|wäre|heißt es)|correct is"
+            r"|(?:my|meine|mes|mis) (?:real|true|correct|richtigen|wahren|vrais|verdaderos)"
+            r" (?:votes?|stimmen|votos))\s?:\s"
+        ),
+        "",
+    ),
+    # So many of them, and then which: "the first three, i.e. 301, 302 and 303".
+    (
+        (
+            r"\b(?:the|all|die|den|alle[nr]?|les|las|los) (?:(?:first|last|other|ersten|letzten"
+            r"|anderen|premi(?:ers|ères)|dernières?|autres|primer[ao]s|últim[ao]s|otr[ao]s) )?"
+            rf"{_SO_MANY}(?:,? {_NAMELY},?\s|\s?:\s)(?={NUMBER})"
+        ),
+        "",
+    ),
+    (rf"\baux {_SO_MANY}(?:,? {_NAMELY},?\s|\s?:\s)(?=(?:la )?{NUMBER})", "à "),
+    (
+        rf"\bzu allen (?:zweien|dreien|vieren|fünfen) (ja|nein)\s?:\s(?={NUMBER})",
+        r"\1 zu ",
+    ),
+    (
+        (
+            rf"((?:la )?{NUMBER}(?: and | und | et | y )(?:la )?{NUMBER}),? (?:i'm|i am|bin ich"
+            r"|je suis|estoy) (for|against|für|gegen|pour|contre|a favor|en contra)(?: de)?"
+            r" (?:both|beide|les deux|l[ao]s dos|ambas)\b"
+        ),
+        r"\1: \2",
+    ),
+    # "I give my voice for the proposition 302", as those say it who learn a language.
+    (
+        rf"\b(i give my) voice (?=(?:for|against|to) (?:the )?(?:proposi\w+ )?{NUMBER})",
+        r"\1 vote ",
+    ),
+    (
+        rf"\b(?:je )?donne ma voix (pour|contre) (?:la |le )?(?:proposition )?(?={NUMBER})",
+        r"je vote \1 la ",
+    ),
+    (
+        rf"\bc(?:'est|e sera) (?:un )?(oui|non) (?:pour|à) (?=(?:la )?{NUMBER})",
+        r"c'est \1 à ",
+    ),
+    (
+        (
+            rf"\btrag(?:e|t|en sie)? mich (?:bitte )?(?:bei|für|zu) ({NUMBER}) (?:als|mit)"
+            r" (?:einem )?(ja|nein) ein\b"
+        ),
+        r"ich stimme bei \1 mit \2",
+    ),
+    (rf"\bsame (?:for|on|with|goes for) ({NUMBER})\s?[,:]\s(?=(?:yes|no|for|against)\b)", r"\1: "),
+    # "In the end I abstain", "with reference to 303, I wish to record an abstention".
+    (
+        (
+            r"(?:\A|(?<=[.!;] ))\W{0,3}(?:in the end|after all|on balance|all in all|unterm strich"
+            r"|am ende|alles in allem|au final|tout compte fait|al final|en definitiva),? "
+            r"(?=(?:i|i'm|i'll|ich|stimme|enthalte|je|voto|me) )"
+        ),
+        "",
+    ),
+    (
+        (
+            r"\b(?:with (?:reference|regard|respect) to|in relation to|further to|bezüglich"
+            r"|en relación con|con respecto a|concernant|quant à) "
+            rf"(?=(?:(?:the|la|le|el|des) )?(?:\w{{8,11}} )?{NUMBER}\s?[,:])"
+        ),
+        "on ",
+    ),
+    (
+        (
+            r"\bi (?:wish|want|would like|choose|prefer) to (?:record|register|enter|cast)"
+            r" (?:an|my) abstention\b"
+        ),
+        "i abstain",
+    ),
+    (r"\b(?:le|les|os) (?:comunico|informo|hago saber)(?: de)? que (?=voto|me)", ""),
+    # "And of course yes to 304", "no on 301 for the very same reason", "no to 302 this time".
+    (
+        (
+            r"(?<=\b(?:and|und) )(?:of course|naturally|obviously|natürlich|selbstverständlich) "
+            rf"(?={CHOSEN}\b)|(?<=\bet )(?:bien sûr|évidemment) (?={CHOSEN}\b)"
+            rf"|(?<=\by )(?:por supuesto|claro) (?={CHOSEN}\b)"
+        ),
+        "",
+    ),
+    (
+        (
+            r"(?<=[0-9]),? (?:for the (?:very |exact )?same reasons?|aus demselben grund"
+            r"|pour la même raison|por la misma razón"
+            r"|this time|diesmal|cette fois(?:-ci)?|esta vez)"
+            r"(?=\s?(?:[.!,;]|\Z))"
+        ),
+        "",
+    ),
+    (r"(?<=[0-9] )tm?b (?=sí|no\b)", ""),
+    # A reason that has no subject: "je m'abstiens, n'ayant pas suivi le débat".
+    (
+        r"(?<=[0-9]), (?=(?:(?:not )?having|n'ayant|ayant|n'étant|étant|(?:no )?habiendo)\b)",
+        ", because ",
+    ),
     (r"\b(would|wish|want) hereby ", r"\1 "),
     # "No, no, yes (301, 302, 303 in that order)".
     (

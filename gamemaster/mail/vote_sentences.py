@@ -248,8 +248,8 @@ def read_sentence(
     if changed is not None and _is_vote(text[changed.end() :]):
         # The words before it were said, and meant, on another day.
         text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
-    bare, asides, remark = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
-    told = _Told(rules, names, about, remark=remark, labelled=_is_labelled(bare))
+    bare, asides, remark = without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
+    told = _Told(rules, names, about, remark=remark, labelled=is_labelled(bare))
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         told.take(sentence)
     found = told.settled(asides) if told.votes else None
@@ -260,8 +260,8 @@ def _replaced(
     text: str, rules: frozenset[int], names: frozenset[str], about: int | None
 ) -> tuple[Vote, ...] | None:
     """Read a vote that replaces another, in prose that is nobody else's: no letter of ours."""
-    said, asides, _ = _without_asides(_SIGNED.sub("", text), names)
-    if _is_labelled(said) or _YOURS.search(text) or any(map(_is_about_votes, asides)):
+    said, asides, _ = without_asides(_SIGNED.sub("", text), names)
+    if is_labelled(said) or _YOURS.search(text) or any(map(_is_about_votes, asides)):
         return None
     return replaced(said, rules, names, about)
 
@@ -340,7 +340,7 @@ class _Told:
             return _taken_back(said, topic)  # "I take back my yes" names a choice, and makes none.
         if struck:
             return None
-        labelled = _is_labelled(said)
+        labelled = is_labelled(said)
         if self.labelled and not labelled:
             return None
         found = None if labelled else _paired(said, self.rules, self.names, topic)
@@ -457,7 +457,7 @@ def _is_vote(text: str) -> bool:
 
 def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, ...]:
     """Return the votes of a line that may hold some, of which its writer is to be asked."""
-    if len(text) > MAX_PROSE or _is_labelled(text):
+    if len(text) > MAX_PROSE or is_labelled(text):
         return ()
     said = _PADDING.compiled.sub("", plainer(in_digits(_SIGNED.sub("", text))))
     votes: list[Vote] = []
@@ -475,7 +475,7 @@ def appeals(text: str) -> bool:
     return _APPEAL.match(text) is not None
 
 
-def _is_labelled(sentence: str) -> bool:
+def is_labelled(sentence: str) -> bool:
     """Whether a sentence begins with what may be a label of ours ("Game: …")."""
     label, colon, _rest = sentence.partition(":")
     return bool(colon) and label.strip().lower() in LABELS
@@ -531,7 +531,7 @@ def cells_of(text: str) -> list[str]:
     return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
-def _without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], str]:
+def without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], str]:
     """Return a line without the parts in brackets and quotation marks, and those parts.
 
     The last value is such a part at the line's end that may take something from a vote before it.

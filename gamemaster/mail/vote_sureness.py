@@ -131,6 +131,7 @@ _PLACED: Final = words_of(
     " speaking con mit with between despite"
 )
 _FROM: Final = words_of("from von vom of de du des del by d")
+_BY_SOMEBODY: Final = ("by", "de", "von")
 _ARTICLES: Final = words_of("the a an my der die das dem den le la les l el mon ma mi meinem")
 _DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
 _PAST: Final = words_of(
@@ -469,11 +470,17 @@ def _is_clean(piece: Piece, words: Sequence[str], names: Collection[str]) -> boo
             return False
     if any(word.endswith("n't") or word.isdigit() for word in piece.words) or _is_anothers(words):
         return False
-    for slot, below in zip(piece.slots, [*piece.slots[1:], None], strict=True):
+    for at, (slot, below) in enumerate(zip(piece.slots, [*piece.slots[1:], None], strict=True)):
         named = slot.word in names or slot.word.endswith("'s")
-        if named and slot.word not in _CONTRACTIONS and not _is_owned(slot.word, below):
+        by = at > 1 and _is_by(*piece.slots[at - 2 : at])
+        if named and slot.word not in _CONTRACTIONS and not (by or _is_owned(slot.word, below)):
             return False
     return True
+
+
+def _is_by(number: Slot, word: Slot) -> bool:
+    """Whether a name behind these says whose proposal is voted on: ``302 de Carol``."""
+    return bool(number.numbers) and word.word in _BY_SOMEBODY
 
 
 def _is_owned(word: str, below: Slot | None) -> bool:

@@ -120,9 +120,19 @@ SETS = (
     "twentysecond",
     "twentythird",
     "twentyfourth",
+    "twentyfifth",
+    "twentysixth",
+    "twentyseventh",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
-HELD_OUT = ("twentysecond", "twentythird", "twentyfourth")
+HELD_OUT = (
+    "twentysecond",
+    "twentythird",
+    "twentyfourth",
+    "twentyfifth",
+    "twentysixth",
+    "twentyseventh",
+)
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
 

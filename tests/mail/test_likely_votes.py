@@ -73,7 +73,7 @@ def test_what_can_be_paired_in_no_way_or_depends_on_something_is_not_offered(tex
 
 
 def test_beside_a_clear_vote_nothing_is_added_to_what_one_word_does() -> None:
-    reading = _read("vote against 302\nAye to 301. Steady as she goes!")
+    reading = _read("vote against 302\nAs always: 301 yes")
     assert _votes(reading.commands) == [Vote(302, "against")]
     (unclear,) = reading.unclear
     assert unclear.suggestion == "vote for 301"

@@ -1,0 +1,265 @@
+"""Reads votes that are clear in a sentence by themselves, in the middle of whatever else is told.
+
+A paragraph that is not clear as a whole (``vote_sentences``) is read once more, sentence by
+sentence. Each vote must be clear in a sentence of its own, or in the clause that ends one and says
+*I vote*, or what follows from its beginning: "Dave is my brother: I abstain on 303". The rest may
+tell what it likes as long as it names no other number or choice, holds no word that takes a vote
+back, and weighs like the words beside votes that were meant (``learned_words``). At most so many
+sentences and clauses are tried that a paragraph costs a constant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from gamemaster.mail import learned_words
+from gamemaster.mail.commands.vote_words import Choice
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.number_words import in_digits
+from gamemaster.mail.prose_styles import plainer
+from gamemaster.mail.prose_words import (
+    CONDITIONAL,
+    HEDGES,
+    LIMITING,
+    OF_OTHERS,
+    OF_VOTES,
+    OWNERS,
+    REPORTING,
+    SPEAKERS,
+    UNDOING,
+    words_of,
+)
+from gamemaster.mail.remarks import (
+    Meant,
+    leaves_for_later,
+    names_another,
+    sentences,
+    spoken,
+    tells_of_mixing_up,
+    undoes,
+    unsettles,
+)
+from gamemaster.mail.short_remarks import agrees, explains, goes_on_from_vote, words_in
+from gamemaster.mail.vote_sentences import (
+    MAX_PROSE,
+    Sentence,
+    appeals,
+    is_labelled,
+    read_sentence,
+    without_asides,
+)
+
+_MOST_SENTENCES: Final = 24
+_MOST_CLAUSES: Final = 12
+_FEW: Final = 2
+_FRAGMENT: Final = 4
+_SHORT: Final = 5
+_OPENING: Final = 3
+_PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
+_SO: Final = (
+    r"so|hence|therefore|thus|then|which is why|that's why|also|daher|deshalb|darum|somit"
+    r"|donc|alors|du coup|así que|pues|por eso|por lo tanto"
+)
+_BOUNDARY: Final = re.compile(
+    rf"\s{{0,3}}[:;]\s{{1,3}}|\s{{1,3}}[-\u2013\u2014]{{1,3}}\s{{1,3}}|\u2026\s{{0,3}}"
+    rf"|,?\s{{1,3}}(?P<so>{_SO})[,:]?\s{{1,3}}"
+    r"|,\s{1,3}(?:but|and|yet|aber|und|mais|et|pero|y)?\s{0,3}|\s{1,3}(?:but|aber|mais|pero)\s{1,3}",
+    re.IGNORECASE,
+)
+"""Where a clause may end, with the word by which the next one follows from it."""
+_SPEAKS: Final = re.compile(
+    r"\W{0,3}(?:i|i'm|i'll|my|ich|mein|meine|je|j'|mon|ma|yo|voto|mi)\b", re.IGNORECASE
+)
+"""The beginning of a clause in which its writer speaks."""
+_SPEAKS_SOON: Final = 12
+_GOES_ON: Final = re.compile(
+    r",? (?:and|und|et|y) (?=(?:i (?:am|hope|like|want|look|wish)|ich (?:hoffe|bin|freue|wünsche)"
+    r"|j'espère|je (?:suis|souhaite)|espero)\b)|, (?=(?:salgo|il faut|er ist|der|die) )",
+    re.IGNORECASE,
+)
+"""Where a clause ends behind which another sentence begins."""
+_TIED: Final = words_of(
+    "that dass que if whether ob si why how warum pourquoi when before until or"
+)
+"""Words at the end of a clause by which the next one is a part of it."""
+_LIMITED: Final = CONDITIONAL - words_of(
+    "but aber mais pero just only nur yet later tomorrow demain luego"
+)
+
+
+_INTRODUCES: Final = re.compile(
+    r"\A\W{0,3}(?:(?:hi|hello|hey|okay|ok|so|hola|oui|bonjour|allô|hallo|buenas|um|well)[,\s]{1,2})*"
+    r"(?:this is|it's|soy|c'est|hier ist|hier spricht) ([^\W\d_]{2,20})(?: here)?"
+    r"(?:,| and| und| et| y)?\s(?=(?:i|i'm|voto|je|ich)\s)",
+    re.IGNORECASE,
+)
+_TAKES_LEAVE: Final = re.compile(
+    r"(?<=[^\W_])(?:,? (?:and that's (?:it|all)|that's (?:it|all)|voilà|voila|et voilà|y ya está"
+    r"|merci|gracias|danke|thanks|bonne (?:journée|soirée)|hasta (?:luego|pronto)|alright|bye"
+    r"|tschüss|au revoir)){1,5}[.!\s]{0,3}\Z",
+    re.IGNORECASE,
+)
+"""How somebody begins and ends who speaks to a telephone: without marks."""
+
+
+def _without_introduction(text: str, names: frozenset[str]) -> str:
+    """Return what somebody said who says their name first, unless it is another player's."""
+    found = _INTRODUCES.match(text)
+    if found is None or found[1].lower() in names:
+        return text
+    return _TAKES_LEAVE.sub("", text[found.end() :])
+
+
+@lru_cache(maxsize=256)
+def read_prose(
+    text: str,
+    rules: frozenset[int] = frozenset(),
+    names: frozenset[str] = frozenset(),
+    about: int | None = None,
+) -> Sentence | None:
+    """Read a paragraph with votes in it: as a whole, or else sentence by sentence.
+
+    The parameters are those of ``read_sentence``.
+    """
+    whole = read_sentence(text, rules, names, about)
+    if (whole is not None and whole.clear) or len(text) > MAX_PROSE:
+        return whole
+    plain = plainer(_without_introduction(in_digits(text), names))
+    said, asides, remark = without_asides(plain, names)
+    strange = remark or "~~" in text or appeals(text) or is_labelled(text)
+    if strange or not _PROPOSAL.search(said):
+        return whole
+    told = _Told(rules, names)
+    for sentence in sentences(said)[:_MOST_SENTENCES]:
+        told.take(sentence)
+    return told.settled(asides) or whole
+
+
+@dataclass(slots=True)
+class _Told:
+    """The votes of clear sentences, the sentences beside them, and the beginnings of others."""
+
+    rules: frozenset[int]
+    names: frozenset[str]
+    votes: list[Vote] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+    begun: list[str] = field(default_factory=list)
+    tries: int = _MOST_CLAUSES
+
+    def take(self, sentence: str) -> None:
+        """Take down a sentence: its votes, or that it stands beside them."""
+        found = self._clear(sentence.strip())
+        if found is None and _PROPOSAL.search(sentence):
+            for beginning, clause in self._clauses(sentence):
+                found = self._clear(clause)
+                if found is not None:
+                    self.begun.append(beginning)
+                    break
+        if found is None and _PROPOSAL.search(sentence):
+            found = self._ended(sentence)
+        if found is None and not self.votes and tells_of_mixing_up(sentence, self.names):
+            return
+        if found is None:
+            self.beside.append(sentence)
+        else:
+            self.votes += found
+
+    def _clear(self, text: str) -> Sequence[Vote] | None:
+        found = read_sentence(text, self.rules, self.names)
+        return found.votes if found is not None and found.clear else None
+
+    def _clauses(self, sentence: str) -> Iterator[tuple[str, str]]:
+        """Cut a sentence in two where its second part speaks for itself, the longest first."""
+        for end in _BOUNDARY.finditer(sentence):
+            beginning, clause = sentence[: end.start()], sentence[end.end() :].strip()
+            speaks = _SPEAKS.match(clause[:_SPEAKS_SOON]) is not None
+            if beginning.strip() and (speaks or end["so"]) and self.tries:
+                self.tries -= 1
+                if speaks or self._is_own(beginning):
+                    yield beginning, clause
+
+    def _ended(self, sentence: str) -> Sequence[Vote] | None:
+        """Return the votes of a clause behind which its writer goes on to speak of something."""
+        for end in _GOES_ON.finditer(sentence):
+            found = self._clear(sentence[: end.start()])
+            if found is not None:
+                self.beside.append(sentence[end.end() :])
+                return found
+        return None
+
+    def _is_own(self, beginning: str) -> bool:
+        """Whether a beginning from which a vote follows is no one else's."""
+        words = frozenset(words_in(beginning))
+        return self.names.isdisjoint(words) and (
+            OF_OTHERS.isdisjoint(words) or not OWNERS.isdisjoint(words)
+        )
+
+    def settled(self, asides: Sequence[str]) -> Sentence | None:
+        """Return the votes if nothing beside them may take something from them, or None."""
+        chosen: dict[int | None, Choice] = {}
+        for vote in self.votes:
+            chosen.setdefault(vote.number, vote.choice)
+        if not chosen or any(chosen[vote.number] != vote.choice for vote in self.votes):
+            return None
+        numbers = frozenset(number for number in chosen if number is not None)
+        choices = set(chosen.values())
+        meant = Meant(self.rules | numbers, choices.pop() if len(choices) == 1 else "", self.names)
+        clear = (
+            all(_leaves(sentence, meant) for sentence in self.beside)
+            and all(_may_begin(beginning, meant) for beginning in self.begun)
+            and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
+            and _weighs(meant, *self.beside, *self.begun) <= learned_words.HEAVY
+        )
+        return Sentence(tuple(dict.fromkeys(self.votes)), clear=True) if clear else None
+
+
+def _weighs(meant: Meant, *said: str) -> float:
+    return learned_words.weight((learned_words.A_VOTE, *said), meant.names) if said else 0.0
+
+
+def _leaves(text: str, meant: Meant) -> bool:
+    """Whether a sentence beside votes takes nothing from them."""
+    if agrees(text, meant.choice) or leaves_for_later(text, meant):
+        return True
+    return all(_leaves_as_said(one, meant) for one in sentences(spoken(text)))
+
+
+def _leaves_as_said(sentence: str, meant: Meant) -> bool:
+    words = words_in(sentence)
+    said = frozenset(words)
+    undone = undoes(sentence) or not UNDOING.isdisjoint(said) or agrees(sentence, "abstain")
+    if undone or names_another(sentence, meant):
+        return False
+    if "?" in sentence or _weighs(meant, sentence) > learned_words.HEAVY:
+        return not unsettles(sentence, meant) and (not words or explains(words, meant.names))
+    of_votes = not OF_VOTES.isdisjoint(said)
+    limited = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
+    if len(words) <= _FEW:
+        return not words or (explains(words, meant.names) and not limited)
+    return not (
+        goes_on_from_vote(words, apart=True)
+        or not CONDITIONAL.isdisjoint(words[:_OPENING])
+        or (of_votes and not REPORTING.isdisjoint(said))
+        or (limited and (of_votes or len(words) <= _SHORT or words[0] in LIMITING))
+        or (len(words) <= _FRAGMENT and not HEDGES.isdisjoint(said))
+    )
+
+
+def _may_begin(beginning: str, meant: Meant) -> bool:
+    """Whether the words before a clause with a vote leave it its writer's, and as it is."""
+    words = words_in(beginning)
+    said = frozenset(words)
+    named = any(word.removesuffix("'s") in meant.names for word in words)
+    return not (
+        "?" in beginning
+        or undoes(beginning)
+        or names_another(beginning, meant)
+        or any(not group.isdisjoint(said) for group in (UNDOING, _LIMITED, REPORTING))
+        or not _TIED.isdisjoint(words[-1:])
+        or (named and SPEAKERS.isdisjoint(said))
+        or _weighs(meant, beginning) > learned_words.HEAVY
+    )
