@@ -54,6 +54,11 @@ def plural(one: str, many: str, count: int) -> str:
     return _catalogue(_language.get()).ngettext(one, many, count)
 
 
+def behind_words(mark: str) -> str:
+    """Return a colon or semicolon as it stands behind words in the language spoken now."""
+    return f" {mark}" if spoken() == "fr" else mark
+
+
 def read_catalogues() -> None:
     """Read all catalogues now: once mail comes in, there may be no file to open any more."""
     for language in NAMES:

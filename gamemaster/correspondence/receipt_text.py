@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
 from gamemaster.documents.proposal import prefixed_lines
-from gamemaster.i18n import _, plural
+from gamemaster.i18n import _, behind_words, plural, translatable
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Doubt, Reading, Unclear
 from gamemaster.record.asking import how_to_vote
@@ -21,6 +21,14 @@ LONGEST = 78
 
 
 State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
+
+
+_REASONS_OF_LISTS: Final = (
+    translatable("a number by itself says nothing"),
+    translatable("in a list each line holds numbers and nothing else"),
+    translatable("no numbers stand alone on the lines below it"),
+)
+"""Reasons that lists of votes are not read for, as ``mail.interpret`` gives them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +52,13 @@ def receipt(
     reading: Reading,
     sections: Iterable[str],
     *,
-    asks: bool = False,
+    asks: Sequence[str] = (),
     last_this_hour: bool,
     signed: bool,
 ) -> Words:
     """Return the one receipt of a mail: what was read, what was not, and what to do next.
 
-    ``asks``: something of it is kept until its sender says a word.
+    ``asks`` are the words that something of it waits for.
     """
     came = _("{title}: your mail was received on {date}.")
     parts = [paragraph(came.format(title=public.title, date=date(at)))]
@@ -116,7 +124,7 @@ def _last_words(steps: str, *, signed: bool) -> str:
     return paragraph(f"{steps} {keep}")
 
 
-def _subject(answered: Sequence[Answered], reading: Reading, *, asks: bool) -> str:
+def _subject(answered: Sequence[Answered], reading: Reading, *, asks: Sequence[str]) -> str:
     """Return the worst outcome of a mail, in a few words."""
     count = len(answered)
     states = {command.state for command in answered}
@@ -128,8 +136,11 @@ def _subject(answered: Sequence[Answered], reading: Reading, *, asks: bool) -> s
     )
     if reading.check:
         return _("received: a check, nothing done")
-    if asks:
+    if [*asks] == ["yes"]:
         return _("received: waits for your yes")
+    if asks:
+        words = " / ".join(f"«{word}»" for word in asks)
+        return _("received: waits for your {words}").format(words=words)
     if "not passed on" in states:
         return _("received: not passed on")
     if "done" not in states:
@@ -158,13 +169,13 @@ def _answered(place: int, command: Answered) -> str:
 def _not_understood(unclear: Unclear) -> str:
     reason = _(unclear.reason)
     if unclear.because:
-        reason = f"{reason}: {_short(unclear.because)}"
+        reason = f"{reason}{behind_words(':')} {_short(unclear.because)}"
     line = f"  | {_short(unclear.source_line)}\n     {reason}"
     if not unclear.suggestion:
         return line
     suggestion = _(unclear.suggestion)
     perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
-    return f"{line}; {perhaps}"
+    return f"{line}{behind_words(';')} {perhaps}"
 
 
 def _short(line: str) -> str:
@@ -205,7 +216,7 @@ def waits_for_word(code: str, word: str, why: str) -> str:
 def doubted(doubt: Doubt) -> str:
     """Return why a move is asked about, with the line of the mail that gives the reason."""
     reason = _(doubt.reason)
-    return f"{reason}: {_short(doubt.line)}" if doubt.line else f"{reason}."
+    return f"{reason}{behind_words(':')} {_short(doubt.line)}" if doubt.line else f"{reason}."
 
 
 def leaves_out(lines: Sequence[str], conditions: Sequence[str]) -> str:
@@ -228,7 +239,7 @@ def leaves_out(lines: Sequence[str], conditions: Sequence[str]) -> str:
 
 def _listed(heading: str, clauses: Iterable[str]) -> str:
     pieces = (f"  {piece}" for clause in clauses for piece in prefixed_lines(clause))
-    return "\n".join((f"{heading}:", *pieces))
+    return "\n".join((f"{heading}{behind_words(':')}", *pieces))
 
 
 def asks_about_rest(code: str, asked: str, more: str, *, conditions: bool, may_keep: bool) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.correspondence.helping import first_commands, options_text, own_moves
-from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
+from gamemaster.correspondence.paragraphs import WIDTH, Words, paragraph, quoted, titled
 from gamemaster.correspondence.receipt_text import next_steps
 from gamemaster.i18n import _
 from gamemaster.rulesets.phrases import goal_of
@@ -37,6 +37,18 @@ def another_name(public: PublicRecord, name: str, *, dice: bool = False) -> Word
         "the word join and another name."
     )
     return _asked(public, name, _("please choose another name"), how, dice=dice)
+
+
+def plain_yes(public: PublicRecord, name: str, words: str, *, dice: bool = False) -> Words:
+    """Return the same for an answer whose ``words`` may say more than yes."""
+    how = _(
+        "You have not joined yet, because your answer may ask for something that a yes does not "
+        "bring about, or may not come from you: {words}. To join as described here, answer this "
+        "mail with the one word yes; or with the word join and a name, to play under another one."
+    )
+    shortened = f"«{textwrap.shorten(words, WIDTH, placeholder=' …')}»"
+    subject = _("please answer with one word")
+    return _asked(public, name, subject, how.format(words=shortened), dice=dice)
 
 
 def name_like_ours() -> str:

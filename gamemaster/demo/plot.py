@@ -147,7 +147,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         2,
         "Ada",
         "propose enact\nEverybody shall be kind to the Gamemaster.\nend proposal\n",
-        receipt="received: waits for your yes",
+        receipt="received: waits for your «insist»",
         remark="Two turns on one day: Rule 201 forbids it. The receipt warns; nothing counts.",
     ),
     Mail(1, "Ada", "no"),

@@ -13,7 +13,7 @@ the rest of that mail would name the sender beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, Final, TypeVar
@@ -24,7 +24,7 @@ from gamemaster.correspondence.paragraphs import date
 from gamemaster.documents.proposal import Body, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
-from gamemaster.i18n import _, plural, translatable
+from gamemaster.i18n import _, behind_words, plural, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline, Drop, Keep
 from gamemaster.mail.commands.command_rows import Command
@@ -79,6 +79,8 @@ SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
 YES: Final = ("unmarked", "identical", "evidence")
 """Kinds of questions that ``yes`` answers; ``DROPPED`` has those that ``no`` answers."""
+WORDS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit": ("forfeit yes",)}
+"""The words that kinds of questions wait for, other than ``yes``."""
 DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails."
@@ -153,7 +155,7 @@ def ask_back(
 
 def _keep(draft: Draft, line: Line[Command], kind: str, kept: Kept, why: str) -> str:
     code = codes.derived(draft, line.number, kind)
-    word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
+    (word,) = WORDS.get(kind, ("yes",))
     draft.await_word(line.member.handle, code, kind, _with_votes(draft, line, kept))
     return receipt_text.waits_for_word(code, word, why)
 
@@ -345,11 +347,13 @@ def settle(
         again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
         asked = _late_question(draft, again, kept)
         if asked is not None:
-            told.append(f"{words}:\n{asked}")
+            told.append(f"{words}{behind_words(':')}\n{asked}")
             continue
         if isinstance(move, m.CastVote) and move.number == 0:
             mine = turn
-        told.append(f"{words}: {_docket(draft, line.member, move, words, mine=mine)}")
+        told.append(
+            f"{words}{behind_words(':')} {_docket(draft, line.member, move, words, mine=mine)}"
+        )
         if word == "keep" and isinstance(move, m.TakeTurn):
             told.append(receipt_text.proposal_shown(canonical_body(*move.parts)))
         turn = draft.turn_item
@@ -460,9 +464,21 @@ def _question_answered(
         if code:
             dropped = codes.wrong(draft, handle)
             return _("Nothing of yours waits for «{word}» with this code.") + dropped
-        return _("Nothing of yours waits for «{word}».")
+        others = waiting_words(draft, handle, WORDS).replace("{", "{{").replace("}", "}}")
+        return "\n".join(filter(None, (_("Nothing of yours waits for «{word}»."), others)))
     which = "".join(f"\n  «{{word}} {pending.code}»" for pending in waiting)
     return _("Several things wait for this word; please say which:") + which
+
+
+def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
+    """Return the moves that wait for a word of these ``kinds``, with it; "" where none does."""
+    told = [
+        f"  {pending.moves[0]['words']}{behind_words(':')} "
+        + ", ".join(f"«{word} {pending.code}»" for word in WORDS.get(pending.kind, ("yes",)))
+        for pending in codes.waiting(draft, handle)
+        if pending.kind in kinds
+    ]
+    return "\n".join((_("This waits for a word of yours:"), *told)) if told else ""
 
 
 def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:

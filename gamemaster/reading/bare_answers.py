@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Final
 
 from gamemaster.game import moves as m
-from gamemaster.i18n import _
+from gamemaster.i18n import _, behind_words
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline
 from gamemaster.mail.commands.command_rows import Command
@@ -96,7 +96,7 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
         why = f"{why} {_which(word, waiting)}"
     return "\n".join(
         (
-            f"{understood(cast)}:",
+            f"{understood(cast)}{behind_words(':')}",
             ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
         )
     )

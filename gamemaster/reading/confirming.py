@@ -14,6 +14,7 @@ from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.quoting import own_words
+from gamemaster.mail.remarks import Meant, touches
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament.lines import CalendarKept
 
@@ -30,10 +31,36 @@ HELPED: Final = "newcomer "
 TOLD: Final = "requests told"
 """The calendar's name for telling the organisers of too many requests."""
 _NOT_ME = re.compile(
-    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
+    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want)"
+    r"|wrong (?:person|address)|war ich nicht|nicht ich|falsche (?:person|adresse)|abmelden"
+    r"|austragen|pas moi|mauvaise (?:personne|adresse)|désinscri\w*)\b"
+    r"|\A\W*(?:no|nein|non)\b(?! (?:problem|worries|doubt))",
     re.IGNORECASE,
 )
-"""Words of people who were registered by somebody else."""
+"""Words of people who were registered by somebody else; a *no* with which an answer begins."""
+ASKED_FOR_YES: Final = 14 * DAY
+"""Time within which one answer that may say more than yes is asked about, and no second one."""
+_YES: Final = re.compile(r"\A\W*(?:yes|ja|oui|sí|si)\W*?(?:\n|\Z)", re.IGNORECASE)
+"""The word that was asked for, on the first line."""
+_ASSENT: Final = re.compile(
+    r"\A\W*(?:sure|of course|certainly)\b|\blooking forward\b(?: to (?:it|the game|playing))?",
+    re.IGNORECASE,
+)
+"""Words that beside a vote might mean something else."""
+_OF_NAMES: Final = re.compile(
+    r"\b(?:anonym\w*|names?|namens?|nom|pseudo\w*|out of (?:the )?office)\b", re.IGNORECASE
+)
+"""Words of an answer that wants another name, or none, which a yes does not bring about."""
+
+
+LONGEST_WISH: Final = 60
+"""The most words of a mail that may be a wish to join: what strangers send in bulk has more."""
+_WISH: Final = re.compile(
+    r"\b(?:join|play|sign (?:me )?up|register|count me in|take part|participate|mitspielen"
+    r"|mitmachen|teilnehmen|beitreten|anmeld\w+|spielen|rejoindre|jouer|participer|m'inscrire|inscription"
+    r"|inscrire|jugar|participar|unirme|inscribirme)\b",
+    re.IGNORECASE,
+)
 
 
 def declines(draft: Draft) -> bool:
@@ -41,6 +68,23 @@ def declines(draft: Draft) -> bool:
     if any(isinstance(read.command, Decline) for read in draft.read().commands):
         return True
     return bool(_NOT_ME.search(own_words(draft.mail.body)))
+
+
+def says_more(draft: Draft, token: str) -> str | None:
+    """Return the words of an answer that is more than a yes; "" where that was asked before.
+
+    None where it confirms: it says nothing, or nothing that may be a condition, a wish, a question
+    or a machine's; or it has the line ``yes`` that was asked for.
+    """
+    words = own_words(draft.mail.body)
+    said = _ASSENT.sub("", words)
+    if not (touches(said, Meant(choice="for")) or _OF_NAMES.search(said)):
+        return None
+    key = f"asked for yes {draft.tokens.identity(token)}"
+    if draft.tournament.receipts.get(key, 0) <= draft.accepted.at:
+        draft.answered_to, draft.cost = key, ASKED_FOR_YES
+        return words
+    return None if _YES.match(words) else ""
 
 
 def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
@@ -79,6 +123,13 @@ def may_be_helped(draft: Draft, address: str) -> bool:
         return False
     draft.answered_to, draft.cost = key, DAY
     return True
+
+
+def wants_to_join(draft: Draft) -> bool:
+    """Say whether a short mail that holds no command speaks of joining, in its subject or text."""
+    words = own_words(draft.mail.body)
+    few = len(words.split()) <= LONGEST_WISH
+    return few and bool(_WISH.search(f"{draft.mail.subject[:200]}\n{words}"))
 
 
 def _tell_organisers(draft: Draft, domain: str | None) -> None:

@@ -35,19 +35,22 @@ from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
-from gamemaster.reading.asking_back import ask_for_evidence
+from gamemaster.reading.asking_back import WORDS, ask_for_evidence
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import (
     ASKED_AGAIN,
     declines,
     may_be_helped,
+    says_more,
     too_many_for,
+    wants_to_join,
 )
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.reading.unread_votes import not_read_as_votes
+from gamemaster.reading.unread_wishes import what_to_write
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
@@ -55,6 +58,7 @@ from gamemaster.tournament.lines import (
     JoinDeclined,
     JoinRequested,
     MailRead,
+    PendingAsked,
     PlayerRegistered,
 )
 from gamemaster.tournament.register import JoinRequest, Member, clean_name
@@ -326,13 +330,21 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
 
 
 def _helped(draft: Draft, address: str, reading: Reading) -> str:
-    """Tell an unknown address how to join, if it asks for help and nothing else."""
+    """Tell an unknown address how to join, if it asks for help or to join, and nothing else."""
     asked = [read.command for read in reading.commands]
-    if asked != [Show("help")] or not address.isascii() or not may_be_helped(draft, address):
+    wanted = asked == [Show("help")] or (not asked and wants_to_join(draft))
+    if not wanted or not address.isascii() or not may_be_helped(draft, address):
         return "stranger"
     words = registration.how_to_join(draft.tournament.told, _closed(draft))
     draft.post("receipt", words, (Reader(address),))
     return "told how to join"
+
+
+def _words_asked(draft: Draft) -> tuple[str, ...]:
+    """Return the words that something of this mail waits for."""
+    kinds = [each.kind for each in draft.lines if isinstance(each, PendingAsked)]
+    words = [word for kind in kinds for word in WORDS.get(kind, ("yes",))]
+    return tuple(dict.fromkeys(words)) if draft.asked else ()
 
 
 def _closed(draft: Draft) -> str | None:
@@ -356,16 +368,26 @@ def _is_reserved(wanted: str) -> bool:
 
 
 def _wanted(draft: Draft, request: JoinRequest) -> str:
-    """Return the name to join under; where we asked for another name, that of the answer."""
-    if not _is_reserved(request.name):
-        return request.name
+    """Return the name to join under: that of a line ``join`` in the answer, if it has one."""
     commands = (read.command for read in draft.read().commands)
     joins = (command.name for command in commands if isinstance(command, Join))
     return next(joins, request.name)
 
 
+def _asked_for_yes(draft: Draft, request: JoinRequest, address: str, more: str) -> str:
+    """Ask for the one word, once, if an answer says ``more`` than that."""
+    if not more:
+        return "more than a yes, which was asked for before"
+    public, promise = draft.tournament.told, promised_dice(draft)
+    _, name = draft.tournament.register.free_name(request.name)
+    words = registration.plain_yes(public, name, more, dice=bool(promise))
+    reader = Reader(address, f"join-{request.token}")
+    draft.post("receipt", words, (reader,), attachments=promise)
+    return "asked to confirm"
+
+
 def _confirmed(draft: Draft, token: str, address: str) -> str:
-    """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
+    """Register a newcomer whose address was asked: an answer confirms unless it says more."""
     public = draft.tournament.told
     if declines(draft):
         draft.record(JoinDeclined(token))
@@ -376,6 +398,9 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     request = draft.tournament.register.requests[token]
     wanted = _wanted(draft, request)
     refused = _closed(draft)
+    plain = refused is None and wanted == request.name and not _is_reserved(wanted)
+    if plain and (more := says_more(draft, token)) is not None:
+        return _asked_for_yes(draft, request, address, more)
     if refused is None and _is_reserved(wanted):
         # Somebody who asks again is asked again: the request no longer counts as today's.
         draft.record(JoinDeclined(token))
@@ -507,8 +532,8 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.accepted.at,
         draft.answered,
         replace(reading, votes_unread=not_read_as_votes(draft, reading)),
-        draft.sections,
-        asks=draft.asked > 0,
+        (*(what_to_write(draft, member.handle, reading) if evident else ()), *draft.sections),
+        asks=_words_asked(draft),
         last_this_hour=left == 1,
         signed=bool(signed),
     )

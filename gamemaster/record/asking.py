@@ -62,8 +62,9 @@ def how_to_vote(numbers: Sequence[int], *, by_answering: bool) -> list[str]:
     if len(numbers) == 1:
         lines = (f"«vote for {numbers[0]}»", f"«vote against {numbers[0]}»")
         return [_("To vote, answer {yes} or {no}.").format(yes=lines[0], no=lines[1]), ""]
-    each = _("To vote, answer with a line for each, such as {example}.")
-    return [each.format(example=f"«vote for {numbers[0]}»"), ""]
+    # Each of them, or an answer would seem to be about the one that serves as an example.
+    each = (f"  «vote for {number}»" for number in numbers)
+    return ["\n".join((_("To vote, answer with a line for each, such as:"), *each)), ""]
 
 
 def answer_another() -> str:

@@ -30,7 +30,7 @@ from gamemaster.documents.proposal import (
     parse_document,
     prefixed_lines,
 )
-from gamemaster.i18n import _, plural, translatable
+from gamemaster.i18n import _, behind_words, plural, translatable
 from gamemaster.record.labels import VALUES
 from gamemaster.record.spoken_times import spoken_duration, spoken_instant
 
@@ -303,10 +303,10 @@ def _roster(telling: Telling, names: Sequence[str]) -> None:
     part = part.format(count=count)
     if telling.edition < AS_PEOPLE_WRITE:
         telling.say(f"{part}.", *(f"Playing: {name}" for name in names))
-    elif len(line := f"{part}: {_several(names)}.") <= COLUMNS:
+    elif len(line := f"{part}{behind_words(':')} {_several(names)}.") <= COLUMNS:
         telling.say(line)
     else:
-        telling.say(f"{part}:", *prefixed_lines("\n".join(names)))
+        telling.say(f"{part}{behind_words(':')}", *prefixed_lines("\n".join(names)))
 
 
 def _several(names: Sequence[str]) -> str:
@@ -622,14 +622,15 @@ def _line(telling: Telling, name: str) -> None:
     # A field of a similar name would, too, such as ``proposal.votes``.
     label = _LABELS.get(label, label)
     # A rule's own words: behind the bar, or "Join: us" would ask for something.
+    colon = ":" if is_own_word(name) else behind_words(":")
     label = f"| {label}" if is_own_word(name) else _(label)
-    label = label[:1].upper() + label[1:]
-    line = f"{label}: {_inline(name, value)}".rstrip()
+    label = f"{label[:1].upper()}{label[1:]}{colon}"
+    line = f"{label} {_inline(name, value)}".rstrip()
     if len(line) <= COLUMNS and not (isinstance(value, str) and "\n" in value):
         telling.say(line)
     else:
         text = "\n".join(value) if isinstance(value, tuple) else str(value)
-        telling.say(f"{label}:", *prefixed_lines(text))
+        telling.say(label, *prefixed_lines(text))
 
 
 def _type_of(name: str) -> Type:

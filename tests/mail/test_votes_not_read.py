@@ -47,7 +47,7 @@ def test_where_nothing_is_understood_the_subject_tells_the_proposal() -> None:
 
 def test_several_proposals_get_one_line() -> None:
     (answer,) = read("I loved 301, and 303 as well, and my aunt did not.\n").letters
-    assert "To vote, answer with a line for each, such as «vote for 301»." in answer
+    assert "To vote, answer with a line for each, such as:\n  «vote for 301»\n" in answer
 
 
 def test_a_proposal_on_which_the_mail_votes_is_not_offered_again() -> None:

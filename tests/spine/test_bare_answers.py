@@ -105,3 +105,34 @@ def test_a_bare_yes_to_what_names_no_proposal_answers_what_waits(table: Table) -
     table.mail("bob", UNMARKED)
     table.mail("bob", "yes\n")
     assert len(table.tournament.turns_sent["bob"]) == 1
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("answer", ["Please change my vote to no\n", "yes\n", "Against.\n"])
+def test_an_example_of_how_to_vote_is_not_what_an_answer_is_about(
+    table: Table, answer: str, *, whole: bool
+) -> None:
+    table.mail("carol", "propose enact\nAll sing.\nend proposal\n")
+    table.wait(3600)
+    asked = table.mail("bob", "What do 301 and 302 have to do with each other\n")[-1]
+    assert "«vote for 301»\n  «vote for 302»" in asked.whole_body
+    quoted = "".join(f"> {line}\n" for line in asked.whole_body.splitlines())
+    _answer(table, asked, f"{answer}\n{quoted}", whole=whole)
+    assert "bob" not in table.tournament.votes_sent
+
+
+def test_a_yes_to_what_waits_for_another_word_is_told_the_word(table: Table) -> None:
+    asked = table.mail("bob", "forfeit\n")[-1]
+    assert asked.subject == "[Autumn] received: waits for your «forfeit yes»"
+    receipt = _answer(table, asked, "yes\n")
+    assert f"leaving the tournament: «forfeit yes {asked.code}»" in receipt
+    assert "bob" in table.tournament.game.players  # type: ignore[union-attr]
+
+
+def test_an_answer_in_other_words_is_told_what_waits_in_its_language(table: Table) -> None:
+    table.mail("bob", "langue : français\n")
+    asked = table.mail("bob", "propose amend rule 206\nTrois points.\nend proposal\n")[-1]
+    assert asked.subject == "[Autumn] reçu : attend votre «keep» / «drop»"
+    receipt = _answer(table, asked, "non, garder\n")
+    assert "Ceci attend un mot de vous :\n  un tour : amender la règle 206 : «keep k" in receipt
+    assert "bob" not in table.tournament.turns_sent

@@ -59,7 +59,7 @@ status
 
 dave:
   I forfeit
-| To dave: [Autumn] received: waits for your yes
+| To dave: [Autumn] received: waits for your «forfeit yes»
 |     1. leaving the tournament
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to

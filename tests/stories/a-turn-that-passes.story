@@ -139,7 +139,7 @@ bob:
 |     Autumn : annonce 4
 |
 |     Une règle fait savoir ceci.
-|     Tours joués par tous: 2
+|     Tours joués par tous : 2
 |     | passed: Bob
 |
 |     Son texte exact dans le registre public :
@@ -329,7 +329,7 @@ carol:
 |     Autumn : annonce 8
 |
 |     Une règle fait savoir ceci.
-|     Tours joués par tous: 4
+|     Tours joués par tous : 4
 |     | passed: Carol
 |
 |     Son texte exact dans le registre public :

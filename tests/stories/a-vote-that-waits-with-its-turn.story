@@ -11,7 +11,7 @@ alice:
   end proposal
 
   vote for mine
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «keep» / «drop»
 |     1. a turn: amend rule 208
 |        (you wrote: «propose amend rule 208»)
 |        Not carried out yet: your amendment leaves out clauses that the rule has,

@@ -651,7 +651,7 @@ scores
 # Dave has had enough.
 dave:
   forfeit
-| To dave: [Autumn] received: waits for your yes
+| To dave: [Autumn] received: waits for your «forfeit yes»
 |     1. leaving the tournament
 |        (you wrote: «forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -680,7 +680,7 @@ carol:
 |     There is no later change of that rule.
 carol:
   inquire 302
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 302
 |        (you wrote: «inquire 302»)
 |        Not carried out yet: by what you have been told, rule 216 seems to

@@ -10,7 +10,7 @@ alice:
   propose amend rule 110
   Mutable rules prevail.
   end proposal
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. a turn: amend rule 110
 |        (you wrote: «propose amend rule 110»)
 |        Not carried out yet: rule 103 of the initial set seems to forbid this
@@ -44,7 +44,7 @@ alice:
 
 bob:
   propose repeal rule 101
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 101
 |        (you wrote: «propose repeal rule 101»)
 |        Not carried out yet: rule 103 of the initial set seems to forbid this

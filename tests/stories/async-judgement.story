@@ -31,7 +31,7 @@ alice:
 # What is put before a Judge is said in at most 80 characters.
 bob:
   I invoke judgement: The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: invoke The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
 |        (you wrote: «I invoke judgement: The repeal of rule 206 is not permitted, because no…»)
 |        Not carried out yet: rule 303 of the initial set seems to forbid this
@@ -114,7 +114,7 @@ bob:
 # Alice moved last, and before her comes, round the table, Carol.
 bob:
   I judge upheld
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -133,7 +133,7 @@ bob:
 |     Bob has made a move that does not count: rule 212 forbids it.
 carol:
   propose repeal rule 204
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 204
 |        (you wrote: «propose repeal rule 204»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -237,7 +237,7 @@ carol:
 # Two of three have consented, but of the players other than Carol only one.
 carol:
   propose repeal rule 208
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 208
 |        (you wrote: «propose repeal rule 208»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this

@@ -102,7 +102,7 @@ bob:
   clauses:
   define greetings = 1
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 303 of the initial set seems to forbid this
@@ -148,7 +148,7 @@ bob:
 # Nobody votes against a proposal of their own.
 bob:
   vote against 311
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a vote AGAINST proposal 311
 |        (you wrote: «vote against 311»)
 |        Not carried out yet: rule 207 of the initial set seems to forbid this

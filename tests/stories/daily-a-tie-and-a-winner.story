@@ -186,7 +186,9 @@ at 2026-03-04 00:00
 |     | 0334d04f279312fffb1c55da4a13b7d88f86b509f14340b9541cc466fc8c2c89
 |     | 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
 |
-|     To vote, answer with a line for each, such as «vote for 301».
+|     To vote, answer with a line for each, such as:
+|       «vote for 301»
+|       «vote for 302»
 
 # Two votes of four are no majority. Carol lets 49 hours go by.
 at 2026-03-04 12:00

@@ -419,7 +419,7 @@ bob:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 dave:
   propose repeal rule 319
-| To dave: [Autumn] received: waits for your yes
+| To dave: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 319
 |        (you wrote: «propose repeal rule 319»)
 |        Not carried out yet: rule 307 of the initial set seems to forbid this

@@ -697,8 +697,8 @@ anne:
 |     Autumn : annonce 51
 |
 |     Anne a voté.
-|     Vote exprimé: pour
-|     Proposition: 304
+|     Vote exprimé : pour
+|     Proposition : 304
 |
 |     Son texte exact dans le registre public :
 |
@@ -725,8 +725,8 @@ bruno:
 |     Autumn : annonce 52
 |
 |     Bruno a voté.
-|     Vote exprimé: pour
-|     Proposition: 304
+|     Vote exprimé : pour
+|     Proposition : 304
 |
 |     Son texte exact dans le registre public :
 |
@@ -762,8 +762,8 @@ carole:
 |     Autumn : annonce 53
 |
 |     Carole a voté.
-|     Vote exprimé: pour
-|     Proposition: 304
+|     Vote exprimé : pour
+|     Proposition : 304
 |
 |     Son texte exact dans le registre public :
 |
@@ -787,8 +787,8 @@ carole:
 |
 |     La modification 304 a été adoptée.
 |     Il y a en sa faveur 4 voix, et en sens inverse 0.
-|     Scores: Denis 20, Carole 10, Anne -10, Bruno -10
-|     Abstentions: 0
+|     Scores : Denis 20, Carole 10, Anne -10, Bruno -10
+|     Abstentions : 0
 |     | next to move: Anne
 |
 |     Son texte exact dans le registre public :

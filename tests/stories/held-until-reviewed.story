@@ -97,7 +97,7 @@ carol:
 |        such a proposal when it is played.
 carol:
   inquire 301
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 301
 |        (you wrote: «inquire 301»)
 |        Not carried out yet: by what you have been told, rule 216 seems to

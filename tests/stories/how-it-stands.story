@@ -402,7 +402,7 @@ ada:
 ada:
   propose repeal rule 210
   vote for mine
-| To ada: [Autumn] received: waits for your yes
+| To ada: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -451,7 +451,7 @@ carol:
   propose enact
   Another one.
   end proposal
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this

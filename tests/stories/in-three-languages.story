@@ -227,7 +227,7 @@ amelie:
 |     Ces lignes ne sont pas des commandes et n'ont rien changé :
 |
 |       | «vote for 302 unless it rains»
-|          un vote ne peut dépendre de rien ni laisser le choix ouvert; peut-être : «vote for NUMBER»
+|          un vote ne peut dépendre de rien ni laisser le choix ouvert ; peut-être : «vote for NUMBER»
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
@@ -238,7 +238,7 @@ carol:
   inquire 305
   withdraw 9
   mine
-| To carol: [Autumn] angekommen: wartet auf Ihr Ja
+| To carol: [Autumn] angekommen: wartet auf Ihr «insist»
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: Ihre Mail ist am 2. März 2026, 10:11 UTC angekommen.
 |

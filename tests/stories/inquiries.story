@@ -175,7 +175,7 @@ scores
 # Both have one point left, and their own letters show it: a warning, and a violation if they insist.
 alice:
   inquire 203
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
@@ -322,7 +322,7 @@ dave:
 |       gamemaster review 304
 dave:
   inquire 110
-| To dave: [Autumn] received: waits for your yes
+| To dave: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 110
 |        (you wrote: «inquire 110»)
 |        Not carried out yet: by what you have been told, rule 216 seems to

@@ -169,7 +169,7 @@ rules
 # Anyone can know that.
 bob:
   propose repeal amendment 208
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal amendment 208
 |        (you wrote: «propose repeal amendment 208»)
 |        Not carried out yet: rule 108 of the initial set seems to forbid this

@@ -184,7 +184,7 @@ bob:
   propose enact with stake 2
   Tea is served at five.
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     Autumn: your mail was received on 2026-03-02 10:13:00 UTC.
 |
 |     This is how it was read:
@@ -224,7 +224,7 @@ bob:
   propose enact with stake 4, topic law:
   Tea is served at five.
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     Autumn: your mail was received on 2026-03-02 10:15:00 UTC.
 |
 |     This is how it was read:

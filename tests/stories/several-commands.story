@@ -61,7 +61,7 @@ bob:
 
   end
   vote against 301
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a vote FOR proposal 301
 |        (you wrote: «I vote FOR 301 and against 302»)
 |        Taken down as your move 1.

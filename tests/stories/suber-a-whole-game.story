@@ -240,7 +240,7 @@ ada:
   clauses:
   define haste = 1
   end proposal
-| To ada: [Autumn] received: waits for your yes
+| To ada: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -324,7 +324,7 @@ carol:
 |     Proposal: 301
 ada:
   abstain 301
-| To ada: [Autumn] received: waits for your yes
+| To ada: [Autumn] received: waits for your «insist»
 |     1. an ABSTENTION on proposal 301
 |        (you wrote: «abstain 301»)
 |        Not carried out yet: rule 105 of the initial set seems to forbid this
@@ -357,7 +357,7 @@ ada:
 # A debate lasts a day at least, and then its proponent ends it.
 bob:
   I end the debate
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Not carried out yet: rule 111 of the initial set seems to forbid this
@@ -378,7 +378,7 @@ bob:
 24 hours later
 carol:
   I end the debate
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Not carried out yet: rule 111 of the initial set seems to forbid this

@@ -146,7 +146,7 @@ carol:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 dave:
   I forfeit
-| To dave: [Autumn] received: waits for your yes
+| To dave: [Autumn] received: waits for your «forfeit yes»
 |     1. leaving the tournament
 |        (you wrote: «I forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to
@@ -483,7 +483,7 @@ erin:
 # Erin comes after Carol in the order, and does not move before Bob has. The others consent, not he.
 bob:
   consent yes
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -511,7 +511,7 @@ alice:
 |       «consent yes»
 bob:
   propose repeal rule 210
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this

@@ -215,7 +215,7 @@ bob:
 |        Taken down as your move 3.
 bob:
   I contest 301: again
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: contest 301: again
 |        (you wrote: «I contest 301: again»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this

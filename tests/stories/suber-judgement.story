@@ -119,7 +119,7 @@ bob:
 |     and one of: upheld | rejected | undecidable, or: withdraw
 alice:
   I judge 1 rejected
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -169,7 +169,7 @@ carol:
 # All players but the Judge.
 carol:
   overrule 1 no
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: overruling 1 no
 |        (you wrote: «overrule 1 no»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -361,7 +361,7 @@ carol:
 # Bob is next, as soon as the others consent.
 bob:
   propose repeal rule 211
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: repeal rule 211
 |        (you wrote: «propose repeal rule 211»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this
@@ -403,7 +403,7 @@ alice:
 |       | Carol 0
 bob:
   consent yes
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Not carried out yet: rule 212 of the initial set seems to forbid this

@@ -48,7 +48,7 @@ alice:
   propose enact
   Two.
   end proposal
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -120,7 +120,7 @@ alice:
   propose enact
   Four.
   end proposal
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Not carried out yet: rule 201 of the initial set seems to forbid this
@@ -137,7 +137,7 @@ bob:
   propose enact
   Two.
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.

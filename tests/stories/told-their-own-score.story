@@ -67,7 +67,7 @@ bob:
 |     Score: -4
 alice:
   inquire 203
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to
@@ -93,7 +93,7 @@ alice:
 |     Alice has failed to consider rule 216.
 bob:
   inquire 203
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to

@@ -141,7 +141,7 @@ rules
 | gone: 216
 alice:
   inquire 203
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «insist»
 |     1. an inquiry about 203
 |        (you wrote: «inquire 203»)
 |        Not carried out yet: by what you have been told, rule 216 seems to

@@ -15,7 +15,7 @@ alice:
   when turn.taken: award player die(6) + 3; reveal points to everyone
   end proposal
   vote for mine
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «keep» / «drop»
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
 |     This is how it was read:
@@ -257,7 +257,7 @@ carol:
   propose amend rule 301
   A turn is worth nothing at all.
   end proposal
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «keep» / «drop»
 |     Autumn: your mail was received on 2026-03-03 10:16:00 UTC.
 |
 |     This is how it was read:
@@ -419,7 +419,7 @@ bob:
   propose amend rule 216
   Inquiries are free.
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «keep» / «drop»
 |     Autumn: your mail was received on 2026-03-04 10:20:00 UTC.
 |
 |     This is how it was read:
@@ -450,6 +450,9 @@ bob:
 |
 |       | «drop»
 |          only part of it is a command; perhaps: «drop CODE»
+|
+|     This waits for a word of yours:
+|       a turn: amend rule 216: «keep {code 4}», «drop {code 4}»
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.

@@ -15,7 +15,7 @@ alice:
   clauses:
   when vote.cast: reveal player.name, proposal.number to everyone
   end proposal
-| To alice: [Autumn] received: waits for your yes
+| To alice: [Autumn] received: waits for your «keep» / «drop»
 |     Autumn: your mail was received on 2026-03-02 10:08:00 UTC.
 |
 |     This is how it was read:
@@ -160,7 +160,7 @@ bob:
   clauses:
   when vote.cast: award player 1
   end proposal
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «keep» / «drop»
 |     Autumn: your mail was received on 2026-03-02 10:13:00 UTC.
 |
 |     This is how it was read:

@@ -94,7 +94,7 @@ bob:
 # Who has left gets a statement, too.
 carol:
   forfeit
-| To carol: [Autumn] received: waits for your yes
+| To carol: [Autumn] received: waits for your «forfeit yes»
 |     1. leaving the tournament
 |        (you wrote: «forfeit»)
 |        Not carried out yet: whoever leaves the tournament cannot come back to

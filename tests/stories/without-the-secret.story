@@ -110,7 +110,7 @@ bob:
 |        Nothing of yours waits for «yes».
 bob:
   yes {code 2}
-| To bob: [Autumn] received: waits for your yes
+| To bob: [Autumn] received: waits for your «insist»
 |     (answers go to gm+{the secret of the reader})
 |     1. confirming
 |        (you wrote: «yes {code 2}»)

@@ -71,6 +71,11 @@ _JOIN = re.compile(
 )
 _COURTESY_AFTER_NAME = re.compile(r"[ ,](?:please|thanks|thank you)\W*\Z", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
+_NO_NAME = re.compile(
+    r"\A(?:me|us|in|up|it|this|now|too|you|the game|the tournament)\Z|\b(?:please|my name|your)\b",
+    re.IGNORECASE,
+)
+"""The rest of a sentence that speaks of joining: *join your game please. My name is Bill.*"""
 # A move has a name: `do \\` and `do {` are a program's.
 _DO = re.compile(r"[ ]{0,3}do\s+([^\W\d_].*)\Z", re.IGNORECASE)
 _PROSE_AFTER_DO = re.compile(
@@ -117,7 +122,7 @@ def _join(text: str) -> Join | NotUnderstood | None:
     if not match:
         return None
     name = _COURTESY_AFTER_NAME.sub("", match.group("name")).strip(" ,").rstrip("!;,")
-    if not name:
+    if not name or _NO_NAME.search(name):
         return NotUnderstood(translatable("a player needs a name"), "join NAME")
     if len(name) > MAX_NAME or not _NAME.match(name):
         return NotUnderstood(

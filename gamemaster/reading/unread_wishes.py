@@ -1,0 +1,68 @@
+"""Says what to write instead, where nothing in a mail was understood and its words speak of a wish.
+
+It takes no words for commands: a sentence below the receipt is all that comes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamemaster.correspondence.paragraphs import paragraph
+from gamemaster.i18n import _, translatable
+from gamemaster.mail.quoting import own_words
+from gamemaster.mail.readings import Reading
+from gamemaster.reading.asking_back import WORDS, YES, waiting_words
+from gamemaster.reading.draft import Draft
+
+_LONGEST: Final = 2_000
+_LEAVE: Final = (
+    r"quit|leave|unsubscribe|resign|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen"
+    r"|austreten|abmelden|austragen|verlassen|quitter?|abandonn\w+|désinscri\w+|abandonar"
+)
+_LESS_MAIL: Final = (
+    r"(?:too|so) many (?:e-?)?mails?|(?:one|a single) (?:e-?)?mail|zu viele (?:e-?)?mails?"
+    r"|eine (?:e-?)?mail|trop de (?:mails|courriels|messages)|daily|once a day|(?:pro|am) tag"
+    r"|täglich|par jour"
+)
+_COMPLAINT: Final = (
+    r"i object|objection|complain|unfair|protest|appeal|einspruch|beschwer\w+|réclam\w+|injuste"
+)
+_WISHES: Final = tuple(
+    (re.compile(words, re.IGNORECASE), told)
+    for words, told in (
+        (
+            rf"\b(?:{_LEAVE})\b",
+            translatable("To leave the tournament for good, write «forfeit»; we ask once more."),
+        ),
+        (
+            rf"\b(?:{_LESS_MAIL})\b",
+            translatable("To get announcements in one mail a day, write «digest on»."),
+        ),
+        (
+            rf"\b(?:{_COMPLAINT})\b",
+            translatable(
+                "If something is recorded wrongly, write «object:» and, behind it, what it is; the "
+                "organisers answer, and both are published after the game."
+            ),
+        ),
+        (
+            r"\?|\A\W*(?:question|frage|pregunta)\b",
+            translatable(
+                "To ask the organiser something, write «ask» and, behind it, the question."
+            ),
+        ),
+    )
+)
+
+
+def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...]:
+    """Return paragraphs for the receipt of a mail in which nothing was understood."""
+    if reading.commands or reading.check:
+        return ()
+    words = own_words(draft.mail.body)[:_LONGEST]
+    if not words.strip():
+        return ()
+    told = [paragraph(_(way)) for wish, way in _WISHES if wish.search(words)]
+    waits = waiting_words(draft, handle, {*WORDS, *YES} - {"evidence"})
+    return tuple(filter(None, (waits, *told)))
