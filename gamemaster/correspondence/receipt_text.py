@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ LONGEST = 78
 State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
 
 
+_TO_COPY: Final = re.compile("«[^«»]{1,40}»")
+_KEPT: Final = "\N{NO-BREAK SPACE}"
 _REASONS_OF_LISTS: Final = (
     translatable("a number by itself says nothing"),
     translatable("in a list each line holds numbers and nothing else"),
@@ -159,11 +162,18 @@ def _answered(place: int, command: Answered) -> str:
         wrote = _("(you wrote: {line})").format(line=_short(command.source))
         lines.append(f"   {wrote}")
     for line in command.outcome.splitlines():
-        lines += textwrap.wrap(
-            line, LONGEST, initial_indent="   ", subsequent_indent="   ", break_long_words=False,
-            break_on_hyphens=False, drop_whitespace=False,
-        ) or [""]  # fmt: skip
+        lines += _wrapped(line) if len(line) > LONGEST - 3 else [f"   {line}" if line else ""]
     return "\n".join(lines)
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return a long line as several; what is to be copied stays in one."""
+    whole = _TO_COPY.sub(lambda found: found[0].replace(" ", _KEPT), line)
+    broken = textwrap.wrap(
+        whole, LONGEST, initial_indent="   ", subsequent_indent="   ", break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
+    return [piece.replace(_KEPT, " ") for piece in broken]
 
 
 def _not_understood(unclear: Unclear) -> str:

@@ -116,6 +116,11 @@ def is_quoted(line: str) -> bool:
     return bool(_QUOTED.match(as_seen(line[:LONGEST])))
 
 
+def begins_signature(line: str) -> bool:
+    """Whether a line is the mark that a signature stands below."""
+    return bool(_SIGNATURE.match(as_seen(line[:LONGEST])))
+
+
 def ends_own_words(lines: Sequence[str], at: int) -> bool:
     """Whether our fence, a signature (``-- `` or ``--``) or an unmarked quotation starts here.
 
@@ -124,8 +129,7 @@ def ends_own_words(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     if is_fence(line):
         return not is_quoted(line)
-    seen = as_seen(line[:LONGEST])
-    if _SIGNATURE.match(seen) or _RUNS_ON.match(seen):
+    if begins_signature(line) or _RUNS_ON.match(as_seen(line[:LONGEST])):
         return True
     return opens_original(lines, at)
 

@@ -83,7 +83,7 @@ WORDS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit":
 """The words that kinds of questions wait for, other than ``yes``."""
 DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
-    "Not carried out: please ask for this by answering one of our mails."
+    "Not carried out: please ask for this by answering one of our mails to you alone, such as this."
 )
 
 

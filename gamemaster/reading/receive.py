@@ -12,6 +12,7 @@ from __future__ import annotations
 import hmac
 import re
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
 from gamemaster.correspondence.helping import rules_text
@@ -32,6 +33,7 @@ from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
 from gamemaster.mail.parse import ParsedMail, Unreadable
+from gamemaster.mail.quoting import begins_signature, is_quoted
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
@@ -68,6 +70,8 @@ from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 FORMER_SECRETS = 30
 """Former secrets of a player that are still recognised; older ones meet with silence."""
+LONGEST_SIGNATURE = 60
+"""Lines below the mark of a signature that are looked through for a command."""
 _REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
 """The number of a rule-change and the version of the desk's entry that a notice was about."""
 
@@ -481,10 +485,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.mark = standing.mark if evident else ""
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
-    draft.sections += [
-        _("A part of your mail of type {type} was not read.").format(type=kind)
-        for kind in draft.mail.unread
-    ]
+    draft.sections += _not_read(draft.mail)
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
@@ -500,6 +501,26 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
         draft.heard = member.handle
     _send_receipt(draft, member, reading, evident=evident)
     return "checked" if reading.check else "receipt"
+
+
+def _not_read(mail: ParsedMail) -> list[str]:
+    """Return a sentence for each part of a mail in which a text may stand that was not read."""
+    named = {each.media_type: " ".join(each.name.split()) for each in mail.attachments}
+    return [
+        _("The attached file «{name}» was not read, because it is no plain text.").format(name=name)
+        if (name := named.get(kind, "attachment")) != "attachment"
+        else _("A part of your mail of type {type} was not read.").format(type=kind)
+        for kind in mail.unread
+    ]
+
+
+def _stopped_at(draft: Draft, reading: Reading) -> int | None:
+    """Return the line at which reading stopped, None where it is a signature without a command."""
+    at, lines = reading.ended_at, draft.mail.body.split("\n")
+    if at is None or not begins_signature(lines[at - 1]):
+        return at
+    below = takewhile(lambda line: not is_quoted(line), lines[at : at + LONGEST_SIGNATURE])
+    return at if any(map(is_command_line, below)) else None
 
 
 def _without_a_name(draft: Draft, reading: Reading) -> bool:
@@ -531,7 +552,11 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.tournament.told,
         draft.accepted.at,
         draft.answered,
-        replace(reading, votes_unread=not_read_as_votes(draft, reading)),
+        replace(
+            reading,
+            votes_unread=not_read_as_votes(draft, reading),
+            ended_at=_stopped_at(draft, reading),
+        ),
         (*(what_to_write(draft, member.handle, reading) if evident else ()), *draft.sections),
         asks=_words_asked(draft),
         last_this_hour=left == 1,

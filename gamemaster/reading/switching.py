@@ -27,6 +27,8 @@ def digest(draft: Draft, line: Line[Digest]) -> str:
     wanted = line.command.wanted
     if draft.tournament.told.daily:
         return _("Nothing to change: here announcements come in one mail a day for everybody.")
+    if not wanted and not line.member.digest:
+        return _("Nothing to change: you have no daily digest.")
     draft.record(DigestSet(line.member.handle, wanted))
     if wanted:
         return _("Done: announcements come in one mail a day, after midnight UTC.")

@@ -16,6 +16,10 @@ from gamemaster.reading.asking_back import WORDS, YES, waiting_words
 from gamemaster.reading.draft import Draft
 
 _LONGEST: Final = 2_000
+_PROPOSAL: Final = (
+    r"i(?: would like to|'d like to)? propose|(?:this is|here is|here's) my proposal|je propose"
+    r"|je voudrais proposer|ich schlage|mein vorschlag|ich möchte vorschlagen|propongo"
+)
 _LEAVE: Final = (
     r"quit|leave|unsubscribe|resign|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen"
     r"|austreten|abmelden|austragen|verlassen|quitter?|abandonn\w+|désinscri\w+|abandonar"
@@ -31,6 +35,13 @@ _COMPLAINT: Final = (
 _WISHES: Final = tuple(
     (re.compile(words, re.IGNORECASE), told)
     for words, told in (
+        (
+            rf"\b(?:{_PROPOSAL})\b",
+            translatable(
+                "To propose, begin with a line such as «propose enact» or «propose amend rule "
+                "203»; the text comes on the lines below it, and then the line «end proposal»."
+            ),
+        ),
         (
             rf"\b(?:{_LEAVE})\b",
             translatable("To leave the tournament for good, write «forfeit»; we ask once more."),
@@ -63,6 +74,7 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     words = own_words(draft.mail.body)[:_LONGEST]
     if not words.strip():
         return ()
-    told = [paragraph(_(way)) for wish, way in _WISHES if wish.search(words)]
+    hinted = any(unclear.suggestion for unclear in reading.unclear)
+    told = [paragraph(_(way)) for wish, way in _WISHES if wish.search(words) and not hinted]
     waits = waiting_words(draft, handle, {*WORDS, *YES} - {"evidence"})
     return tuple(filter(None, (waits, *told)))

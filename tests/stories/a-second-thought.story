@@ -50,8 +50,8 @@ bob:
 |     1. a vote FOR proposal 301
 |        (you wrote: «FOR 301»)
 |        Not carried out yet; see below.
-|        something else in the mail may change or limit it: «Sorry, I meant
-|        against.»
+|        something else in the mail may change or limit it:
+|        «Sorry, I meant against.»
 |     Not carried out yet: please look whether it is what you mean.
 |     To go ahead, answer this mail with the line:  «yes {code}»
 

@@ -278,7 +278,8 @@ bob, to gm@secret.test:
 |
 |     1. our mail in Deutsch
 |        (you wrote: «language de»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |
 |     Whether a move counts is decided by the rules in force when it is
 |     played. For the commands there are, write the one word help.

@@ -150,19 +150,24 @@ bob, to gm@secret.test:
 |        See below.
 |     2. a question to the organiser
 |        (you wrote: «ask who are you?»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |     3. leaving the tournament
 |        (you wrote: «forfeit»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |     4. reminders to vote on
 |        (you wrote: «reminders on»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |     5. withdrawing your move 1
 |        (you wrote: «withdraw 1»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |     6. confirming
 |        (you wrote: «yes»)
-|        Not carried out: please ask for this by answering one of our mails.
+|        Not carried out: please ask for this by answering one of our mails to you
+|        alone, such as this.
 |     (the commands there are)
 |
 |     Whether a move counts is decided by the rules in force when it is
