@@ -32,7 +32,8 @@ from gamemaster.documents.proposal import (
 )
 from gamemaster.i18n import _, behind_words, plural, translatable
 from gamemaster.record.labels import VALUES
-from gamemaster.record.spoken_times import spoken_duration, spoken_instant
+from gamemaster.record.labels_of_rules import LABELS_OF_RULES
+from gamemaster.record.spoken_times import spoken_duration, spoken_instant, written_instant
 
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
@@ -621,9 +622,11 @@ def _line(telling: Telling, name: str) -> None:
     label = _LABELS.get(name) or field_label(name)
     # A field of a similar name would, too, such as ``proposal.votes``.
     label = _LABELS.get(label, label)
+    own = is_own_word(name)
+    colon = ":" if own and label not in LABELS_OF_RULES else behind_words(":")
+    label = label if own and label not in LABELS_OF_RULES else _(label)
     # A rule's own words: behind the bar, or "Join: us" would ask for something.
-    colon = ":" if is_own_word(name) else behind_words(":")
-    label = f"| {label}" if is_own_word(name) else _(label)
+    label = f"| {label}" if own else label
     label = f"{label[:1].upper()}{label[1:]}{colon}"
     line = f"{label} {_inline(name, value)}".rstrip()
     if len(line) <= COLUMNS and not (isinstance(value, str) and "\n" in value):
@@ -645,6 +648,8 @@ def _spoken(value: FieldValue, kind: Type) -> str:
             return spoken_instant(value)
         if kind == DURATION:
             return spoken_duration(value)
+    if isinstance(value, str) and (at := written_instant(value)) is not None:
+        return spoken_instant(at)
     return format_value(value, kind)
 
 

@@ -48,6 +48,15 @@ def spoken_instant(seconds: int | Fraction) -> str:
     return whole.format(day=day, month=month, year=at.year, time=time)
 
 
+def written_instant(text: str) -> int | None:
+    """Return the instant that a text is, as a rule reveals one; None if it is anything else."""
+    try:
+        at = int(dt.datetime.strptime(f"{text}+0000", "%Y-%m-%d %H:%M:%S UTC%z").timestamp())
+    except ValueError:
+        return None
+    return at if format_instant(at) == text else None
+
+
 def spoken_duration(seconds: int | Fraction) -> str:
     """Return a duration of whole seconds in days, hours, minutes and seconds, as it is spoken."""
     if spoken() == SOURCE or seconds < 1 or seconds != int(seconds):

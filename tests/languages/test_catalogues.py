@@ -14,6 +14,7 @@ from gamemaster.clauses.vocabulary import RECORDS
 from gamemaster.i18n import NAMES, speaking
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.record.labels import LABELS, VALUES
+from gamemaster.record.labels_of_rules import LABELS_OF_RULES
 from gamemaster.record.prose import tell
 from tests.languages.messages import (
     LANGUAGES,
@@ -83,6 +84,32 @@ def test_a_field_is_told_without_a_word_of_english(language: str) -> None:
         told = " ".join(tell("notice", fields).lines)
     for english in ("voted", "for", "yes", "none", "play", "known"):
         assert not re.search(rf"\b{english}\b", told), told
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["| next to move: Ann", "| vote ends: 2026-03-03 11:15:00 UTC", "| hat: red"]),
+        ("de", ["| als Nächstes am Zug: Ann", "| die Abstimmung endet: 3. März 2026, 11:15 UTC",
+                "| hat: red"]),
+        ("fr", ["| prochain à jouer : Ann", "| le vote finit : 3 mars 2026 à 11 h 15 UTC",
+                "| hat: red"]),
+    ],
+)  # fmt: skip
+def test_labels_of_our_rulesets_are_told_in_the_language_of_the_reader(
+    language: str, lines: list[str]
+) -> None:
+    ends = "2026-03-03 11:15:00 UTC"
+    fields = (("next_to_move", "Ann"), ("vote_ends", ends), ("hat", "red"))
+    with speaking(language):
+        assert tell("notice", fields).lines[-3:] == lines
+
+
+def test_our_rulesets_reveal_something_under_each_label() -> None:
+    texts = "".join(file.read_text("utf-8") for file in (PACKAGE / "rulesets").glob("*.toml"))
+    for label in LABELS_OF_RULES:
+        names = label.replace(" ", "[_.]")
+        assert re.search(rf"\b{names}\b", texts), label
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

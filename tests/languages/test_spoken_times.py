@@ -6,7 +6,7 @@ import pytest
 
 from gamemaster.correspondence.passed_on import too_many
 from gamemaster.i18n import speaking
-from gamemaster.record.spoken_times import spoken_duration, spoken_instant
+from gamemaster.record.spoken_times import spoken_duration, spoken_instant, written_instant
 
 AT = 1_772_705_520
 DAY = 86_400
@@ -43,6 +43,12 @@ def test_what_no_calendar_has_keeps_the_written_form() -> None:
     with speaking("de"):
         assert spoken_instant(10**15) == f"{10**15} s after 1970-01-01 00:00:00 UTC"
         assert spoken_duration(0) == "0s"
+
+
+@pytest.mark.parametrize("text", ["2026-3-5 10:12:00 UTC", "on 2026-03-05 10:12:00 UTC", "soon"])
+def test_words_are_no_instant_unless_they_are_one_as_written(text: str) -> None:
+    assert written_instant("2026-03-05 10:12:00 UTC") == AT
+    assert written_instant(text) is None
 
 
 @pytest.mark.parametrize(

@@ -113,12 +113,12 @@ bob:
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
 |     «help». Gardez le fichier joint receipt.txt : il est signé et montre ce
 |     qui a été reçu, si jamais quelqu'un dit autre chose.
-| To carol: [Autumn] 4: passed: Bob
+| To carol: [Autumn] 4: hat gepasst: Bob
 |     Autumn: Bekanntgabe 4
 |
 |     Eine Regel gibt Folgendes bekannt.
 |     Von allen gemachte Züge: 2
-|     | passed: Bob
+|     | hat gepasst: Bob
 |
 |     Der genaue Wortlaut im öffentlichen Verzeichnis:
 |
@@ -135,12 +135,12 @@ bob:
 |     A rule makes this known.
 |     Turns taken by all: 2
 |     | passed: Bob
-| To bob: [Autumn] 4: passed: Bob
+| To bob: [Autumn] 4: a passé son tour : Bob
 |     Autumn : annonce 4
 |
 |     Une règle fait savoir ceci.
 |     Tours joués par tous : 2
-|     | passed: Bob
+|     | a passé son tour : Bob
 |
 |     Son texte exact dans le registre public :
 |
@@ -303,12 +303,12 @@ carol:
 |     «help». Bewahren Sie die angehängte Datei receipt.txt auf: sie ist
 |     signiert und zeigt, was eingegangen ist, falls je etwas anderes
 |     behauptet wird.
-| To carol: [Autumn] 8: passed: Carol
+| To carol: [Autumn] 8: hat gepasst: Carol
 |     Autumn: Bekanntgabe 8
 |
 |     Eine Regel gibt Folgendes bekannt.
 |     Von allen gemachte Züge: 4
-|     | passed: Carol
+|     | hat gepasst: Carol
 |
 |     Der genaue Wortlaut im öffentlichen Verzeichnis:
 |
@@ -325,12 +325,12 @@ carol:
 |     A rule makes this known.
 |     Turns taken by all: 4
 |     | passed: Carol
-| To bob: [Autumn] 8: passed: Carol
+| To bob: [Autumn] 8: a passé son tour : Carol
 |     Autumn : annonce 8
 |
 |     Une règle fait savoir ceci.
 |     Tours joués par tous : 4
-|     | passed: Carol
+|     | a passé son tour : Carol
 |
 |     Son texte exact dans le registre public :
 |

@@ -789,7 +789,7 @@ carole:
 |     Il y a en sa faveur 4 voix, et en sens inverse 0.
 |     Scores : Denis 20, Carole 10, Anne -10, Bruno -10
 |     Abstentions : 0
-|     | next to move: Anne
+|     | prochain à jouer : Anne
 |
 |     Son texte exact dans le registre public :
 |
