@@ -7,6 +7,7 @@ where it is needed, so that ``gamemaster --help`` answers at once.
     0   done
     1   the answer is no (a failed check, a proof that does not hold), or the world is in the way
     2   wrong usage or configuration
+    130 Ctrl-C ended it, without a word
     141 whoever read the output has gone, as ``head`` does: the answer was not told to its end
 
 Trouble is told in a line for each problem, and a defect by where it is but not by what it held:
@@ -21,12 +22,10 @@ import gc
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from gamemaster.cli.screen import version
 from gamemaster.errors import Defect, GamemasterError, OperatorError, WrittenByNewer
 
 PROGRAM: Final = "gamemaster"
@@ -34,6 +33,7 @@ PACKAGE: Final = Path(__file__).parent.parent
 WRONG_USAGE: Final = 2
 NOT_DONE: Final = 1
 UNREAD: Final = 128 + signal.SIGPIPE
+INTERRUPTED: Final = 128 + signal.SIGINT
 
 _SHORTAGES: Final = frozenset(
     {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT}
@@ -45,14 +45,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; ``arguments`` default to the process's own."""
     # Importing makes many things and no garbage, for which Python looks after every 700 of them.
     gc.set_threshold(20_000)
-    from gamemaster.cli.app import app
-
     try:
+        # Half of the time that most verbs take: it ends quietly, too.
+        from gamemaster.cli.app import app
+
         app(arguments, prog_name=PROGRAM)
     except SystemExit as done:
         if isinstance(done.__context__, BrokenPipeError):
             return UNREAD
         return done.code if isinstance(done.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last line of defence; never a traceback with values
         tell(error)
         return exit_code_of(error)
@@ -81,6 +84,8 @@ def _lines(error: Exception) -> Iterator[str]:
     if isinstance(error, WrittenByNewer):
         return
     if isinstance(error, Defect) or not isinstance(error, GamemasterError):
+        from gamemaster.cli.screen import version
+
         yield f"error: this is a defect of gamemaster {version()} or of its files."
         yield "Please report the following lines; they hold no secret:"
         yield f"  {type(error).__name__}"
@@ -101,6 +106,8 @@ def _shortage(error: Exception) -> str | None:
 
 def _places(error: Exception) -> Iterator[str]:
     """Yield the lines of ours that an exception came through, without its words."""
+    import traceback
+
     for frame in traceback.extract_tb(error.__traceback__):
         file = Path(frame.filename)
         if file.is_relative_to(PACKAGE):

@@ -300,7 +300,8 @@ def _parse(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode())
     except OSError as error:
-        raise OperatorError(f"{path}: {reason(error)} (gamemaster init makes one)") from None
+        advice = " (-c names another; gamemaster init makes one)" if not path.exists() else ""
+        raise OperatorError(f"{path}: {reason(error)}{advice}") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise OperatorError(f"{path}: line {line}: expected UTF-8") from None

@@ -70,6 +70,26 @@ def test_another_error_of_the_system_is_a_defect(capsys: pytest.CaptureFixture[s
     assert "rosebud" not in told
 
 
+EARLY = """
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "%s":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+from gamemaster.cli import main
+sys.exit(main(["status"]))
+"""
+
+
+@pytest.mark.parametrize("module", ["gamemaster.cli.app", "gamemaster.cli.screen", "typer", "json"])
+def test_ctrl_c_ends_a_command_quietly_while_it_imports_what_it_needs(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY % module], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize("files", [12, 63])
 def test_a_daemon_without_enough_files_is_refused_before_it_begins(game: Path, files: int) -> None:
     limited = f"ulimit -n {files}; exec {sys.executable} -m gamemaster run -c {game}/config.toml"
@@ -133,6 +153,15 @@ def test_every_problem_of_a_configuration_is_told_at_once(
     done = gamemaster("run")
     assert (done.code, len(done.err.splitlines())) == (2, 2)
     assert f"error: {config}: listen.port: expected an integer from 0 to 65535" in done.err
+
+
+def test_a_configuration_that_is_not_here_may_be_elsewhere(gamemaster: Gamemaster) -> None:
+    done = gamemaster("status")
+    assert done.code == 2
+    assert done.err == (
+        "error: config.toml: no such file or directory "
+        "(-c names another; gamemaster init makes one)\n"
+    )
 
 
 def test_unknown_verbs_and_options_are_wrong_usage(gamemaster: Gamemaster) -> None:
