@@ -292,7 +292,8 @@ def verify_receipts(
     Without a bundle signatures are checked: that the Gamemaster said this. With one, each move and
     letter is looked up in the published journal: what was dropped, altered or added is shown.
     Needs no configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was
-    wrong but something could not be checked.
+    wrong but something could not be checked. Papers of other tournaments among them are named, and
+    not checked.
 
     FILE...: Saved mails, mbox files, receipt.txt, or folders.
     --bundle DIR|TAR: The disclosed tournament to check them against.
@@ -301,7 +302,7 @@ def verify_receipts(
 
     Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
     """
-    from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
+    from gamemaster.saved.confirmations import another_key, apart, check_notes, meaning, totals
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.unconfirmed import told as instants
     from gamemaster.saved.unconfirmed import unconfirmed
@@ -315,7 +316,8 @@ def verify_receipts(
     given = _key(key, holdings if record is None else gather("record", [record], tell))
     known = given or signer
     screen.progress("")
-    found = check_notes(holdings.notes, known, recorded, player, holdings.letters)
+    notes, others = apart(holdings.notes, known) if known else (holdings.notes, [])
+    found = check_notes(notes, known, recorded, player, holdings.letters)
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
@@ -326,11 +328,14 @@ def verify_receipts(
         "against": str(bundle) if bundle else None,
         "outcomes": totals(found),
         "receipts": [_as_json(confirmed) for confirmed in found],
+        "elsewhere": [list(other) for other in others],
         "unconfirmed": missing,
         "unreadable": [list(unread) for unread in holdings.unreadable],
         "proves": told,
     }
     asked.answer(answer, code)
+    for place, of_record in others:
+        screen.note(f"{place}: of another tournament ({of_record}), not checked")
     _show(holdings, found, told)
     for who, at in missing.items():
         screen.line()

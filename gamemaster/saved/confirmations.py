@@ -62,6 +62,30 @@ class Confirmed:
         return next((outcome for outcome in (FAILED, NOT_CHECKABLE) if outcome in outcomes), PASSED)
 
 
+def apart(notes: Sequence[HeldNote], key: Key) -> tuple[list[HeldNote], list[tuple[str, str]]]:
+    """Part the papers to be checked by a key from those of other records, by place and record.
+
+    A player of two tournaments keeps one folder. A paper that bears the key's name stays, whatever
+    else it says, and so do all where none is of its record.
+    """
+    others = {note.place: record for note in notes if (record := _elsewhere(note, key))}
+    ours = [note for note in notes if note.place not in others]
+    if not any(f"\nRecord: {key.name}\n" in note.text for note in ours):
+        return list(notes), []
+    return ours, list(others.items())
+
+
+def _elsewhere(note: HeldNote, key: Key) -> str | None:
+    """Return the record of a paper that neither names the key's nor bears its name below."""
+    text, _, signatures = note.text.partition("\n\n")
+    try:
+        record = read_paper(text.removesuffix("\n") + "\n", note.place).record
+    except Refused:
+        return None
+    signers = {line.split(" ")[1] for line in signatures.splitlines() if line.startswith("— ")}
+    return record if record != key.name and key.name not in signers else None
+
+
 def check_notes(
     notes: Iterable[HeldNote],
     key: Key | None,

@@ -381,6 +381,29 @@ def test_a_receipt_of_another_tournament_or_player_is_told(game: Game, tmp_path:
     assert "expected the record secret.test/autumn, found secret.test/winter" in failed(told)[0]
 
 
+def test_receipts_of_another_tournament_in_the_same_folder_are_named_and_no_failure(
+    game: Game, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    text = game.kept("bob")[0].read_text().partition("\n\n")[0] + "\n"
+    text = text.replace("Record: secret.test/autumn", "Record: secret.test/winter")
+    other = folder / "winter.txt"
+    other.write_text(Signer("secret.test/winter", bytes(32)).sign(text))
+    alone = verify(folder, "--bundle", game.bundle)
+    assert (alone.exit_code, "failed: the signature" in alone.stdout) == (1, True)
+    shutil.copy(game.kept("bob")[0], folder / "autumn.txt")
+    told = verify(folder, "--bundle", game.bundle)
+    assert "failed" not in told.stdout
+    assert f"{other}: of another tournament (secret.test/winter), not checked" in told.output
+    told = verify(folder, "--bundle", game.bundle, "--json")
+    assert json.loads(told.stdout)["elsewhere"] == [[str(other), "secret.test/winter"]]
+    assert failed(told) == []
+    # One that bears this tournament's name below is held to it, whatever record it names.
+    other.write_text(Signer("secret.test/autumn", game.signing).sign(text))
+    assert verify(folder, "--bundle", game.bundle).exit_code == 1
+
+
 def test_two_receipts_of_one_mail_are_shown_side_by_side(game: Game, tmp_path: Path) -> None:
     first = game.kept("bob")[0]
     text = first.read_text().partition("\n\n")[0].replace("against", "for") + "\n"
