@@ -20,6 +20,15 @@ YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether
 def start(asked: Asked) -> None:
     """Begin play with the players who have joined so far."""
     _ruled(asked, "start")
+    config = asked.config()
+    name = asked.one_tournament(config)
+    now = asked.perform_for(config, name, "status")
+    screen.line()
+    screen.line(
+        f"{name}: {now['players']} players begin with the {now['initial_rules']} rules of "
+        f"{now['ruleset']}."
+    )
+    screen.line("You are mailed whatever needs you; gamemaster status counts what waits.")
 
 
 def penalise(asked: Asked, player: PlayerArgument, number: int, reason: ReasonOption) -> None:

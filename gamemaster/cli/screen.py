@@ -8,16 +8,22 @@ tables are as wide as they need to be and hold no colours.
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
 
 Column: TypeAlias = str | tuple[str, str | Callable[[Any], object]]
 WIDE = 200
+WIDTH = 78
+GAP = 3
+LONG_WORD = 40
+"""Longer words, such as hashes, are broken."""
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
 
@@ -84,7 +90,10 @@ def at(key: str) -> Callable[[Any], str]:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], empty: str) -> None:
-    """Print rows under headings, or ``empty`` where there are none."""
+    """Print rows under headings, or ``empty`` where there are none.
+
+    Where it is too narrow for the longest words of all columns, each row is told in lines.
+    """
     listed = [[cell(value) for value in row] for row in rows]
     if not listed:
         line(empty)
@@ -92,13 +101,39 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], empty: str) 
     from rich import box
     from rich.table import Table
 
+    console = _console()
+    widths = _widths([list(columns), *listed], console.width - GAP * (len(columns) - 1))
+    if not widths:
+        for row in listed:
+            pairs(zip(columns, row, strict=True))
+            line()
+        return
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for place, column in enumerate(columns):
         numeric = all(row[place].lstrip("-").isdigit() or not row[place] for row in listed)
-        shown.add_column(column, justify="right" if numeric else "left", overflow="fold")
+        justify: JustifyMethod = "right" if numeric else "left"
+        shown.add_column(column, justify=justify, overflow="fold", width=widths[place])
     for row in listed:
         shown.add_row(*row)
-    _console().print(shown)
+    console.print(shown)
+
+
+def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
+    """Return a width for each column that breaks no word but an overlong one; [] if none does."""
+    from rich.cells import cell_len
+
+    columns = list(zip(*rows, strict=True))
+    least = [
+        max(min(cell_len(word), LONG_WORD) for text in column for word in (text.split() or [""]))
+        for column in columns
+    ]
+    widths = [min(room, max(map(cell_len, column))) for column in columns]
+    while sum(widths) > room:
+        spare, place = max((w if w > least[at] else 0, at) for at, w in enumerate(widths))
+        if not spare:
+            return []
+        widths[place] -= 1
+    return widths
 
 
 def pairs(rows: Iterable[tuple[str, object]]) -> None:
@@ -106,13 +141,25 @@ def pairs(rows: Iterable[tuple[str, object]]) -> None:
     listed = [(name, cell(value)) for name, value in rows]
     width = max((len(name) for name, _ in listed), default=0)
     for name, value in listed:
-        line(f"{name.ljust(width)}  {value}")
+        told = f"{name.ljust(width)}  {value}"
+        paragraph(_folded(told, " " * (width + 2)) if sys.stdout.isatty() else told)
 
 
 def show_events(events: list[dict[str, Any]]) -> None:
-    """Show what an organiser's act caused."""
-    for event in events:
-        line(told(event))
+    """Show what an organiser's act caused, for people; ``--json`` has all of it."""
+    from gamemaster.organiser.narration import in_lines
+
+    for text in in_lines(events):
+        paragraph(_folded(text, "  "))
+
+
+def _folded(text: str, indent: str) -> str:
+    """Return a line as several that break no word, as wide as a terminal but easy to read."""
+    width = min(WIDTH, shutil.get_terminal_size().columns)
+    return textwrap.fill(
+        printable(text), max(width, len(indent) + 1), subsequent_indent=indent,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def told(entry: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ Not for players: what they read is worded in ``record.prose`` from revealed fiel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,6 +16,9 @@ from gamemaster.game.wire import event_from_json
 from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]
+
+FEW: Final = 3
+"""Declared attributes that are named one by one."""
 
 _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.TournamentCreated: "the tournament begins to be, on the ruleset {ruleset}",
@@ -72,6 +75,28 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
 def told(event: Mapping[str, Any], names: Names = MappingProxyType({})) -> str:
     """Return an event in words; it is given as JSON, by its ``type`` and ``data``."""
     return narrate(event_from_json(event["type"], event["data"]), names)
+
+
+def in_lines(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what an act caused, in few lines: what is announced a sentence to each.
+
+    Where play begins, the attributes that the rules declare are counted.
+    """
+    declared = sum(event["type"] == "attribute.declared/1" for event in events)
+    for given in events:
+        event = event_from_json(given["type"], given["data"])
+        match event:
+            case e.AttributeDeclared() if declared > FEW:
+                continue
+            case e.FieldsRevealed(about=about, fields=fields) if (
+                len(lines := in_prose(about, fields).lines) > 1
+            ):
+                yield f"{narrate(event, {}).partition(' reads: ')[0]} reads:"
+                yield from (f"  {line}" for line in lines)
+            case _:
+                yield narrate(event, {})
+    if declared > FEW:
+        yield f"{declared} attributes are declared"
 
 
 def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event

@@ -192,6 +192,7 @@ def _to_be_founded(config: TournamentConfig) -> dict[str, Any]:
     return {
         "title": config.title,
         "ruleset": str(config.ruleset),
+        "initial_rules": None,
         "phase": NOT_FOUNDED,
         "nobody_in_play": False,
         "announcements": 0,
@@ -206,6 +207,7 @@ def _of_the_game(game: Game) -> dict[str, Any]:
     return {
         "title": game.title,
         "ruleset": game.ruleset,
+        "initial_rules": sum(change.kind == "initial" for change in game.rulebook.history.values()),
         "phase": game.phase,
         # The organiser was told, by mail.
         "nobody_in_play": game.started and game.phase != "ended" and not game.players_in_play(),

@@ -94,8 +94,10 @@ def config(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Post:
     """Mail to an office that no daemon runs: accepted, read and played at once."""
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, tournament: str = "autumn", box: str = "gm") -> None:
         self.office = office
+        self.tournament = tournament
+        self.box = box
         self.now = MONDAY
         self.sent = 0
 
@@ -103,17 +105,19 @@ class Post:
         """Have a player answer the latest letter."""
         self.now += HOUR
         self.sent += 1
-        register = self.office.tournaments["autumn"].register
+        register = self.office.tournaments[self.tournament].register
         member = register.members.get(player.lower())
-        detail = f"+{self.office.tokens('autumn').secret(member)}" if member is not None else ""
-        self._arrive(player, f"gm{detail}@nomic.example", text)
+        detail = (
+            f"+{self.office.tokens(self.tournament).secret(member)}" if member is not None else ""
+        )
+        self._arrive(player, f"{self.box}{detail}@nomic.example", text)
 
     def join(self, player: str) -> None:
         """Have somebody join and confirm it."""
         self.write(player, f"join as {player}")
-        (token,) = self.office.tournaments["autumn"].register.requests
+        (token,) = self.office.tournaments[self.tournament].register.requests
         self.sent += 1
-        self._arrive(player, f"gm+join-{token}@nomic.example", "")
+        self._arrive(player, f"{self.box}+join-{token}@nomic.example", "")
 
     def _arrive(self, player: str, to: str, text: str) -> None:
         address = f"{player.lower()}@players.example"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from gamemaster.daemon.assembly import opened_office
 from gamemaster.inbox.arrival import Arrival
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
+from tests.cli.terminal import Conversation
 
 SHAPES = {
     ("status",): {
@@ -288,3 +290,23 @@ def test_a_ruleset_that_counts_for_nothing_is_told(gamemaster: Gamemaster, game:
     told = "tournament.ruleset: autumn was founded with secret, and keeps it; found github"
     assert told in gamemaster("status").out
     assert told in gamemaster("doctor").out
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize(
+    "words", [("players",), ("proposals",), ("journal",), ("rules",), ("status",)], ids=" ".join
+)
+def test_no_word_is_broken_on_a_narrow_terminal(
+    gamemaster: Gamemaster,
+    game: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str],
+    columns: int,
+) -> None:
+    """Where the columns of a table do not fit side by side, each row is told in lines."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = re.sub(r"\x1b\[[0-9;]*[mK]|\r", "", Conversation(*words).finish())
+    wide = gamemaster(*words).out
+    known = {*wide.split(), "─" * columns}
+    assert {word for word in shown.split() if len(word) < 40 and word not in known} == set()
+    assert all(len(line) <= columns or len(line.split()) < 3 for line in shown.splitlines())

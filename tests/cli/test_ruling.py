@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Gamemaster
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
+from gamemaster.daemon.founding import KeyChoice, found
+from tests.builders import MONDAY
+from tests.cli.conftest import ANSWERS, PLAYERS, Gamemaster, Post
 
 
 def points(gamemaster: Gamemaster) -> dict[str, object]:
@@ -81,6 +86,28 @@ def test_a_ruling_without_a_reason_is_wrong_usage(gamemaster: Gamemaster, game: 
     done = gamemaster("rule", "end")
     assert done.code == 2
     assert "--reason" in done.err
+
+
+def test_the_start_is_told_in_few_lines_that_can_be_read(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    """The document's set declares some thirty attributes, which are counted."""
+    found(tmp_path / "game", replace(ANSWERS, ruleset="github"), KeyChoice())
+    config = tmp_path / "game" / "config.toml"
+    with opened_office(load(config), str, MONDAY) as office:
+        post = Post(office)
+        for player in PLAYERS:
+            post.join(player)
+    lines = gamemaster("rule", "start", "-c", config).out.splitlines()
+    assert len(lines) < 18
+    assert all(len(line) < 80 for line in lines)
+    assert lines[0] == "play begins; the first proposal will be 325"
+    assert "  3 players take part: Ann, Ben and Cleo." in lines
+    assert "34 attributes are declared" in lines
+    assert lines[-2:] == [
+        "autumn: 3 players begin with the 38 rules of github.",
+        "You are mailed whatever needs you; gamemaster status counts what waits.",
+    ]
 
 
 def test_pause_and_resume(gamemaster: Gamemaster, game: Path) -> None:

@@ -100,6 +100,7 @@ def test_the_command_line_shows_it_as_it_did(
         assert status.pop("beacon_failing") == []
         assert status.pop("nobody_in_play") is False
         assert status.pop("ruleset_kept") is None
+        assert status.pop("initial_rules") == (28 if status["tournament"] == "autumn" else 31)
     for player in (*seen["autumn players"], *seen["winter players"]):
         assert player.pop("alike") == []
     assert seen == json.loads((KEPT / "looks.json").read_text())
