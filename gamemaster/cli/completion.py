@@ -8,7 +8,8 @@ journaling a look. Without a daemon nothing is offered. Trouble of any kind offe
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,32 +34,45 @@ def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the handles of the players whom the start announced."""
     from gamemaster.tournament.register import handle_of
 
-    found = {
-        handle_of(name): name
-        for entry in _answered_by_daemon(context, "record")
+    found = (
+        (handle_of(name), f"{name}{where}")
+        for where, entry in _answered_by_daemon(context, "record")
         if entry["about"] == "tournament.started"
         for name in entry["fields"].get("roster", ())
-    }
-    return [(handle, name) for handle, name in found.items() if handle.startswith(incomplete)]
+    )
+    return _beginning(incomplete, found)
 
 
 def proposals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of announced proposals, with whether their adoption was announced."""
-    states: dict[str, str] = {}
-    for entry in _answered_by_daemon(context, "record"):
+    states: dict[tuple[str, str], str] = {}
+    for where, entry in _answered_by_daemon(context, "record"):
         number = entry["fields"].get("proposal.number")
         if number is not None and entry["about"] in ("turn.taken", "proposal.adopted"):
-            states[str(number)] = "proposed" if entry["about"] == "turn.taken" else "adopted"
-    return [(number, state) for number, state in states.items() if number.startswith(incomplete)]
+            states[str(number), where] = "proposed" if entry["about"] == "turn.taken" else "adopted"
+    return _beginning(
+        incomplete, ((number, f"{state}{where}") for (number, where), state in states.items())
+    )
 
 
 def letters(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of letters that wait to leave."""
-    return [
-        (str(letter["letter"]), f"{letter['kind']}, {letter['readers']} readers")
-        for letter in _answered_by_daemon(context, "queue")
-        if str(letter["letter"]).startswith(incomplete)
-    ]
+    return _beginning(
+        incomplete,
+        (
+            (str(letter["letter"]), f"{letter['kind']}, {letter['readers']} readers{where}")
+            for where, letter in _answered_by_daemon(context, "queue")
+        ),
+    )
+
+
+def _beginning(incomplete: str, found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what begins as it was typed, each once, with all that is said of it."""
+    said: dict[str, list[str]] = {}
+    for word, about in found:
+        if word.startswith(incomplete):
+            said.setdefault(word, []).append(about)
+    return [(word, "; ".join(about)) for word, about in said.items()]
 
 
 def rulesets(incomplete: str) -> list[str]:
@@ -92,16 +106,20 @@ def default_path() -> Path:
     return Path(os.environ.get(CONFIG_VARIABLE) or "config.toml")
 
 
-def _answered_by_daemon(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:
-    """Yield what the daemon answers to a verb that leaves no trace."""
+def _answered_by_daemon(context: typer.Context, verb: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what the daemon answers to a verb that leaves no trace, of the tournament named so far.
+
+    Where none is named, it is of each, and comes with its name: that may still be typed.
+    """
     from gamemaster.daemon.client import ask, daemon_answers
 
     config = _config(context)
-    if config is None:
+    if config is None or not daemon_answers(config.control_socket):
         return
-    try:
-        if daemon_answers(config.control_socket):
-            name = _option(context, "tournament")
-            yield from ask(config.control_socket, verb, name, {})
-    except GamemasterError:
-        return
+    named = _option(context, "tournament")
+    names = [each.name for each in config.tournament]
+    for name in [named] if named is not None else names:
+        where = f" in {name}" if named is None and len(names) > 1 else ""
+        # One that is not founded yet says so; that hides nothing of the others.
+        with suppress(GamemasterError):
+            yield from ((where, entry) for entry in ask(config.control_socket, verb, name, {}))

@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Gamemaster
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
+from gamemaster.daemon.founding import filled_in
+from gamemaster.game import moves as m
+from tests.builders import MONDAY
+from tests.cli.conftest import Gamemaster, Post
+from tests.running import running
 
 Complete = Callable[[str], list[str]]
 
@@ -37,6 +43,35 @@ def test_without_a_daemon_nothing_hidden_is_touched(complete: Complete, game: Pa
     assert complete("gamemaster rule award a") == []
     assert complete("gamemaster review 3") == []
     assert {path.name: path.stat().st_mtime_ns for path in game.iterdir()} == before
+
+
+def test_of_two_tournaments_the_one_that_was_named_is_offered_and_else_both(
+    complete: Complete, game: Path
+) -> None:
+    config = game / "config.toml"
+    second = (
+        '\n[[tournament]]\nname = "spring"\naddress = "spring@nomic.example"\ntitle = "Spring"\n'
+        'announce = "each"\n'
+    )
+    config.write_text(
+        filled_in(config.read_text(), "listen", "port", "0")
+        + second
+        + second.replace("spring", "winter")
+    )
+    with opened_office(load(config), str, MONDAY) as office:
+        post = Post(office, "spring", "spring")
+        for player in ("Ann", "Dora"):
+            post.join(player)
+        office.act("spring", m.Start(), post.now)
+        post.write("Dora", "propose enact\nNobody proposes on a Sunday.\nend proposal\n")
+    # The third has not begun, which hides nothing of the others.
+    with running(config):
+        assert complete("gamemaster status -t s") == ["spring"]
+        assert complete("gamemaster rule expel -t spring ") == ["ann", "dora"]
+        assert complete("gamemaster -t autumn rule expel ") == ["ann", "ben", "cleo"]
+        assert complete("gamemaster rule expel ") == ["ann", "ben", "cleo", "dora"]
+        assert complete("gamemaster review -t spring 3") == ["301"]
+        assert complete("gamemaster review 3") == ["301", "302", "303"]
 
 
 def test_trouble_offers_nothing(complete: Complete, game: Path) -> None:
