@@ -48,11 +48,19 @@ def list_(asked: Asked) -> None:
     screen.table(("name", "title", "rules", "SHA-256", "summary"), rows, "There is none.")
 
 
-def show(asked: Asked, name: RulesetArgument) -> None:
-    """Every rule of a ruleset, text and clauses, as the mail command «rules» answers."""
-    from gamemaster.rulesets import as_document, load
+def show(asked: Asked, name: RulesetArgument, toml: bool = False) -> None:
+    """Every rule of a ruleset, text and clauses, as the mail command «rules» answers.
+
+    --toml: Its file instead, to begin a ruleset of your own from.
+
+    Example:  gamemaster ruleset show secret --toml > mine.toml
+    """
+    from gamemaster.rulesets import as_document, load, source
 
     found = load(name)
+    if toml:
+        screen.octets(source(name))
+        return
     asked.answer(_json(found, rules=True))
     screen.paragraph(as_document(found))
 

@@ -51,6 +51,7 @@ def init(
     credential: str | None = None,
     mail: MailKind = "maildir",
     database: str | None = None,
+    speed: int | None = None,
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
@@ -67,6 +68,7 @@ def init(
         With the last two DIR/around has what Postfix, Dovecot and systemd need, filled in.
     --database ADDRESS: Keep the store in this empty database of a PostgreSQL server, and not in a
         file: postgresql+psycopg://USER@HOST/NAME (docs/scaling.md).
+    --speed N: Only to try things with people: so many seconds pass in one, in all that is here.
 
     Examples:  gamemaster init /srv/nomic --yes
                gamemaster init /srv/nomic --mail postfix
@@ -78,6 +80,7 @@ def init(
     answers = _answers(mail, ask=not yes and sys.stdin.isatty())
     if database is not None:
         answers = replace(answers, database=checked_address(database))
+    answers = replace(answers, speed=speed)
     words = None
     if passphrase:
         advice = "expected a terminal to ask on, or --passphrase-fd N"

@@ -29,6 +29,8 @@ def add(
 ) -> None:
     """Found one more tournament, on a running daemon too: a section in config.toml, taken over.
 
+    It has the speed of those that are there, if any has one (gamemaster init --speed).
+
     Its options stand there as the section begins; those that are fixed at the beginning are, so
     write them first by hand where you want others, and say gamemaster reload. An organiser may do
     this by mail, too, where found_by_mail is on.

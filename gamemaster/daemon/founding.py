@@ -51,6 +51,8 @@ class Answers:
     database: str | None = None
     """The address of an empty database that is to have the store; None: a file has it."""
     mail: MailChoice = field(default_factory=MailChoice)
+    speed: int | None = None
+    """How many seconds pass in one, in a tournament for trying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ def config_text(answers: Answers, choice: KeyChoice) -> str:
         ("organiser", "addresses", json.dumps([answers.organiser])),
         *settings(answers.mail, answers.address),
     ]
+    if answers.speed is not None:
+        given.append(("tournament", "speed", str(answers.speed)))
     if answers.database is not None:
         given.append(("store", "database", json.dumps(answers.database)))
     if choice.passphrase is not None:
@@ -156,14 +160,18 @@ def filled_in(text: str, section: str, key: str, value: str | None) -> str:
 
 
 def one_more(path: Path, section: Mapping[str, str]) -> tuple[str, str]:
-    """Return a configuration file as it is, and as it is with one more tournament, checked."""
-    before = text_of(path)
-    if any(each.name == section["name"] for each in load(path).tournament):
+    """Return a configuration file as it is, and as it is with one more tournament, checked.
+
+    It has the speed of the others, as a daemon has one clock.
+    """
+    before, others = text_of(path), load(path).tournament
+    if any(each.name == section["name"] for each in others):
         raise OperatorError(f"a tournament {section['name']} is configured already")
+    speed = "" if others[0].speed is None else f"speed = {others[0].speed}\n"
     written = "".join(
         f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in section.items()
     )
-    after = f"{before.rstrip()}\n\n{TOURNAMENT}\n{written}"
+    after = f"{before.rstrip()}\n\n{TOURNAMENT}\n{written}{speed}"
     build(tomllib.loads(after), path)
     return before, after
 

@@ -150,6 +150,11 @@ def load(name_or_path: str) -> Ruleset:
     A name that contains a slash or ends in ``.toml`` is a path. Raises OperatorError with every
     problem.
     """
+    return parse(source(name_or_path), name_or_path)
+
+
+def source(name_or_path: str) -> bytes:
+    """Return the TOML file of a ruleset as it stands. Raises OperatorError."""
     file: Path | Traversable
     if "/" in name_or_path or name_or_path.endswith(".toml"):
         file = Path(name_or_path)
@@ -160,7 +165,7 @@ def load(name_or_path: str) -> Ruleset:
         raise OperatorError(
             f"ruleset: expected one of {known}, or the path of a .toml file, found '{name_or_path}'"
         )
-    return parse(_contents(file, name_or_path), name_or_path)
+    return _contents(file, name_or_path)
 
 
 def lists() -> tuple[str, ...]:

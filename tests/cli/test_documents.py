@@ -134,6 +134,19 @@ def test_the_script_plays(gamemaster: Gamemaster, tmp_path: Path) -> None:
     assert "302: enact a rule" in done.out
 
 
+def test_a_ruleset_of_ones_own_begins_as_the_page_says(gamemaster: Gamemaster) -> None:
+    (shown,) = marked(ORGANISERS, "own ruleset")
+    command, _, file = shown.strip().partition(" > ")
+    done = gamemaster(*command.split()[1:])
+    Path(file).write_text(done.out)
+    checked = gamemaster("ruleset", "check", file, "--json")
+    assert (checked.code, checked.json["problems"]) == (0, [])
+    own, built_in = (
+        gamemaster("ruleset", "show", name, "--json").json for name in (file, "secret")
+    )
+    assert own == built_in
+
+
 def units() -> dict[str, str]:
     """The units that ``init`` writes for the directory of the organisers' page, by their names."""
     written = files(

@@ -119,6 +119,19 @@ def test_days_of_a_tournament_for_trying_pass_in_seconds_by_real_mail(
     assert f"for trying: {SPEED} seconds passed in one" in audited.out
 
 
+def test_a_daemon_for_trying_is_made_and_added_to_without_an_editor(
+    gamemaster: Gamemaster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAMEMASTER_CONFIG", str(tmp_path / "evening" / "config.toml"))
+    slow = gamemaster("init", tmp_path / "evening", "-y", "--speed", "1")
+    assert (slow.code, "tournament.speed: expected" in slow.err) == (2, True)
+    assert gamemaster("init", tmp_path / "evening", "-y", "--speed", "300").code == 0
+    added = gamemaster("tournament", "add", "second", "--address", "second@example.org")
+    assert added.code == 0, added.err
+    config = load(tmp_path / "evening" / "config.toml")
+    assert [each.speed for each in config.tournament] == [300, 300]
+
+
 def test_only_a_new_tournament_can_be_one_for_trying(gamemaster: Gamemaster, game: Path) -> None:
     config = game / "config.toml"
     slow = config.read_text()
