@@ -23,7 +23,7 @@ from gamemaster.daemon.client import beside as sockets_beside
 from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
-from gamemaster.errors import GamemasterError, OperatorError, WorldError
+from gamemaster.errors import GamemasterError, OperatorError, StoreUnavailable, WorldError
 from gamemaster.journal.store import Store
 from gamemaster.office.office_state import require_here, require_speed, ruleset_kept
 from gamemaster.office.witness import Witness
@@ -131,7 +131,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
     try:
         opened = Store.open(config.store.place, protector_of(config.key, ask_passphrase))
     except GamemasterError as error:
-        yield Finding("store", "failed", str(error), _advice_for_store(config))
+        yield Finding("store", "failed", str(error), _advice_for_store(config, error))
         return
     with opened as store:
         yield Finding("store", "ok", f"{config.store.place} opens with its key")
@@ -206,7 +206,7 @@ def _can_be_made(about: str, path: Path) -> Iterator[Finding]:
                       "chown it to the user that runs the daemon")  # fmt: skip
 
 
-def _advice_for_store(config: Config) -> str:
+def _advice_for_store(config: Config, error: GamemasterError) -> str:
     if config.store.database is not None:
         return (
             "the server must run, and no other daemon have the store; gamemaster store copy moves "
@@ -214,7 +214,11 @@ def _advice_for_store(config: Config) -> str:
         )
     if not config.store.path.exists():
         return "gamemaster init makes a store; store.path says where it is looked for"
-    return "use the key that made this store; without it nobody can open it"
+    if isinstance(error, OperatorError):
+        return "use the key that made this store; without it nobody can open it"
+    if isinstance(error, StoreUnavailable):
+        return "nothing was found to be wrong with the store itself, nor with its key"
+    return "restore a backup"
 
 
 def _verified(problems: list[str], what: str) -> Iterator[Finding]:

@@ -46,9 +46,7 @@ _UNUSABLE: Final = frozenset(
         sqlite3.SQLITE_AUTH,
         sqlite3.SQLITE_CANTOPEN,
         sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_PERM,
         sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_READONLY,
     }
 )
 
@@ -58,6 +56,12 @@ def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> Gamemast
     if isinstance(error, OSError):
         if error.errno in _FULL:
             return StoreFull(f"{path}: no space: disk, quota or size limit ({error.strerror})")
+        if isinstance(error, PermissionError):
+            return StoreUnavailable(
+                f"{path}: this user may not use it: run this command as the user that runs the "
+                "daemon (sudo -u gamemaster …)",
+                temporary=False,
+            )
         return StoreUnavailable(f"{path}: cannot be used: {error.strerror}", temporary=False)
     origin = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(origin, "sqlite_errorcode", None)
@@ -79,6 +83,9 @@ def _of_code(code: int, name: str, path: Path) -> GamemasterError:
         return IntegrityError(f"{path}: the file of the store is damaged ({name})")
     if primary == sqlite3.SQLITE_IOERR:
         return StoreUnavailable(f"{path}: the file system failed ({name})")
+    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        words = "this user may not write the store, or its directory"
+        return StoreUnavailable(f"{path}: {words} ({name})", temporary=False)
     if primary in _UNUSABLE:
         return StoreUnavailable(f"{path}: the store cannot be used ({name})", temporary=False)
     return Defect(f"{path}: the database refused a statement ({name})")

@@ -15,6 +15,7 @@ from gamemaster.daemon.founding import filled_in
 from gamemaster.doctor import Finding, examine
 from gamemaster.errors import OperatorError
 from gamemaster.game.organiser_acts import HIGHEST_FIRST_PROPOSAL
+from gamemaster.journal.protector import write_key_file
 from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
@@ -108,6 +109,21 @@ def test_a_changed_store_fails(game: Path) -> None:
         assert all("Ann" not in one.found for one in bad)
         told += bool(bad)
     assert told >= 5
+
+
+def test_only_a_key_that_does_not_fit_is_blamed_on_the_key(config: Path) -> None:
+    """A store that cannot be opened may be sound, and another's."""
+    config.with_name("gamemaster.store.lock").unlink()
+    config.with_name("gamemaster.store.lock").mkdir()
+    (found,) = findings(config, "store")
+    assert found.state == "failed"
+    assert "key that made this store" not in str(found.advice)
+    config.with_name("gamemaster.store.lock").rmdir()
+    key = config.with_name("gamemaster.key")
+    key.unlink()
+    write_key_file(key)
+    (found,) = findings(config, "store")
+    assert found.advice == "use the key that made this store; without it nobody can open it"
 
 
 def test_a_store_that_is_not_there(config: Path) -> None:

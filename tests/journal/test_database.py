@@ -210,6 +210,16 @@ def test_each_error_of_the_driver_is_of_one_family(
     assert "voted" not in str(ours)
 
 
+def test_a_store_of_another_users_is_said_to_be_that(path: Path) -> None:
+    denied = trouble(PermissionError(errno.EACCES, "Permission denied"), path)
+    assert type(denied) is StoreUnavailable
+    assert "run this command as the user that runs the daemon" in str(denied)
+    error = sqlite3.OperationalError("attempt to write a readonly database")
+    error.sqlite_errorcode = sqlite3.SQLITE_READONLY_DIRECTORY
+    error.sqlite_errorname = "SQLITE_READONLY_DIRECTORY"
+    assert "this user may not write the store, or its directory" in str(trouble(error, path))
+
+
 def test_a_disk_with_room_is_not_called_full(path: Path, database: Database) -> None:
     with database.transaction():
         database.execute("CREATE TABLE votes (id INTEGER)")
