@@ -17,16 +17,18 @@ SURE = "This cannot be undone. Go ahead?"
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether you are sure.")]
 
 
-def start(asked: Asked) -> None:
+def start(asked: Asked, yes: YesOption = False) -> None:
     """Begin play with the players who have joined so far."""
-    _ruled(asked, "start")
     config = asked.config()
     name = asked.one_tournament(config)
+    if not yes and sys.stdin.isatty():
+        joined = asked.perform_for(config, name, "status")["players"]
+        _be_sure(yes, f"{name}: players who have joined: {joined}. {SURE}")
+    _ruled(asked, "start")
     now = asked.perform_for(config, name, "status")
     screen.line()
     screen.line(
-        f"{name}: {now['players']} players begin with the {now['initial_rules']} rules of "
-        f"{now['ruleset']}."
+        f"{name}: players: {now['players']}, rules of {now['ruleset']}: {now['initial_rules']}."
     )
     screen.line("You are mailed whatever needs you; gamemaster status counts what waits.")
 
@@ -159,8 +161,8 @@ def end(asked: Asked, reason: ReasonOption, yes: YesOption = False) -> None:
     _ruled(asked, "end", reason=reason)
 
 
-def _be_sure(yes: bool) -> None:
-    if not yes and sys.stdin.isatty() and not typer.confirm(SURE):
+def _be_sure(yes: bool, question: str = SURE) -> None:
+    if not yes and sys.stdin.isatty() and not typer.confirm(question):
         raise typer.Exit(1)
 
 

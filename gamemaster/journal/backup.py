@@ -213,7 +213,7 @@ def new_file(path: Path, *, replacing: bool = False) -> Iterator[Path]:
                 yield part
                 if part.with_name(part.name + "-wal").exists():
                     # Closing folds the log into the file, and says nothing where the disk is full.
-                    raise StoreFull(f"{path}: no space for the copy")
+                    raise StoreFull(f"{path}: no space for it")
                 make_durable(part)
                 _disown_logs(path)
                 part.rename(path)

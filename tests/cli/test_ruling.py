@@ -10,6 +10,7 @@ from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import KeyChoice, found
 from tests.builders import MONDAY
 from tests.cli.conftest import ANSWERS, PLAYERS, Gamemaster, Post
+from tests.cli.terminal import Conversation
 
 
 def points(gamemaster: Gamemaster) -> dict[str, object]:
@@ -105,9 +106,23 @@ def test_the_start_is_told_in_few_lines_that_can_be_read(
     assert "  3 players take part: Ann, Ben and Cleo." in lines
     assert "34 attributes are declared" in lines
     assert lines[-2:] == [
-        "autumn: 3 players begin with the 38 rules of github.",
+        "autumn: players: 3, rules of github: 38.",
         "You are mailed whatever needs you; gamemaster status counts what waits.",
     ]
+
+
+def test_the_start_cannot_be_undone_and_asks_on_a_terminal(directory: Path) -> None:
+    """It may be too early, or of another tournament: joining may be over then."""
+    config = directory / "config.toml"
+    with opened_office(load(config), str, MONDAY) as office:
+        Post(office).join("Ann")
+    start = Conversation("rule", "start", "-c", config)
+    start.answer("players who have joined: 1. This cannot be undone. Go ahead? [y/N]", "n")
+    start.finish()
+    assert start.code == 1
+    with opened_office(load(config), str, MONDAY) as office:
+        assert office.tournaments["autumn"].game is not None
+        assert not office.tournaments["autumn"].game.started
 
 
 def test_pause_and_resume(gamemaster: Gamemaster, game: Path) -> None:
