@@ -36,6 +36,8 @@ from gamemaster.tournament.judges import who_plays
 
 ROOM: Final = 256 * 1024 * 1024
 """Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""
+NEEDED: Final = 2**20
+"""With less than this in octets the daemon does not even begin."""
 
 
 BEFORE: Final = "gamemaster run begins only once that is mended"
@@ -88,7 +90,7 @@ def disk(store: Path) -> Iterator[Finding]:
     found = f"{free // 2**20} MiB are free under the store"
     if free < ROOM:
         advice = "make room: with a full disk mail is put off until there is space"
-        yield Finding("disk", "warning", found, advice)
+        yield Finding("disk", "warning" if free >= NEEDED else "failed", found, advice)
     else:
         yield Finding("disk", "ok", found)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import socket
 import threading
 from collections.abc import Iterator
@@ -124,6 +125,17 @@ def test_only_a_key_that_does_not_fit_is_blamed_on_the_key(config: Path) -> None
     write_key_file(key)
     (found,) = findings(config, "store")
     assert found.advice == "use the key that made this store; without it nobody can open it"
+
+
+@pytest.mark.parametrize(
+    ("free", "state"), [(2**40, "ok"), (2**24, "warning"), (4096, "failed"), (0, "failed")]
+)
+def test_a_disk_without_any_room_fails_as_the_daemon_would(
+    config: Path, monkeypatch: pytest.MonkeyPatch, free: int, state: str
+) -> None:
+    usage = shutil.disk_usage(config.parent)._replace(free=free)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    assert [one.state for one in findings(config, "disk")] == [state]
 
 
 def test_a_store_that_is_not_there(config: Path) -> None:
