@@ -102,7 +102,7 @@ class Asked:
             return names[0]
         if self.tournament in names:
             return self.tournament
-        found = self.tournament or "nothing"
+        found = self.tournament or "nothing (say which with -t)"
         raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
     def answer(self, found: T, code: int = 0) -> T:

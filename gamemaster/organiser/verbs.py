@@ -332,9 +332,8 @@ def _named(office: Office, tournament: str | None) -> str:
         raise OperatorError(
             f"{office.damaged[tournament]}: the tournament is set aside until it is whole again"
         )
-    raise OperatorError(
-        f"--tournament: expected one of {', '.join(names)}, found {tournament or 'nothing'}"
-    )
+    found = tournament or "nothing (say which with -t)"
+    raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
 
 def _as_json(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:

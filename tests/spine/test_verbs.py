@@ -193,7 +193,9 @@ def test_what_cannot_be_done_is_refused_in_words(
 
 def test_a_tournament_has_to_be_named_where_there_are_several(tmp_path: Path) -> None:
     table = Table(tmp_path, (tournament(), tournament("winter")))
-    with pytest.raises(OperatorError, match="expected one of autumn, winter, found nothing"):
+    with pytest.raises(
+        OperatorError, match=r"expected one of autumn, winter, found nothing \(say which with -t\)"
+    ):
         perform_without_name(table)
     assert table.ask("status", "winter")["title"] == "Winter"
     with pytest.raises(OperatorError, match="found spring"):
