@@ -3,7 +3,8 @@
 Asking to join, confirming an address, judging and answering happen by a mail that was read as just
 that. The line of each stands right behind that reading, once, at the mail's instant. An answer
 needs a question, the removal of a key needs its registration, and so on. Where a disclosure hides
-which of several things is meant, they are counted.
+which of several things is meant, they are counted. A newcomer's joining and the act of a judge go
+on the docket. Leaving and other addresses need a question about just that, and a yes to it.
 """
 
 from __future__ import annotations
@@ -68,6 +69,10 @@ _MAY_LACK: Final = ("act.answered/1", frozenset({"answered a question", "answere
 """A judge who answers a player need not have been asked whether it was meant."""
 _COUNTED: Final = frozenset({*_ADDED, *_TAKEN, *_NEEDED})
 _DROPPED: Final = "a judge's act, dropped"
+_DOCKETED: Final = "item.docketed/1"
+_ON_DOCKET: Final = frozenset({"joined", "a judge's act, signed"})
+"""Readings behind which a move stands on the docket."""
+_CONFIRMED: Final = "a judge's act, confirmed"
 _BOUNCE: Final = "bounce"
 
 
@@ -76,7 +81,8 @@ class Consequences:
 
     def __init__(self) -> None:
         self._mail = self._read_at = 0
-        self._outcome = ""
+        self._outcome = self._judge = ""
+        self._going_ahead = False
         self._read: Shown | None = None
         self._found: set[str] = set()
         # The number of each thing, by player where the lines say whose it is.
@@ -93,6 +99,7 @@ class Consequences:
                 self.mail_ends()
                 self._read, self._found = line, set()
                 self._mail, self._read_at, self._outcome = data["mail"], line.at, data["outcome"]
+                self._judge, self._going_ahead = "", False
             case "item.played/1" | "mail.accepted/1":
                 self.mail_ends()
             case "mail.returned/1" if data["mail"] is not None:
@@ -103,8 +110,32 @@ class Consequences:
                 raise unfitting(line, "no such choice where all have a daily digest", kind)
             case _ if kind in OUTCOMES_OF:
                 self._behind(line, OUTCOMES_OF[kind])
+        self._meant(line)
         if kind in _COUNTED:
             self._presupposed(line)
+
+    def _meant(self, line: Shown) -> None:
+        """Check that an act is that of the judge who said the word, and that leaving was meant."""
+        data = line.data
+        match line.type:
+            case "pending.asked/1":
+                self._known[data["kind"], ""] += 1
+            case "pending.answered/1":
+                self._going_ahead = data["going_ahead"]
+            case "address.asked/1" | "address.dropped/1" | "address.chosen/1":
+                self._said_yes(line, "address")
+            case "item.docketed/1" if data["mail"] is not None:
+                if self._judge not in ("", data["actor"]):
+                    raise unfitting(line, f"an act of {self._judge}, who meant it", data["actor"])
+                if data["move"]["move"] == "forfeit":
+                    self._said_yes(line, "forfeit")
+                self._found.add(_DOCKETED)
+
+    def _said_yes(self, line: Shown, kind: str) -> None:
+        """Check that a mail goes ahead with what its sender was asked back about."""
+        if not self._going_ahead or self._known[kind, ""] <= 0:
+            raise unfitting(line, f"a yes before it to a question about {kind}", "none")
+        self._known[kind, ""] -= 1
 
     def mail_ends(self) -> None:
         """Check, where the lines of a mail end, that none of them is missing."""
@@ -116,6 +147,10 @@ class Consequences:
             may_lack = kind == _MAY_LACK[0] and outcome in _MAY_LACK[1]
             if kind not in self._found and not may_lack:
                 raise unfitting(read, f"{kind} right behind it", f"none, though {outcome}")
+        # An organiser may have confirmed a founding, which is on no docket; no deputy founds.
+        of_deputy = outcome == _CONFIRMED and self._judge.startswith("deputy:")
+        if (of_deputy or outcome in _ON_DOCKET) and _DOCKETED not in self._found:
+            raise unfitting(read, "what it asks for on the docket", f"none, though {outcome}")
 
     def _behind(self, line: Shown, outcomes: frozenset[str]) -> None:
         """Check that a line stands once behind a mail read as such, at the mail's instant."""
@@ -128,6 +163,8 @@ class Consequences:
             self._outcome == _DROPPED
         ):
             raise unfitting(line, f"an answer as it was read, {self._outcome}", "the opposite")
+        if line.type == "act.answered/1":
+            self._judge = line.data["actor"]
         self._found.add(line.type)
 
     def _presupposed(self, line: Shown) -> None:

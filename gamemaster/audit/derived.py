@@ -72,6 +72,7 @@ def check_genesis(evidence: Evidence) -> Finding:
         name = next(field for field in (*committed, *line.data) if
                     line.data.get(field) != committed.get(field))  # fmt: skip
         raise wrong(line, f"{name} {committed.get(name)}", line.data.get(name))
+    _check_names(first)
     expected = _genesis(created, committed, line)
     if evidence.bundle.text(GENESIS) != expected:
         raise differing(GENESIS, expected, evidence.bundle.text(GENESIS))
@@ -79,6 +80,14 @@ def check_genesis(evidence: Evidence) -> Finding:
     players = len(roster(evidence, line))
     edition = f"played by edition {created.get('edition', 1)}"
     return PASSED, f"{len(created['rules'])} initial rules, {players} players, {edition}; {initial}"
+
+
+def _check_names(created: Shown) -> None:
+    """Check that no name adds a line to the genesis."""
+    for name in ("title", "ruleset"):
+        found = created.data[name]
+        if not _ONE_LINE.fullmatch(found):
+            raise wrong(created, f"a {name} of one line, of 1 to 200 characters", found)
 
 
 def _check_order(evidence: Evidence, opened: Shown) -> None:
@@ -90,6 +99,9 @@ def _check_order(evidence: Evidence, opened: Shown) -> None:
         raise wrong(opened, "play that has started, or something that is announced", "neither")
     if announced and announced[0].seq < opened.seq:
         raise wrong(announced[0], "nothing announced before the record is opened", "something")
+    cause, place = (started[0], 1) if started else (announced[0], -1)
+    if (opened.seq, opened.at) != (cause.seq + place, cause.at):
+        raise wrong(opened, f"it beside journal entry {cause.seq}, at {cause.at}", opened.at)
 
 
 def ruleset_hash(created: dict[str, Any]) -> str:
@@ -131,6 +143,7 @@ def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
     return found
 
 
+_ONE_LINE = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 CONTRIBUTION = re.compile("[0-9a-f]{64}")
 NOTHING = hashlib.sha256(b"\n").hexdigest()
 """The contribution of a mail that has no Message-ID."""

@@ -66,6 +66,7 @@ def check_journal(evidence: Evidence) -> Finding:
     evidence.created()
     if not ended:
         raise Refused(f"{NAME}: expected the end of the tournament, and it breaks off")
+    _check_agreed(evidence)
     return PASSED, f"{chain.size} lines, the last with the hash {chain.head}"
 
 
@@ -88,6 +89,15 @@ def _check_policy(evidence: Evidence, line: Shown) -> None:
         for name, is_open in evidence.policy.items():
             if is_open and not line.data[f"disclose_{name}"]:
                 raise wrong(line, f"disclose_{name}, as the manifest opens it", "no such option")
+
+
+def _check_agreed(evidence: Evidence) -> None:
+    """Check that something permits what the manifest opens, and that mail opens what it holds."""
+    policy = evidence.policy
+    if any(policy.values()) and not evidence.of("options.fixed/1"):
+        raise Refused(f"{NAME}: expected options.fixed/1, which permits what the manifest opens")
+    if policy.get("mail") and not all(policy.values()):
+        raise Refused("manifest.json: expected a policy that opens all that mail holds")
 
 
 def check_mail(evidence: Evidence) -> Finding:

@@ -74,7 +74,8 @@ class Compared:
     late: tuple[int, int] = (0, 0)
     trouble: Refused | None = None
     _addresses: dict[str, str] = field(default_factory=dict)
-    _hidden: bool = False
+    _elsewhere: set[str] = field(default_factory=set)
+    _from_elsewhere: set[int] = field(default_factory=set)
     _called: Called = field(default_factory=Called)
     _copies: dict[bytes, int] = field(default_factory=dict)
     _came: dict[int, int] = field(default_factory=dict)
@@ -113,7 +114,7 @@ class Compared:
                     self._called.registers(data["handle"], data["name"])
             case "address.set/1":
                 # No disclosure opens where the organiser registered somebody.
-                self._hidden = True
+                self._elsewhere.add(data["handle"])
                 self._unshown.add(self._reading)
             case "mail.accepted/1":
                 self._reading = 0
@@ -131,12 +132,12 @@ class Compared:
         match line.type:
             case "item.docketed/1" if data["words"] and data["mail"]:
                 self._recorded(line, data["mail"], recorded(data["move"]), data["words"])
-                self._senders[data["mail"]] = data["actor"]
+                self._sent(data["mail"], data["actor"])
             case "press.docketed/1":
                 private = line.private or _HIDDEN_PRESS
                 self._recorded(line, data["mail"], recorded(private["move"]), private["words"])
                 if "actor" in private:
-                    self._senders[data["mail"]] = private["actor"]
+                    self._sent(data["mail"], private["actor"])
             case "item.withdrawn/1":
                 words = f"withdrawing move {data['ordinal']}"
                 self._recorded(line, self._reading, ("withdraw", str(data["ordinal"])), words)
@@ -145,6 +146,11 @@ class Compared:
             case other if other not in _BESIDE and self._reading:
                 # A question to the player, or by the player, may keep their mail out of the bundle.
                 self._unshown.add(self._reading)
+
+    def _sent(self, mail: int, sender: str) -> None:
+        self._senders[mail] = sender
+        if sender in self._elsewhere:
+            self._from_elsewhere.add(mail)
 
     def _recorded(self, line: Shown, mail: int, move: Said, words: str) -> None:
         if move[0] != "withdraw":
@@ -202,7 +208,7 @@ class Compared:
                 number, f"a mail of {owner}", f"one of {self._senders[number]}"
             )
         if owner is None and self._addresses:
-            if not self._hidden and _PLAIN_ADDRESS.fullmatch(letter.sender):
+            if number not in self._from_elsewhere and _PLAIN_ADDRESS.fullmatch(letter.sender):
                 found = f"one from {letter.sender}, which no player ever had"
                 raise self._contradiction(number, "a mail of a player", found)
             self.unknown += 1

@@ -195,6 +195,8 @@ class Story:
     told_at: set[int] = field(default_factory=set)
     words: dict[int, str] = field(default_factory=dict)
     moves: dict[int, dict[str, Any]] = field(default_factory=dict)
+    judged: dict[int, int] = field(default_factory=dict)
+    """The place in ``acts`` of each item that somebody who judges put on the docket."""
     learnt: list[Learnt] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     inquiries: int = 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from string import Formatter
 from typing import Any, NamedTuple
@@ -59,7 +60,7 @@ _BROKEN_BY = {
     "vote": "with a vote",
     "inquiry": "with an inquiry",
     "rule": "by what a rule counts as a violation",
-    "ruling": "by a ruling of the organiser",
+    "ruling": "by a ruling of {}",
 }
 _VERDICTS = {
     "attach": "writes clauses for",
@@ -368,10 +369,26 @@ def _docketed(story: Story, line: Shown, data: Json) -> None:
     if type(item) is int:
         story.words[item], story.moves[item] = str(data.get("words") or ""), dict(move)
     if actor.partition(":")[0] in ("organiser", "deputy"):
+        if type(item) is int:
+            story.judged[item] = len(story.acts)
         named = [str(move[key]) for key in ("verdict", "player", "number", "rule", "points")
                  if move.get(key) is not None]  # fmt: skip
         what = " ".join([_text(move["move"]), *named])
         story.acts.append(Act(line.at, actor, what, str(move.get("reason") or "")))
+
+
+def _refused(story: Story, _line: Shown, data: Json) -> None:
+    place = story.judged.get(_integer(data["item"]))
+    if place is not None:
+        act = story.acts[place]
+        story.acts[place] = replace(act, what=f"{act.what} (refused)")
+
+
+def _judge(story: Story, line: Shown) -> str:
+    """Return whose act a line follows from: the organiser's, or that of a deputy by name."""
+    place = story.judged.get(line.why.get("item", 0))
+    kind, _, name = (story.acts[place].actor if place is not None else "").partition(":")
+    return f"the deputy {cut(name, 40)}" if kind == "deputy" else "the organiser"
 
 
 def _objected(story: Story, line: Shown, data: Json) -> None:
@@ -464,8 +481,10 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "rule": lambda _, __, data: [str(int(data["rule"]))],
     "clause": lambda _, __, data: [str(int(data["clause"]))],
     "cited": lambda _, __, data: [str(int(data["cited"]))],
-    "how": lambda _, __, data: [
-        _BROKEN_BY.get(str(data["move"])) or f"with “{cut(str(data['move']), 60)}”"
+    "how": lambda story, line, data: [
+        _BROKEN_BY[data["move"]].format(_judge(story, line))
+        if data["move"] in _BROKEN_BY
+        else f"with “{cut(str(data['move']), 60)}”"
     ],
     "move": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["move"]), 60))],
     "arguments": _arguments,
@@ -491,7 +510,10 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "verdict": lambda _, __, data: [_VERDICTS[data["verdict"]]],
     "because": _because,
     "by": _by,
-    "by_whom": lambda story, line, data: [*_by(story, line, data)] or [" by the organiser"],
+    "by_whom": lambda story, line, data: (
+        [*_by(story, line, data)] or [f" by {_judge(story, line)}"]
+    ),
+    "Judge": lambda story, line, _: [f"T{_judge(story, line)[1:]}"],
 }
 """The words for each name in a sentence; ``by`` is empty where no rule brought it about."""
 
@@ -565,11 +587,11 @@ EVENTS: dict[str, Event] = {
     "rule.changed": Event(_rule_changed),
     "clauses.corrected": Event(
         _clauses_settled, "Correction", "unsure",
-        "The organiser replaces the clauses of rule {number}.{because}",
+        "{Judge} replaces the clauses of rule {number}.{because}",
     ),
     "review.given": Event(
         _clauses_settled, "Review", "unsure",
-        "The organiser {verdict} rule-change {number}.{because}",
+        "{Judge} {verdict} rule-change {number}.{because}",
     ),
     "hold.begun": Event(
         None, "Hold", "unsure", "Play waits until rule-change {number} is reviewed."
@@ -598,7 +620,7 @@ EVENTS: dict[str, Event] = {
     "ballot.opened": Event(None, "Ballot", "", "Ballot {number} opens{by}: {name}."),
     "ballot.closed": Event(None, "Ballot", "", "Ballot {number} is decided."),
     "ruling.made": Event(
-        None, "Ruling", "unsure", "The organiser rules: {ruling}.{because}", "a ruling"
+        None, "Ruling", "unsure", "{Judge} rules: {ruling}.{because}", "a ruling"
     ),
     "ruling.needed": Event(
         None, "Ruling needed", "unsure", "{Asked}: {question}"
@@ -606,6 +628,7 @@ EVENTS: dict[str, Event] = {
     "die.rolled": Event(_rolled),
     "look.taken": Event(_looked),
     "item.docketed": Event(_docketed),
+    "act.refused": Event(_refused),
     "objection.made": Event(_objected),
     "objection.answered": Event(_objection_answered),
     "mail.accepted": Event(_mailed),

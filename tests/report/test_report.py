@@ -34,6 +34,8 @@ from gamemaster.report.story import Ballot, Life, Proposal, Story, Version
 from gamemaster.report.story_lines import _NAMED, EVENTS, told
 from gamemaster.report.summary import gains
 from tests.audit import playing
+from tests.audit.tampering.bases import base
+from tests.audit.tampering.forging import Forgery
 from tests.builders import DAY, tournament
 from tests.page.test_writing import only_ours
 from tests.properties import examples
@@ -435,6 +437,20 @@ def test_a_ruling_says_whom_it_gave_what_and_why(judged: str) -> None:
         assert told_of in judged
     # What a ruling penalised is told with what the rules took for it.
     assert "Bob breaks rule 101 by a ruling of the organiser. Bob −10" in judged
+
+
+def test_a_ruling_of_a_deputy_is_told_as_theirs_and_a_refused_act_as_refused() -> None:
+    story = told(lines_of(base("acts")))
+    timeline = " ".join(looked_at(part("timeline", story)).text)
+    assert "The organiser rules: pause. Because: of a storm" in " ".join(timeline.split())
+    assert "The deputy dora rules: resume. Because: it is over" in " ".join(timeline.split())
+    acts = " ".join(" ".join(looked_at(part("organiser", story)).text).split())
+    assert "organiser:1 award nobody 5 (refused) of nothing" in acts
+
+
+def lines_of(forged: Forgery) -> Iterator[Shown]:
+    for line in forged.lines:
+        yield Shown(line["seq"], line["type"], line["at"], line["data"], line["why"] or {}, "")
 
 
 def test_who_broke_a_rule_is_told_with_what_they_tried(judged: str) -> None:

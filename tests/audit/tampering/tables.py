@@ -15,12 +15,13 @@ from tests.audit.tampering import (
     press,
     records,
     second_look,
+    whose,
     witnesses,
 )
 from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted, second_look, witnesses,
+    contradicted, second_look, whose, witnesses,
 )  # fmt: skip
 ALL = TABLE
