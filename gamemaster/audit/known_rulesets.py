@@ -6,14 +6,14 @@ from typing import Final
 
 _BUILT_IN: Final = """
 101de873a8be222c775f96c8f8ac7decb9fbc4cc4b39c57fec74e4b644a81755 async
-95326d6091fe84734c44c4d4799cc9f8b9506b34f214140ed87ee9499d3c9a6d daily
-7e4d5bd1d065e9e386ffe8736b74b77d9b744c47e418dffa4a6c499609799171 daily with tell_own_score
+1ce0ddbf9d2a6add9825125c7a54bf99284342f8ff4f535c7161e24b04f6bce2 daily
+f9b7aae30effc910dc97491d49336eb8abf9b79e98af03396c6c8b9e1205dff2 daily with tell_own_score
 75c1b5d48ebd05b856dc6e63c596f68d7d5ec2be7fe6c004cf93d56e69382d16 github
 8eb5d21bb29ca055e12890258232979cba99676ac950b6addfdd81a9834d9ffd github with points_of_the_day
 fc0cc3b225b76e8c70ff2d71c3a30153185b686473d03b40f4334b3b34b02fac greffier
 83ae118e17056d6a291b5806046d05a017ee4d8c4153f84e4286055f299e0ea6 secret
 2b9605cee25c613323ed65f3322521ea8c7cd42eaaefe2b8a14cf0a22d1e6e5a secret with tell_own_score
-b3d29cf3cfdc63b20b486ed6becf59662b842cf6f0e13f4fb3fe0e94e1be1a91 suber
+e4e2715458b0aa1752f416378ca2a68c0d1a9906b989d51fc511510019ceb908 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""

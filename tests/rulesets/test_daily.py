@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
 from gamemaster.rulesets import load
-from tests.documents.cases import differences, read_cases
+from tests.documents.cases import Case, Played, differences, read_cases
 from tests.rulesets.stated import not_stated, require_stated
 
 DAILY = load("daily")
+CLAUSES_OF_201 = next(rule.clauses for rule in DAILY.rules if rule.number == 201).splitlines()
 
 # What a clause does, and the words of the same rule that say so.
 STATED = [
@@ -35,7 +38,11 @@ STATED = [
     (201, "max(tournament.started, player.joined)", "within the first 24 hours of the"),
     (201, "max(tournament.started, player.joined)", "nor within 24 hours of joining it"),
     (201, 'now - player.last_turn >= duration("23h")', "there must be at least 23 hours"),
-    (201, 'now - player.last_turn >= duration("49h")', "who lets 49 hours go by without one"),
+    (201, 'term = duration("49h")', "A turn is due every 49 hours"),
+    (201, "now - player.last_turn < term", "who lets 49 hours go by without one"),
+    (201, "player.late: instant", "breaks it again with every 49 hours more"),
+    (201, "now - player.late < term", "breaks it again with every 49 hours more"),
+    (201, "is_late = player.active and not", "who lets 49 hours go by without one"),
     (201, 'tournament.started after duration("49h")', "counted from the beginning of the"),
     (201, 'player.joined after duration("49h")', "from joining later"),
     (201, 'turn.taken after duration("49h")', "or from the last turn, breaks this rule"),
@@ -47,16 +54,17 @@ STATED = [
     (203, "proposal.listed < now", "for the first time a day after its announcement"),
     (203, "game.counted == now", "counted at midnight and at no other time"),
     (203, "adopted = counting and majority", "if at that moment more than half of all eligible"),
+    (204, "defers to all", "This rule gives way to all others"),
     (204, 'digest_at = duration("0h")', "What else is to be announced goes out at the same hour"),
     (204, "player.has_moved: boolean", "the players who have taken a turn since the midnight"),
-    (204, "player.gained: number", "what the die has brought each"),
+    (204, "player.gained: number", "what the turns have brought each"),
     (204, "player.listed: instant", "At midnight, in UTC"),
     (204, "proposal.listed: instant", "At midnight, in UTC"),
     (204, "game.counted: instant", "the votes on rule-changes are counted"),
     (204, 'every "day 00:00": set game.counted', "At midnight, in UTC, the votes on"),
     (204, "sort(p in filter(p in enrolled, p.listed == now), p.name)", "in alphabetical order"),
     (204, "new_today = filter(", "the rule-changes that were proposed in that time"),
-    (204, "set player.gained = points", "what the die has brought each"),
+    (204, "set player.gained = points", "what the turns have brought each"),
     (204, "p.name) as players_who_have_moved", "the names of the players who have taken a turn"),
     (204, "sort(q in new_today, q.number) as proposals", "the numbers from the lowest"),
     (204, "sort(q in new_today, q.hash)", "the hashes in an order of their own"),
@@ -110,3 +118,77 @@ expect no player Emil
 def test_nobody_comes_in_once_the_rule_that_lets_people_in_is_repealed() -> None:
     (case,) = read_cases(CASE)
     assert list(differences("daily", case)) == []
+
+
+LATE = """case: 201-a-turn-at-the-second-of-a-breach
+rules: 201
+players: Ann, Ben
+wait 49h
+expect score Ann -10
+Ann proposes enact: Everybody is to be polite.
+expect score Ann -9
+wait 49h
+expect score Ann -19
+wait 49h
+expect score Ann -29
+
+case: 201-late-under-its-new-number
+rules: 201
+players: Ann, Ben
+wait 24h
+Ann proposes amend 201: The same again.
+    CLAUSES OF 201
+Ann votes for 301
+Ben votes for 301
+wait 48h
+expect 301 adopted
+Ann proposes enact: Everybody is to be polite.
+expect score Ann 2
+wait 49h
+expect score Ann -8
+wait 49h
+expect score Ann -18
+"""
+
+
+@pytest.mark.parametrize(
+    "case",
+    read_cases(LATE.replace("CLAUSES OF 201", "\n    ".join(CLAUSES_OF_201))),
+    ids=lambda case: case.slug,
+)
+def test_each_49_hours_without_a_turn_are_one_breach(case: Case) -> None:
+    assert list(differences("daily", case)) == []
+
+
+def test_a_breach_and_a_turn_that_both_fall_due_while_play_rests_are_one_breach() -> None:
+    played = Played("daily", Case("late", {"players": "Ann, Ben"}))
+    played.step("wait 50h", [])
+    played.step("Ann proposes enact: Everybody is to be polite.", [])
+    for step in (m.Pause("a rest"), "wait 60h", m.Resume("on"), "wait 1h", "wait 49h"):
+        played.step(step, []) if isinstance(step, str) else played.play(step)
+    assert played.game.players["ann"].points == -10 + 1 - 10 - 10
+
+
+LISTED = """case: 204-another-die-is-listed-too
+rules: 202, 204
+players: Ann, Ben
+wait 24h
+Ann proposes amend 202: A turn brings a die of twenty sides.
+    when turn.taken: award player die(20); reveal proposal.document to proposer
+Ann votes for 301
+Ben votes for 301
+wait 48h
+the die shows 17
+Ann proposes enact: Everybody is to be polite.
+wait 24h
+"""
+
+
+def test_what_an_amended_rule_has_a_turn_bring_is_listed() -> None:
+    (case,) = read_cases(LISTED)
+    played = Played("daily", case)
+    for line, below in case.steps:
+        played.step(line, below)
+    listed = dict(next(told.fields for told in played.of(e.FieldsRevealed)))
+    assert listed["players_who_have_moved"] == ("Ann",)
+    assert listed["points_they_have_gained"] == ("17",)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.game import events as e
 from gamemaster.rehearse import Rehearsal, play_script
 from gamemaster.rulesets import load
+from tests.documents.cases import Case, Played, differences
 from tests.rulesets.stated import not_stated, require_stated
 
 SUBER = load("suber")
@@ -100,6 +102,7 @@ STATED = [
     (201, "when player.expelled if next_mover != absent", "announces whose turn is next"),
     (201, "set game.turns_begun = game.turns_begun + 1", "the next turn begins only when"),
     (201, "set game.owes_another = false", "Everyone takes one whole turn"),
+    (202, "count(p in players, p == proposer)", "nothing, if the proponent has left the game"),
     (202, "(proposal.number - 291 - game.taken_back)", "less 291, and less one for every proposal"),
     (202, "* votes.for / votes.cast)", "times the votes in favour, divided by all votes; rounded"),
     (202, "proposal.adopted: award proposer worth", "adds as many points as this comes to"),
@@ -108,7 +111,8 @@ STATED = [
     (203, "game.circuits: number", "the second complete circuit of turns"),
     (203, "game.turns_of_circuit: number", "circuit of turns"),
     (203, "come_round = size(proposals) == 0", "As soon as the second complete circuit of turns"),
-    (203, "next_mover == first(filter(p in order, p.active))", "to the first player of the order"),
+    (203, "p == mover or p == next_mover)) == next_mover", "to the first player of the order"),
+    (203, "not game.owes_another", "the second complete circuit of turns is over"),
     (203, "unanimity = game.circuits < 2", "As soon as the second complete circuit"),
     (203, "adopted = unanimity ? votes.for == eligible", "every eligible voter votes for it"),
     (203, "votes.for * 2 > eligible", "more than half of the eligible voters vote for it"),
@@ -241,3 +245,38 @@ def test_turns_go_by_surname_and_of_equal_ones_by_the_whole_name() -> None:
     play_script(Rehearsal(SUBER, 1, told.append), script)
     assert any("order of play: Bo Ada, Al Bell, Zoe Bell, Ada Zuse" in line for line in told)
     assert any("Al Bell did not consider 201" in line for line in told)
+
+
+@pytest.mark.parametrize(("before", "after"), [("Ann forfeits", ""), ("", "Ann forfeits")])
+def test_no_circuit_is_over_because_its_first_player_left(before: str, after: str) -> None:
+    rest = [] if before else ["wait 1d", "Ann ends the debate", "Ann votes for 301"]
+    steps = [
+        "Ann proposes enact: Everybody is to be polite.", *([before] if before else rest),
+        "Ben votes for 301", "Cleo votes for 301", "Dan votes for 301",
+        *([after] if after else []), "expect 301 adopted",
+    ]  # fmt: skip
+    for number, mover in enumerate(("Ben", "Cleo", "Dan", "Ben"), start=302):
+        against = "against" if number == 305 else "for"
+        steps += [
+            f"{mover} proposes enact: Everybody is to be kind.", "wait 1d",
+            f"{mover} ends the debate", f"Ben votes for {number}", f"Cleo votes for {number}",
+            f"Dan votes {against} {number}",
+        ]  # fmt: skip
+    steps.append("expect 305 defeated")
+    header = {"players": "Ann A, Ben B, Cleo C, Dan D"}
+    assert list(differences("suber", Case("left", header, [(step, []) for step in steps]))) == []
+
+
+def test_who_has_left_has_gained_nothing_and_what_is_voted_on_is_named() -> None:
+    table = Played("suber", Case("left", {"players": "Ann A, Ben B, Cleo C"}))
+    told: dict[str, object] = {}
+    for step in (
+        "Ann proposes enact: Everybody is to be polite.", "Ann forfeits",
+        "Ben votes for 301", "Cleo votes for 301",
+    ):  # fmt: skip
+        table.step(step, [])
+        for revealed in table.of(e.FieldsRevealed):
+            told.update(revealed.fields)
+    assert told["due_to_be_voted_on"] == ("301",)
+    assert table.state_of(301) == "adopted"
+    assert told["gained_by_its_proponent"] == 0
