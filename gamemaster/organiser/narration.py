@@ -82,9 +82,9 @@ def in_lines(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
     Where play begins, the attributes that the rules declare are counted.
     """
-    declared = sum(event["type"] == "attribute.declared/1" for event in events)
-    for given in events:
-        event = event_from_json(given["type"], given["data"])
+    read = [event_from_json(given["type"], given["data"]) for given in events]
+    declared = sum(isinstance(event, e.AttributeDeclared) for event in read)
+    for event in read:
         match event:
             case e.AttributeDeclared() if declared > FEW:
                 continue

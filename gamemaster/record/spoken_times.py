@@ -51,8 +51,9 @@ def spoken_instant(seconds: int | Fraction) -> str:
 def written_instant(text: str) -> int | None:
     """Return the instant that a text is, as a rule reveals one; None if it is anything else."""
     try:
-        at = int(dt.datetime.strptime(f"{text}+0000", "%Y-%m-%d %H:%M:%S UTC%z").timestamp())
-    except ValueError:
+        read = dt.datetime.fromisoformat(text.removesuffix(" UTC"))
+        at = int(read.replace(tzinfo=dt.UTC).timestamp())
+    except (ValueError, OverflowError):
         return None
     return at if format_instant(at) == text else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.desk import WHO, desk
 
 VOTE = "vote for 302\n"
 NAMED = "A part of your mail of type {} was not read."
+FILE = "The attached file «{}» was not read, because it is no plain text."
 
 
 def _mail(content: str, body: str, *headers: str) -> bytes:
@@ -68,8 +70,10 @@ UNREAD = {
 @pytest.mark.parametrize(("kind", "raw"), UNREAD.items(), ids=UNREAD)
 def test_it_is_named(kind: str, raw: bytes) -> None:
     taken = desk().read(raw)
+    name = re.search(rb'name="?([a-z0-9.]+)', raw)
+    said = NAMED.format(kind) if name is None else FILE.format(name[1].decode())
     assert taken.done == ()
-    assert NAMED.format(kind) in " ".join("".join(taken.letters).split())
+    assert said in " ".join("".join(taken.letters).split())
 
 
 def test_an_answer_of_a_calendar_is_a_programs() -> None:

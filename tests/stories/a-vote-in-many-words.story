@@ -44,10 +44,10 @@ organiser: review 301 attach because it only says something
 
 # It is most likely a vote, but nobody can be sure of that: Bob is asked.
 bob:
-  Aye to 301. Steady as she goes!
+  As always: 301 yes!
 | To bob: [Autumn] received: waits for your yes
 |     1. a vote FOR proposal 301
-|        (you wrote: «Aye to 301. Steady as she goes!»)
+|        (you wrote: «As always: 301 yes!»)
 |        Not carried out yet; see below.
 |        it is not sure that you vote in this line.
 |     Not carried out yet: please look whether it is what you mean.
