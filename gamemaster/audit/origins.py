@@ -369,7 +369,8 @@ LEFT_OVER: Final = (_UNHEARD - {"put off"}) | {"stranger"}
 _WITHOUT_A_MOVE: Final = frozenset(
     {
         "stranger", "checked", "asked to confirm", "declined to join", "not joined",
-        "told how to join", "too many requests to join", "a judge's address, which cannot join",
+        "told how to join", "asked for a plain yes", "asked for a plain yes before",
+        "too many requests to join", "a judge's address, which cannot join",
         "an address that needs SMTPUTF8, which letters are not sent with",
         "added an address", "declined an address", "an address that cannot be added",
         "answered a question", "answered an objection", "an empty answer",

@@ -127,11 +127,11 @@ def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
         max(min(cell_len(word), LONG_WORD) for text in column for word in (text.split() or [""]))
         for column in columns
     ]
+    if sum(least) > room:
+        return []
     widths = [min(room, max(map(cell_len, column))) for column in columns]
     while sum(widths) > room:
-        spare, place = max((w if w > least[at] else 0, at) for at, w in enumerate(widths))
-        if not spare:
-            return []
+        _, place = max((w if w > least[at] else 0, at) for at, w in enumerate(widths))
         widths[place] -= 1
     return widths
 

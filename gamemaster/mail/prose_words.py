@@ -120,6 +120,7 @@ UNDOING_PHRASES: Final = re.compile(
     r"|as of (?:now|yesterday|today|this morning)|all (?:other )?things (?:being )?equal"
     r"|from memory|de mémoire|de memoria|who knows|qui sait|quién sabe|wer weiß|god willing"
     r"|so gott will|weather permitting|this time around|just this once"
+    r"|(?:it|this|that|all) depends|ça dépend|kommt drauf an|hängt (?:noch )?(?:davon|von)"
     r"|(?:sort|kind) of(?=\W{0,3}\Z)|more or less|mehr oder weniger|plus ou moins|más o menos"
     r"|(?:that|this|it)(?:'s| is| was) (?:an? |my )?(?:mistake|error|slip)(?=\W{0,3}\Z)"
     r"|(?:das|es) war (?:ein |mein )?(?:fehler|versehen|irrtum)(?=\W{0,3}\Z)"
@@ -165,7 +166,8 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|(?:meine?|wollte) (?:das|es|ich) (?:so )?nicht|nicht so gemeint"
     # Somebody else's.
     r"|(?:asked|told|wants?|wanted|begged|instructed) (?:me|us) to"
-    r"|(?:made|forced|make|force) me (?:to )?(?:say|vote|write|do|send)"
+    r"|(?:made|forced|make|force|wants?|wanted) me (?:to )?(?:say|vote|write|do|send)"
+    r"|typed (?:this|that|it) (?:while|when|for me)|qui (?:tape|écrit)|hat (?:\w+ )?getippt"
     r"|pass(?:ing)? (?:this|it|that|them|his|her|their)(?: votes?)? on"
     r"|(?:hat|haben) (?:mich|uns) gebeten|bat mich"
     r"|soll ich (?:euch |ihnen |dir )?(?:ausrichten|sagen|bestellen)"
@@ -190,7 +192,9 @@ UNMEANT_PHRASES: Final = re.compile(
     r"|wait and see|mal (?:sehen|schauen|gucken)|schau'?n (?:mer|wir)|wird sich zeigen|ya veremos"
     r"|habrá que ver|ya se verá"
     # Idioms of disbelief.
-    r"|et la marmotte|wer's glaubt|y un jamón|críen pelo|quatre jeudis|yeah,? right)\b",
+    r"|et la marmotte|wer's glaubt|y un jamón|críen pelo|quatre jeudis|yeah,? right"
+    r"|schön wär'?s|on peut rêver|ojalá|au sérieux|im traum|under fiction|a rumou?r"
+    r"|seen your face|lo que diría)\b",
     re.IGNORECASE,
 )
 """Phrases about the mail itself: it may mean no vote, or not its sender's."""

@@ -142,7 +142,7 @@ _OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
 _IMAGINED: Final = words_of(
     "guess guesses prediction predictions forecast poll minutes example examples sample"
     " tipp prognose umfrage protokoll beispiel pronostic pronostics sondage exemple compte-rendu"
-    " pronóstico encuesta acta ejemplo"
+    " pronóstico encuesta acta ejemplo words worte mots palabras tbc confirmed"
 )
 """Titles of what is only imagined, or was said by others."""
 _PARTICLE: Final = re.compile(r"(?<=[^\W\d_] )ja (?=[^\W\d_])", re.IGNORECASE)
@@ -206,6 +206,14 @@ _MIXED_UP: Final = re.compile(
     r"|vertausch\w+|inversé\w*|confondu\w*|confund\w+|equivoqu\w+)\b",
     re.IGNORECASE,
 )
+_NOT_SENT: Final = re.compile(
+    r"\b(?:by mistake|in error|aus versehen|versehentlich|par erreur|por error)\b", re.IGNORECASE
+)
+_OFTEN: Final = words_of(
+    "hope always again now even wieder immer bestimmt hoffe toujours encore espère siempre otra"
+    " espero"
+)
+"""Words by which somebody may have mixed up what they write now."""
 _HEADING_OF_WITHDRAWAL: Final = re.compile(
     r"\W{0,3}(?:(?:vote|stimme|voto)\s(?:withdrawal|withdrawn|zurückziehen|zurücknehmen|widerrufen)"
     r"|(?:withdraw(?:al|ing)?|cancel(?:ling|ing|lation)?|retract(?:ion|ing)?|take back|taking back"
@@ -366,6 +374,7 @@ def heads_otherwise(subject: str, meant: Meant) -> bool:
     of_another = any(word.removesuffix("'s") in meant.names for word in words)
     return not changed and (
         undoes(plain)
+        or _NOT_SENT.search(plain) is not None
         or not (told - _OF_A_TITLE - agreed).isdisjoint(said)
         or names_another(plain, meant)
         or (of_another and of_votes)
@@ -439,6 +448,7 @@ def tells_of_mixing_up(sentence: str, names: Collection[str]) -> bool:
     """Whether a sentence only says that its writer mixed something up: above votes, in others."""
     words = [word.lower() for word in _WORD.findall(sentence)]
     told = not FIRST_PERSON.union(("i", "yo")).isdisjoint(words) and set(names).isdisjoint(words)
+    told = told and LIMITING.union(_OFTEN).isdisjoint(words)
     return (
         bool(_MIXED_UP.search(sentence))
         and told

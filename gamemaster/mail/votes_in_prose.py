@@ -45,7 +45,6 @@ from gamemaster.mail.remarks import (
 )
 from gamemaster.mail.short_remarks import agrees, explains, goes_on_from_vote, words_in
 from gamemaster.mail.vote_sentences import (
-    MAX_PROSE,
     Sentence,
     appeals,
     is_labelled,
@@ -53,8 +52,9 @@ from gamemaster.mail.vote_sentences import (
     without_asides,
 )
 
-_MOST_SENTENCES: Final = 24
-_MOST_CLAUSES: Final = 12
+_MOST_SENTENCES: Final = 12
+_MOST_CLAUSES: Final = 6
+_LONGEST: Final = 1000
 _FEW: Final = 2
 _FRAGMENT: Final = 4
 _SHORT: Final = 5
@@ -84,8 +84,23 @@ _GOES_ON: Final = re.compile(
 """Where a clause ends behind which another sentence begins."""
 _TIED: Final = words_of(
     "that dass que if whether ob si why how warum pourquoi when before until or"
+    " say write answer sagen schreiben dire écrire decir escribir"
 )
 """Words at the end of a clause by which the next one is a part of it."""
+_INTRODUCING: Final = re.compile("[:\u2026\u2013\u2014-]")
+_UTTERED: Final = words_of(
+    "note sign sentence line lines refrain voice bot phrase graffiti poster motto song sketch poem"
+    " satz zettel schild lied motto gedicht übungssatz"
+    " mot panneau chanson affiche poème pièce nota frase cartel canción"
+    " sang sings shouted shouts cried spoke speaks whispered yelled screamed dreamt dreamed dream"
+    " rief ruft kreischt flüsterte brüllte sang schrie träumte traum"
+    " chanta crie hurle murmura rêvé rêve grita gritó cantó susurró soñé sueño"
+)
+"""Words by which a vote may be quoted, sung or dreamt."""
+_IN_HASTE: Final = words_of(
+    "just only quick quickly short shortly brief briefly typed nur kurz kurze schnell juste petit"
+    " vite rapidement bref solo rápido rápidamente breve"
+)
 _LIMITED: Final = CONDITIONAL - words_of(
     "but aber mais pero just only nur yet later tomorrow demain luego"
 )
@@ -109,7 +124,7 @@ _TAKES_LEAVE: Final = re.compile(
 def _without_introduction(text: str, names: frozenset[str]) -> str:
     """Return what somebody said who says their name first, unless it is another player's."""
     found = _INTRODUCES.match(text)
-    if found is None or found[1].lower() in names:
+    if found is None or found[1].lower() in names or not found[1][0].isupper():
         return text
     return _TAKES_LEAVE.sub("", text[found.end() :])
 
@@ -126,7 +141,7 @@ def read_prose(
     The parameters are those of ``read_sentence``.
     """
     whole = read_sentence(text, rules, names, about)
-    if (whole is not None and whole.clear) or len(text) > MAX_PROSE:
+    if (whole is not None and whole.clear) or len(text) > _LONGEST:
         return whole
     plain = plainer(_without_introduction(in_digits(text), names))
     said, asides, remark = without_asides(plain, names)
@@ -134,7 +149,10 @@ def read_prose(
     if strange or not _PROPOSAL.search(said):
         return whole
     told = _Told(rules, names)
-    for sentence in sentences(said)[:_MOST_SENTENCES]:
+    parts = sentences(said)
+    if len(parts) > _MOST_SENTENCES:
+        return whole
+    for sentence in parts:
         told.take(sentence)
     return told.settled(asides) or whole
 
@@ -177,14 +195,21 @@ class _Told:
         for end in _BOUNDARY.finditer(sentence):
             beginning, clause = sentence[: end.start()], sentence[end.end() :].strip()
             speaks = _SPEAKS.match(clause[:_SPEAKS_SOON]) is not None
-            if beginning.strip() and (speaks or end["so"]) and self.tries:
+            if beginning.strip() and (speaks or end["so"]) and self.tries > 0:
                 self.tries -= 1
-                if speaks or self._is_own(beginning):
+                if (
+                    _tells(beginning)
+                    if _INTRODUCING.search(end[0])
+                    else (speaks or self._is_own(beginning))
+                ):
                     yield beginning, clause
 
     def _ended(self, sentence: str) -> Sequence[Vote] | None:
         """Return the votes of a clause behind which its writer goes on to speak of something."""
         for end in _GOES_ON.finditer(sentence):
+            self.tries -= 1
+            if self.tries < 0:
+                break
             found = self._clear(sentence[: end.start()])
             if found is not None:
                 self.beside.append(sentence[end.end() :])
@@ -215,6 +240,16 @@ class _Told:
             and _weighs(meant, *self.beside, *self.begun) <= learned_words.HEAVY
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear=True) if clear else None
+
+
+def _tells(beginning: str) -> bool:
+    """Whether a beginning that may introduce a quotation tells of its writer, or of their haste.
+
+    ``The sign on the door says: I vote for 301``, but ``I have no time today: I vote for 301``.
+    """
+    words = words_in(beginning)
+    hasty = words if len(words) <= _SHORT else words[:1]
+    return not SPEAKERS.isdisjoint(words) or not _IN_HASTE.isdisjoint(hasty)
 
 
 def _weighs(meant: Meant, *said: str) -> float:
@@ -258,7 +293,7 @@ def _may_begin(beginning: str, meant: Meant) -> bool:
         "?" in beginning
         or undoes(beginning)
         or names_another(beginning, meant)
-        or any(not group.isdisjoint(said) for group in (UNDOING, _LIMITED, REPORTING))
+        or any(not group.isdisjoint(said) for group in (UNDOING, _LIMITED, REPORTING, _UTTERED))
         or not _TIED.isdisjoint(words[-1:])
         or (named and SPEAKERS.isdisjoint(said))
         or _weighs(meant, beginning) > learned_words.HEAVY

@@ -12,9 +12,12 @@ from typing import Final
 
 from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
+from gamemaster.mail import noise
 from gamemaster.mail.commands.answering import Decline
+from gamemaster.mail.prose_words import OWN, words_of
 from gamemaster.mail.quoting import own_words
 from gamemaster.mail.remarks import Meant, touches
+from gamemaster.mail.short_remarks import words_in
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament.lines import CalendarKept
 
@@ -34,7 +37,7 @@ _NOT_ME = re.compile(
     r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want)"
     r"|wrong (?:person|address)|war ich nicht|nicht ich|falsche (?:person|adresse)|abmelden"
     r"|austragen|pas moi|mauvaise (?:personne|adresse)|désinscri\w*)\b"
-    r"|\A\W*(?:no|nein|non)\b(?! (?:problem|worries|doubt))",
+    r"|\A\W*(?:no|nein|non)\b(?=\s{0,3}(?:[.,!;\n]|\Z)|\s(?:thanks?|danke|merci|gracias)\b)",
     re.IGNORECASE,
 )
 """Words of people who were registered by somebody else; a *no* with which an answer begins."""
@@ -42,19 +45,26 @@ ASKED_FOR_YES: Final = 14 * DAY
 """Time within which one answer that may say more than yes is asked about, and no second one."""
 _YES: Final = re.compile(r"\A\W*(?:yes|ja|oui|sí|si)\W*?(?:\n|\Z)", re.IGNORECASE)
 """The word that was asked for, on the first line."""
-_ASSENT: Final = re.compile(
-    r"\A\W*(?:sure|of course|certainly)\b|\blooking forward\b(?: to (?:it|the game|playing))?",
-    re.IGNORECASE,
+_CODE: Final = re.compile(r"\b(?:k[a-z2-7]{5,11}|code)\b", re.IGNORECASE)
+"""A code behind yes, which needs none here."""
+_ASSENTING: Final = words_of(
+    "yes yep yeah ok okay sure agreed confirm confirmed confirming please thanks thank you very"
+    " much glad happy happily gladly great good excellent fine let's go play playing count me in"
+    " i'm i am i'd i'll will join joining too of course certainly definitely absolutely looking"
+    " forward to it"
+    " the game this that was with pleasure hi hello dear gamemaster all everyone cheers love would"
+    " really so",
+    "ja gern gerne klar natürlich bitte danke vielen dank sehr ich bin dabei mache mit spiele"
+    " bestätige das war das freue mich auf spiel hallo guten tag liebe grüße gruß",
+    "oui je confirme participe bien sûr volontiers avec plaisir merci beaucoup c'était moi c'est"
+    " s'il vous plaît bonjour d'accord",
+    "sí si confirmo quiero jugar participo claro con gusto gracias muchas me apunto soy yo hola",
 )
-"""Words that beside a vote might mean something else."""
-_OF_NAMES: Final = re.compile(
-    r"\b(?:anonym\w*|names?|namens?|nom|pseudo\w*|out of (?:the )?office)\b", re.IGNORECASE
-)
-"""Words of an answer that wants another name, or none, which a yes does not bring about."""
+"""Words of an answer that says yes and greets: others may set a condition or want something."""
 
 
 LONGEST_WISH: Final = 60
-"""The most words of a mail that may be a wish to join: what strangers send in bulk has more."""
+"""The most words of a mail that may be a wish to join."""
 _WISH: Final = re.compile(
     r"\b(?:join|play|sign (?:me )?up|register|count me in|take part|participate|mitspielen"
     r"|mitmachen|teilnehmen|beitreten|anmeld\w+|spielen|rejoindre|jouer|participer|m'inscrire|inscription"
@@ -70,21 +80,31 @@ def declines(draft: Draft) -> bool:
     return bool(_NOT_ME.search(own_words(draft.mail.body)))
 
 
-def says_more(draft: Draft, token: str) -> str | None:
-    """Return the words of an answer that is more than a yes; "" where that was asked before.
+def says_more(draft: Draft, token: str, name: str, words: str) -> str | None:
+    """Return the ``words`` of an answer that is more than a yes; "" where that was asked before.
 
-    None where it confirms: it says nothing, or nothing that may be a condition, a wish, a question
-    or a machine's; or it has the line ``yes`` that was asked for.
+    None where it confirms: it says nothing but yes and greetings, above a signature; or it has the
+    line ``yes`` that was asked for. ``name`` is the one that its sender asked to join under.
     """
-    words = own_words(draft.mail.body)
-    said = _ASSENT.sub("", words)
-    if not (touches(said, Meant(choice="for")) or _OF_NAMES.search(said)):
+    if _only_says_yes(words, name):
         return None
     key = f"asked for yes {draft.tokens.identity(token)}"
     if draft.tournament.receipts.get(key, 0) <= draft.accepted.at:
         draft.answered_to, draft.cost = key, ASKED_FOR_YES
         return words
     return None if _YES.match(words) else ""
+
+
+def _only_says_yes(words: str, name: str) -> bool:
+    """Whether an answer says no more than yes; below its first paragraph may stand a signature."""
+    known = _ASSENTING | set(words_in(name))
+    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", words.strip()))
+    for line in head.split("\n"):
+        if not (known.issuperset(words_in(line)) or noise.is_noise(line)) or "?" in line:
+            return False
+    below = "\n".join(rest)
+    silent = OWN.isdisjoint(frozenset(words_in(below)) - known)
+    return silent and not (below and touches(below, Meant(choice="for")))
 
 
 def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:

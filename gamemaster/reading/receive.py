@@ -32,8 +32,9 @@ from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
+from gamemaster.mail.noise import is_greeting
 from gamemaster.mail.parse import ParsedMail, Unreadable
-from gamemaster.mail.quoting import begins_signature, is_quoted
+from gamemaster.mail.quoting import begins_signature, is_quoted, own_words
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
@@ -371,23 +372,30 @@ def _is_reserved(wanted: str) -> bool:
     return any(is_reserved(name) or is_command_line(name) for name in (wanted, clean_name(wanted)))
 
 
-def _wanted(draft: Draft, request: JoinRequest) -> str:
-    """Return the name to join under: that of a line ``join`` in the answer, if it has one."""
-    commands = (read.command for read in draft.read().commands)
-    joins = (command.name for command in commands if isinstance(command, Join))
-    return next(joins, request.name)
+def _wanted(draft: Draft, request: JoinRequest) -> tuple[str, str]:
+    """Return the name to join under, and the words of the answer.
+
+    A line ``join`` which the answer begins with has another name, and is none of these words.
+    """
+    words = own_words(draft.mail.body)
+    lines = words.split("\n")
+    first = next((line for line in lines if line.strip() and not is_greeting(line)), "")
+    for read in draft.read().commands:
+        if isinstance(read.command, Join) and read.source_line.strip() == first.strip():
+            return read.command.name, "\n".join(line for line in lines if line != first)
+    return request.name, words
 
 
 def _asked_for_yes(draft: Draft, request: JoinRequest, address: str, more: str) -> str:
     """Ask for the one word, once, if an answer says ``more`` than that."""
     if not more:
-        return "more than a yes, which was asked for before"
+        return "asked for a plain yes before"
     public, promise = draft.tournament.told, promised_dice(draft)
     _, name = draft.tournament.register.free_name(request.name)
     words = registration.plain_yes(public, name, more, dice=bool(promise))
     reader = Reader(address, f"join-{request.token}")
     draft.post("receipt", words, (reader,), attachments=promise)
-    return "asked to confirm"
+    return "asked for a plain yes"
 
 
 def _confirmed(draft: Draft, token: str, address: str) -> str:
@@ -400,10 +408,13 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     if any(address == judge.address for judge in draft.settings.judges):
         return "a judge's address, which cannot join"
     request = draft.tournament.register.requests[token]
-    wanted = _wanted(draft, request)
+    wanted, words = _wanted(draft, request)
     refused = _closed(draft)
-    plain = refused is None and wanted == request.name and not _is_reserved(wanted)
-    if plain and (more := says_more(draft, token)) is not None:
+    if (
+        refused is None
+        and not _is_reserved(wanted)
+        and (more := says_more(draft, token, wanted, words)) is not None
+    ):
         return _asked_for_yes(draft, request, address, more)
     if refused is None and _is_reserved(wanted):
         # Somebody who asks again is asked again: the request no longer counts as today's.

@@ -1,4 +1,4 @@
-"""Says what to write instead, where nothing in a mail was understood and its words speak of a wish.
+"""Says which command may be meant, where nothing in a mail was understood.
 
 It takes no words for commands: a sentence below the receipt is all that comes of it.
 """
@@ -21,8 +21,10 @@ _PROPOSAL: Final = (
     r"|je voudrais proposer|ich schlage|mein vorschlag|ich möchte vorschlagen|propongo"
 )
 _LEAVE: Final = (
-    r"quit|leave|unsubscribe|resign|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen"
-    r"|austreten|abmelden|austragen|verlassen|quitter?|abandonn\w+|désinscri\w+|abandonar"
+    r"(?:quit|leave)(?: (?:the|this|your))? (?:game|tournament|nomic)|i quit|unsubscribe|resign"
+    r"|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen|austreten|abmelden|austragen"
+    r"|(?:spiel|turnier) verlassen|quitter? (?:le|la|ce|cette) (?:jeu|partie|tournoi)|abandonn\w+"
+    r"|désinscri\w*|abandonar"
 )
 _LESS_MAIL: Final = (
     r"(?:too|so) many (?:e-?)?mails?|(?:one|a single) (?:e-?)?mail|zu viele (?:e-?)?mails?"
@@ -32,6 +34,7 @@ _LESS_MAIL: Final = (
 _COMPLAINT: Final = (
     r"i object|objection|complain|unfair|protest|appeal|einspruch|beschwer\w+|réclam\w+|injuste"
 )
+_DIGEST: Final = translatable("To get announcements in one mail a day, write «digest on».")
 _WISHES: Final = tuple(
     (re.compile(words, re.IGNORECASE), told)
     for words, told in (
@@ -48,7 +51,7 @@ _WISHES: Final = tuple(
         ),
         (
             rf"\b(?:{_LESS_MAIL})\b",
-            translatable("To get announcements in one mail a day, write «digest on»."),
+            _DIGEST,
         ),
         (
             rf"\b(?:{_COMPLAINT})\b",
@@ -75,6 +78,10 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     if not words.strip():
         return ()
     hinted = any(unclear.suggestion for unclear in reading.unclear)
-    told = [paragraph(_(way)) for wish, way in _WISHES if wish.search(words) and not hinted]
+    told = [
+        paragraph(_(way))
+        for wish, way in _WISHES
+        if wish.search(words) and not (hinted or (way == _DIGEST and draft.tournament.told.daily))
+    ]
     waits = waiting_words(draft, handle, {*WORDS, *YES} - {"evidence"})
     return tuple(filter(None, (waits, *told)))

@@ -186,6 +186,9 @@ class Chance:
         """Put moves of a player on the docket, as one mail of theirs does."""
         with self.table.office.transaction() as work:
             self.mailed(work, player, late)
+            for number, move in enumerate(moves):
+                if isinstance(move, m.Forfeit):
+                    self.asked_back(work, player, move, f"k{number + 2}aaaaaaaaa", late)
             turn = None
             for move in moves:
                 mine = turn if isinstance(move, m.CastVote) and move.number == 0 else None
@@ -194,6 +197,15 @@ class Chance:
                 self.moves += 1
             if moves and self.random.random() < 0.03:
                 self.withdraw(work, player)
+
+    def asked_back(
+        self, work: Transaction, player: str, move: m.Move, code: str, late: int
+    ) -> None:
+        """Ask in the mail that was just read whether a move is meant, and go ahead in the next."""
+        kept = {"move": move_to_json(move), "words": "forfeiting"}
+        work.append(NAME, lines.PendingAsked(player, code, "forfeit", (kept,)), self.at)
+        self.mailed(work, player, late)
+        work.append(NAME, lines.PendingAnswered(player, code, going_ahead=True), self.at)
 
     def mailed(
         self, work: Transaction, sender: str, late: int = 0, *, outcome: str = "joined"

@@ -25,6 +25,7 @@ def _asked(table: Table, first: str = "join Dieter\n") -> None:
     "answer",
     ["", "Yes, that was me!\n", "Ja, gerne\n", "Oui, je confirme.\n",
      "Sure, looking forward to it\n",
+     "Yes please.\n\nJoin our newsletter today\n",
      "OK\n\nDieter Braun\nHead of Sales, ACME Ltd\n+44 20 1234567\n"],
 )  # fmt: skip
 def test_an_answer_that_says_no_more_than_yes_joins(table: Table, answer: str) -> None:
@@ -49,13 +50,17 @@ def test_a_refusal_in_any_words_joins_nobody(table: Table, answer: str) -> None:
     "answer",
     ["Yes, but without my name please\n", "Ja, das war ich. Bitte ohne meinen Namen\n",
      "Oui, mais sous le pseudo Didi\n", "Wie lange dauert das Turnier?\n", "Who is this?\n",
-     "I am out of office until Monday. In urgent cases contact Bob.\n"],
+     "I am out of office until Monday. In urgent cases contact Bob.\n",
+     "I am on holiday and back on Monday.\n", "Estoy de vacaciones, vuelvo el lunes.\n",
+     "Leave me alone.\n", "Laissez-moi tranquille.\n", "Yes, and my brother joins too.\n",
+     "Yes. Please list me under my nickname.\n", "No objections, let's play!\n",
+     "I agree, but please do not publish my name anywhere.\n\njoin Bob\n"],
 )  # fmt: skip
 def test_an_answer_that_says_more_is_asked_about_once(table: Table, answer: str) -> None:
     _asked(table)
     (asked,) = table.mail("dieter", answer)
     assert asked.subject == "[Autumn] please answer with one word"
-    assert f"«{answer.strip()}»" in " ".join(asked.body.split())
+    assert f"«{' '.join(answer.split())}»" in " ".join(asked.body.split())
     assert list(asked.attachments) == ["dice.txt"]
     assert not table.tournament.register.members
     # A machine that answers everything gets no second letter, and never joins.
