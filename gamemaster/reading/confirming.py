@@ -8,6 +8,7 @@ and for further addresses of players together.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Final
 
 from gamemaster.correspondence.judges_letters import too_many_requests
@@ -15,7 +16,7 @@ from gamemaster.letters.post import Reader
 from gamemaster.mail import noise
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.prose_words import OWN, words_of
-from gamemaster.mail.quoting import own_words
+from gamemaster.mail.quoting import begins_signature, own_words
 from gamemaster.mail.remarks import Meant, touches
 from gamemaster.mail.short_remarks import words_in
 from gamemaster.reading.draft import Draft
@@ -53,11 +54,12 @@ _ASSENTING: Final = words_of(
     " i'm i am i'd i'll will join joining too of course certainly definitely absolutely looking"
     " forward to it"
     " the game this that was with pleasure hi hello dear gamemaster all everyone cheers love would"
-    " really so",
+    " really so do want to my participation take part",
     "ja gern gerne klar natürlich bitte danke vielen dank sehr ich bin dabei mache mit spiele"
-    " bestätige das war das freue mich auf spiel hallo guten tag liebe grüße gruß",
+    " bestätige das war das freue mich auf spiel hallo guten tag liebe grüße gruß möchte mitspielen"
+    " mitmachen teilnehmen meine teilnahme",
     "oui je confirme participe bien sûr volontiers avec plaisir merci beaucoup c'était moi c'est"
-    " s'il vous plaît bonjour d'accord",
+    " s'il vous plaît bonjour d'accord ma participation veux jouer participer",
     "sí si confirmo quiero jugar participo claro con gusto gracias muchas me apunto soy yo hola",
 )
 """Words of an answer that says yes and greets: others may set a condition or want something."""
@@ -98,7 +100,8 @@ def says_more(draft: Draft, token: str, name: str, words: str) -> str | None:
 def _only_says_yes(words: str, name: str) -> bool:
     """Whether an answer says no more than yes; below its first paragraph may stand a signature."""
     known = _ASSENTING | set(words_in(name))
-    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", words.strip()))
+    lines = takewhile(lambda line: not begins_signature(line), words.split("\n"))
+    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", "\n".join(lines).strip()))
     for line in head.split("\n"):
         if not (known.issuperset(words_in(line)) or noise.is_noise(line)) or "?" in line:
             return False

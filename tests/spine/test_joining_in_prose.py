@@ -25,7 +25,8 @@ def _asked(table: Table, first: str = "join Dieter\n") -> None:
     "answer",
     ["", "Yes, that was me!\n", "Ja, gerne\n", "Oui, je confirme.\n",
      "Sure, looking forward to it\n",
-     "Yes please.\n\nJoin our newsletter today\n",
+     "Yes please.\n\nJoin our newsletter today\n", "-- \nDr. Dieter Braun\nI teach chess\n",
+     "Ja, ich möchte mitspielen.\n", "I confirm my participation\n",
      "OK\n\nDieter Braun\nHead of Sales, ACME Ltd\n+44 20 1234567\n"],
 )  # fmt: skip
 def test_an_answer_that_says_no_more_than_yes_joins(table: Table, answer: str) -> None:
