@@ -23,8 +23,18 @@ GIVEN_TO = ("MailRead", "lines.MailRead", "_without_answer")
 
 def words() -> Iterator[str]:
     for name, functions in SAID_BY.items():
-        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+        tree = ast.parse((PROGRAM / name).read_text())
+        said_by = set(functions)
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name in functions:
+                # What they hand on is said by another function.
+                said_by |= {
+                    ast.unparse(one.value.func)
+                    for one in ast.walk(node)
+                    if isinstance(one, ast.Return) and isinstance(one.value, ast.Call)
+                }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name in said_by:
                 yield from _texts(
                     one.value for one in ast.walk(node) if isinstance(one, ast.Return)
                 )
