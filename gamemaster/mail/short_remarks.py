@@ -176,13 +176,14 @@ _TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen
 """Words that are left of thanks and farewells to everybody."""
 _EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
 _LIGHT: Final = learned_words.HEAVY / 2
-_DOUBTED: Final = (
+DOUBTED: Final = (
     DOUBTING
     | HEDGES
     | DEFERRED
     | AT_A_TIME
     | words_of("ask tarde disant let's exchange swap échange tausch cambio")
 )
+"""Words by which a short remark may doubt, put off or trade a vote."""
 _AGREEING: Final = {
     "for": re.compile(
         r"sure(?: thing)?|(?:but |and |na |ja |und |et |y )?(?:why (?:the (?:hell|heck) )?not"
@@ -338,7 +339,7 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
     tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
     if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):
         return True
-    return not goes_on and _DOUBTED.isdisjoint(words) and _is_light(words, names)
+    return not goes_on and DOUBTED.isdisjoint(words) and _is_light(words, names)
 
 
 def _is_light(words: Sequence[str], names: Collection[str]) -> bool:

@@ -23,7 +23,6 @@ from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_styles import plainer
 from gamemaster.mail.prose_words import (
     CONDITIONAL,
-    HEDGES,
     LIMITING,
     OF_OTHERS,
     OF_VOTES,
@@ -43,7 +42,7 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
-from gamemaster.mail.short_remarks import agrees, explains, goes_on_from_vote, words_in
+from gamemaster.mail.short_remarks import DOUBTED, agrees, explains, goes_on_from_vote, words_in
 from gamemaster.mail.vote_sentences import (
     Sentence,
     appeals,
@@ -56,7 +55,6 @@ _MOST_SENTENCES: Final = 12
 _MOST_CLAUSES: Final = 6
 _LONGEST: Final = 1000
 _FEW: Final = 2
-_FRAGMENT: Final = 4
 _SHORT: Final = 5
 _OPENING: Final = 3
 _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
@@ -271,16 +269,17 @@ def _leaves_as_said(sentence: str, meant: Meant) -> bool:
         return False
     if "?" in sentence or _weighs(meant, sentence) > learned_words.HEAVY:
         return not unsettles(sentence, meant) and (not words or explains(words, meant.names))
+    if goes_on_from_vote(words, apart=True):
+        return False
     of_votes = not OF_VOTES.isdisjoint(said)
     limited = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     if len(words) <= _FEW:
         return not words or (explains(words, meant.names) and not limited)
     return not (
-        goes_on_from_vote(words, apart=True)
-        or not CONDITIONAL.isdisjoint(words[:_OPENING])
+        not CONDITIONAL.isdisjoint(words[:_OPENING])
         or (of_votes and not REPORTING.isdisjoint(said))
         or (limited and (of_votes or len(words) <= _SHORT or words[0] in LIMITING))
-        or (len(words) <= _FRAGMENT and not HEDGES.isdisjoint(said))
+        or (len(words) <= _SHORT and not DOUBTED.isdisjoint(said))
     )
 
 
