@@ -52,7 +52,7 @@ class Answers:
     """The address of an empty database that is to have the store; None: a file has it."""
     mail: MailChoice = field(default_factory=MailChoice)
     speed: int | None = None
-    """How many seconds pass in one, in a tournament for trying."""
+    """Seconds that pass in one, in a tournament for trying."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ _OWN_HEADING: Final = re.compile(
     r"(?: now| then| for (?:this|the) (?:week|round|day)| jetzt| also| donc)?\s{0,2}:\s{0,2}",
     re.IGNORECASE,
 )
-"""What a line ends with that heads its own writer's votes or turn."""
+"""The end of a line that heads its own writer's votes or turn."""
 _ADDRESSING: Final = VOCATIVES | words_of("to the an den die das à a au al la dear our")
 """Words of a line that addresses us or everybody: "To the Gamemaster:"."""
 _LABELS_LOOKED_AT: Final = 6

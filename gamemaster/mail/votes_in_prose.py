@@ -116,7 +116,7 @@ _TAKES_LEAVE: Final = re.compile(
     r"|tschüss|au revoir)){1,5}[.!\s]{0,3}\Z",
     re.IGNORECASE,
 )
-"""How somebody begins and ends who speaks to a telephone: without marks."""
+"""The words with which dictated votes end, before which no mark stands."""
 
 
 def _without_introduction(text: str, names: frozenset[str]) -> str:
@@ -262,6 +262,7 @@ def _leaves(text: str, meant: Meant) -> bool:
 
 
 def _leaves_as_said(sentence: str, meant: Meant) -> bool:
+    """The same for plain prose: heavy words and questions are looked at as beside other lines."""
     words = words_in(sentence)
     said = frozenset(words)
     undone = undoes(sentence) or not UNDOING.isdisjoint(said) or agrees(sentence, "abstain")

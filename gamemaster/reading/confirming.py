@@ -8,7 +8,6 @@ and for further addresses of players together.
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from typing import Final
 
 from gamemaster.correspondence.judges_letters import too_many_requests
@@ -16,7 +15,7 @@ from gamemaster.letters.post import Reader
 from gamemaster.mail import noise
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.prose_words import OWN, words_of
-from gamemaster.mail.quoting import begins_signature, own_words
+from gamemaster.mail.quoting import own_words
 from gamemaster.mail.remarks import Meant, touches
 from gamemaster.mail.short_remarks import words_in
 from gamemaster.reading.draft import Draft
@@ -100,8 +99,7 @@ def says_more(draft: Draft, token: str, name: str, words: str) -> str | None:
 def _only_says_yes(words: str, name: str) -> bool:
     """Whether an answer says no more than yes; below its first paragraph may stand a signature."""
     known = _ASSENTING | set(words_in(name))
-    lines = takewhile(lambda line: not begins_signature(line), words.split("\n"))
-    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", "\n".join(lines).strip()))
+    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", words.strip()))
     for line in head.split("\n"):
         if not (known.issuperset(words_in(line)) or noise.is_noise(line)) or "?" in line:
             return False
