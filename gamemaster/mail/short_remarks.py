@@ -181,7 +181,7 @@ DOUBTED: Final = (
     | HEDGES
     | DEFERRED
     | AT_A_TIME
-    | words_of("ask tarde disant let's exchange swap échange tausch cambio")
+    | words_of("ask tba tbc tbd tarde disant let's exchange swap échange tausch cambio")
 )
 """Words by which a short remark may doubt, put off or trade a vote."""
 _AGREEING: Final = {

@@ -37,9 +37,8 @@ from gamemaster.mail.short_remarks import (
     PLACING,
     goes_on_from_vote,
 )
-from gamemaster.mail.vote_slots import AND, BUT, NOUN_WORDS, Piece, Slot
+from gamemaster.mail.vote_slots import ADVERB_ENDS, AND, BUT, NOUN_WORDS, Piece, Slot
 
-_ADVERBS: Final = ("ly", "mente", "ement", "amment")
 ADVERBS: Final = words_of(
     "always here now today just simply still too very so quite really also again once more first"
     " indeed naturally gladly therefore thus hence hereby happily ever much well all both strongly"
@@ -250,6 +249,10 @@ _WISHES: Final = _split((
 
 
 _FRAMING: Final = frozenset(word for frame in (*_FRAMES, *_WISHES) for word in frame)
+SAYING_HOW: Final = (
+    _OPENING | TOPICAL | _LINKING | _DIRECT | _DESCRIBING | _FOLLOWING | _FRAMING | ADVERBS
+)
+"""All words of the frames of votes: who votes, how, and on what."""
 
 
 def opens(piece: Piece) -> bool | None:
@@ -386,11 +389,11 @@ _GAP: Final = words_of(*FILLERS, "dead to be hereby as of in")
 
 
 def _is_adverb(word: str) -> bool:
-    return word in ADVERBS or word.endswith(_ADVERBS)
+    return word in ADVERBS or word.endswith(ADVERB_ENDS)
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:
-    return word in known or word.endswith(_ADVERBS)
+    return word in known or word.endswith(ADVERB_ENDS)
 
 
 def _without_wish(words: list[str]) -> list[str]:

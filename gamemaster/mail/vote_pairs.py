@@ -71,6 +71,15 @@ def pair(
     return votes if votes and is_sure(pieces, names) else None
 
 
+def paired(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
+    """Pair the choices and numbers of pieces in the only way there is; one choice is for all."""
+    choices = {choice for piece in pieces for choice in piece.choices}
+    numbers = dict.fromkeys(number for piece in pieces for number in piece.numbers)
+    if len(choices) == 1 and numbers:
+        return tuple(Vote(number, *choices) for number in numbers)
+    return _in_turn(pieces) or _Pairing().of(pieces, None) or None
+
+
 def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
     """Return the votes of one plain sentence if its writer votes in it at all.
 

@@ -297,8 +297,7 @@ class _Told:
     def take(self, sentence: str) -> None:
         """Read one more sentence."""
         said, asked = _REQUEST.subn(" ", spoken(sentence))
-        for wish, plain in _WISHES:
-            said = wish.sub(plain, said)
+        said = as_wished(said)
         said = _PADDING.compiled.sub("", said)
         said = said.rstrip(" ?") if asked else said
         topic = self.topic if self.votes or self.about is None else self.about
@@ -375,6 +374,13 @@ class _Told:
             and not any(agrees(one, "abstain") for one in (*prose, *beside))
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear)
+
+
+def as_wished(sentence: str) -> str:
+    """Return a sentence with wishes in the conditional said without it."""
+    for wish, plain in _WISHES:
+        sentence = wish.sub(plain, sentence)
+    return sentence
 
 
 def _voted_once(sentence: str, rules: frozenset[int], names: frozenset[str]) -> int | None:

@@ -104,19 +104,19 @@ _BEFORE_PREPOSITION: Final = (
         " möchte will werde support mit with eher pleased happy absolument"
     )
 )
-_ADVERBS: Final = ("ly", "mente", "ement", "amment")
+ADVERB_ENDS: Final = ("ly", "mente", "ement", "amment")
 _VOTING: Final = words_of("vote voting stimme votiere voto voter votar ballot")
 _NEAR_VERB: Final = 5
 _BEFORE_NO: Final = words_of(
-    "a an vote voting votes say saying big hard heck hell is : - = and but firm clear straight it's"
-    " that's thats strong"
+    "a an un ein una vote voting votes say saying big hard heck hell is : - = and but firm clear"
+    " straight it's that's thats strong"
 )
 _AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
 _AFTER_IM: Final = words_of("for against voting abstaining in a all going with happy glad pro")
 _HESITATING: Final = words_of("eh ey mate bro pal gracias danke merci")
-_END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";"))
+_END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";", "rotundo"))
 _THEREFORE: Final = words_of("dafür dagegen")
 _BE: Final = words_of(
     "ist sind war waren spricht sprechen gibt gab hat habe haben muss müsste braucht brauchen wird"
@@ -322,7 +322,7 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
         return False  # "yes for 301"
     agrees = end > at + 1  # "d'accord avec" is no preposition
     known = above in _BEFORE_PREPOSITION or number_of(above) is not None
-    known = known or above.endswith(_ADVERBS) or _votes_before(plain, at)
+    known = known or above.endswith(ADVERB_ENDS) or _votes_before(plain, at)
     if above.isalpha() and not known and not agrees:
         return False  # "the case for 301"
     place = end

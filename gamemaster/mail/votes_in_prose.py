@@ -20,6 +20,7 @@ from gamemaster.mail import learned_words
 from gamemaster.mail.commands.vote_words import Choice
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.number_words import in_digits
+from gamemaster.mail.plain_sentences import read_plain
 from gamemaster.mail.prose_styles import plainer
 from gamemaster.mail.prose_words import (
     CONDITIONAL,
@@ -28,8 +29,10 @@ from gamemaster.mail.prose_words import (
     OF_VOTES,
     OWNERS,
     REPORTING,
+    RESERVING,
     SPEAKERS,
     UNDOING,
+    WITHOUT,
     words_of,
 )
 from gamemaster.mail.remarks import (
@@ -42,19 +45,29 @@ from gamemaster.mail.remarks import (
     undoes,
     unsettles,
 )
-from gamemaster.mail.short_remarks import DOUBTED, agrees, explains, goes_on_from_vote, words_in
+from gamemaster.mail.short_remarks import (
+    ATTACHING,
+    DOUBTED,
+    agrees,
+    explains,
+    goes_on_from_vote,
+    words_in,
+)
 from gamemaster.mail.vote_sentences import (
     Sentence,
     appeals,
+    as_wished,
     is_labelled,
     read_sentence,
     without_asides,
 )
+from gamemaster.mail.vote_slots import AND, LINKING
 
 _MOST_SENTENCES: Final = 12
 _MOST_CLAUSES: Final = 6
 _LONGEST: Final = 1000
 _FEW: Final = 2
+_FRAGMENT: Final = 8
 _SHORT: Final = 5
 _OPENING: Final = 3
 _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
@@ -76,7 +89,8 @@ _SPEAKS: Final = re.compile(
 _SPEAKS_SOON: Final = 12
 _GOES_ON: Final = re.compile(
     r",? (?:and|und|et|y) (?=(?:i (?:am|hope|like|want|look|wish)|ich (?:hoffe|bin|freue|wünsche)"
-    r"|j'espère|je (?:suis|souhaite)|espero)\b)|, (?=(?:salgo|il faut|er ist|der|die) )",
+    r"|j'espère|je (?:suis|souhaite)|espero)\b)|, (?=(?:salgo|il faut|er ist|der|die) )"
+    r"|(?P<cut>(?:\s?[,:;]|\s-{1,3}|\s?[\u2013\u2014])\s)(?=[^0-9]*\Z)",
     re.IGNORECASE,
 )
 """Where a clause ends behind which another sentence begins."""
@@ -85,6 +99,42 @@ _TIED: Final = words_of(
     " say write answer sagen schreiben dire écrire decir escribir"
 )
 """Words at the end of a clause by which the next one is a part of it."""
+_TYING: Final = (
+    ATTACHING
+    | WITHOUT
+    | RESERVING
+    | LIMITING - words_of("not no n't can't cannot isn't doesn't nicht kein keine pas ne")
+)
+"""Words with which a part of a sentence ties itself to what stands before it."""
+_IS_A_TOPIC: Final = re.compile(
+    r"\W{0,3}(?:for|pour|für|por|para|vote|votez|vota|votad|stimmt)\b", re.IGNORECASE
+)
+"""The beginning of a vote that may as well be a topic, or an appeal to others."""
+_UNLESS: Final = re.compile(
+    r"\W{0,3}(?:es sei denn|à moins|a menos|à condition|a condición|unter der|on condition"
+    r"|in case|au cas|en caso|im fall)\b",
+    re.IGNORECASE,
+)
+_THANKS: Final = re.compile(
+    r"\W{0,3}(?:thanks?(?: you)?|danke|merci|gracias)\b.{0,20}\b"
+    r"(?:for|that|für|dass|pour|que|d'avoir|de|por)\b"
+    r"(?!.{0,200}\b(?:i vote|ich stimme|je vote|voto)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Thanks for what was done with a vote of before."""
+_SORRY: Final = re.compile(
+    r"(?<=[0-9])[\s,]{1,3}(?:sorry|d\u00e9sol\u00e9e?|perd[o\u00f3]n|pardon|lo siento|tut mir leid)"
+    r"(?:\s[^\W\d_]{2,15})?[\s.!]{0,4}\Z",
+    re.IGNORECASE,
+)
+"""An apology for a vote, behind which nothing more is said."""
+_POINTING: Final = words_of(
+    "this these that so follows thus words line folgt dies diese folgendes suit ceci cela esto eso"
+    " siguiente así"
+)
+"""Words at the end of an introduction that point to what is quoted behind it."""
+_WISHED: Final = words_of("were had should que qu")
+"""Words that begin what is not so: ``were I in her shoes``, ``que Carol me le jure``."""
 _INTRODUCING: Final = re.compile("[:\u2026\u2013\u2014-]")
 _UTTERED: Final = words_of(
     "note sign sentence line lines refrain voice bot phrase graffiti poster motto song sketch poem"
@@ -144,10 +194,11 @@ def read_prose(
     plain = plainer(_without_introduction(in_digits(text), names))
     said, asides, remark = without_asides(plain, names)
     strange = remark or "~~" in text or appeals(text) or is_labelled(text)
-    if strange or not _PROPOSAL.search(said):
+    named = _PROPOSAL.search(said) is not None
+    if strange or not (named or about is not None):
         return whole
-    told = _Told(rules, names)
-    parts = sentences(said)
+    told = _Told(rules, names, None if named else about)
+    parts = sentences(_SORRY.sub("", said))
     if len(parts) > _MOST_SENTENCES:
         return whole
     for sentence in parts:
@@ -161,6 +212,7 @@ class _Told:
 
     rules: frozenset[int]
     names: frozenset[str]
+    about: int | None = None
     votes: list[Vote] = field(default_factory=list)
     beside: list[str] = field(default_factory=list)
     begun: list[str] = field(default_factory=list)
@@ -168,14 +220,18 @@ class _Told:
 
     def take(self, sentence: str) -> None:
         """Take down a sentence: its votes, or that it stands beside them."""
+        if _THANKS.match(sentence):
+            self.beside.append(sentence)
+            return
         found = self._clear(sentence.strip())
-        if found is None and _PROPOSAL.search(sentence):
+        named = _PROPOSAL.search(sentence) is not None
+        if found is None and named:
             for beginning, clause in self._clauses(sentence):
                 found = self._clear(clause)
                 if found is not None:
                     self.begun.append(beginning)
                     break
-        if found is None and _PROPOSAL.search(sentence):
+        if found is None and named:
             found = self._ended(sentence)
         if found is None and not self.votes and tells_of_mixing_up(sentence, self.names):
             return
@@ -185,19 +241,23 @@ class _Told:
             self.votes += found
 
     def _clear(self, text: str) -> Sequence[Vote] | None:
-        found = read_sentence(text, self.rules, self.names)
-        return found.votes if found is not None and found.clear else None
+        found = read_sentence(text, self.rules, self.names) if self.about is None else None
+        if found is not None and found.clear:
+            return found.votes
+        plain = as_wished(spoken(text))
+        return read_plain(plain, self.rules, self.names, self.about)
 
     def _clauses(self, sentence: str) -> Iterator[tuple[str, str]]:
         """Cut a sentence in two where its second part speaks for itself, the longest first."""
         for end in _BOUNDARY.finditer(sentence):
             beginning, clause = sentence[: end.start()], sentence[end.end() :].strip()
             speaks = _SPEAKS.match(clause[:_SPEAKS_SOON]) is not None
-            if beginning.strip() and (speaks or end["so"]) and self.tries > 0:
+            introduced = _INTRODUCING.search(end[0]) is not None
+            if beginning.strip() and (speaks or end["so"] or introduced) and self.tries > 0:
                 self.tries -= 1
                 if (
-                    _tells(beginning)
-                    if _INTRODUCING.search(end[0])
+                    _tells(beginning, bare=not speaks)
+                    if introduced
                     else (speaks or self._is_own(beginning))
                 ):
                     yield beginning, clause
@@ -208,11 +268,21 @@ class _Told:
             self.tries -= 1
             if self.tries < 0:
                 break
-            found = self._clear(sentence[: end.start()])
+            voted, rest = sentence[: end.start()], sentence[end.end() :]
+            if end["cut"] and (_IS_A_TOPIC.match(voted) or not self._is_of_its_own(rest)):
+                continue
+            found = self._clear(voted)
             if found is not None:
-                self.beside.append(sentence[end.end() :])
+                self.beside.append(rest)
                 return found
         return None
+
+    def _is_of_its_own(self, rest: str) -> bool:
+        """Whether what follows a vote behind a comma or colon could stand alone."""
+        words = words_in(rest)
+        tied = _TYING | CONDITIONAL | REPORTING | _UTTERED
+        alone = len(words) > _OPENING and tied.isdisjoint(words[:_OPENING])
+        return alone and self.names.isdisjoint(words) and _UNLESS.match(rest) is None
 
     def _is_own(self, beginning: str) -> bool:
         """Whether a beginning from which a vote follows is no one else's."""
@@ -235,23 +305,29 @@ class _Told:
             all(_leaves(sentence, meant) for sentence in self.beside)
             and all(_may_begin(beginning, meant) for beginning in self.begun)
             and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
-            and _weighs(meant, *self.beside, *self.begun) <= learned_words.HEAVY
         )
         return Sentence(tuple(dict.fromkeys(self.votes)), clear=True) if clear else None
 
 
-def _tells(beginning: str) -> bool:
+def _tells(beginning: str, *, bare: bool) -> bool:
     """Whether a beginning that may introduce a quotation tells of its writer, or of their haste.
 
     ``The sign on the door says: I vote for 301``, but ``I have no time today: I vote for 301``.
+    More words than ``_FRAGMENT`` tell a story; fewer may name whose words follow. ``bare``: the
+    words that follow do not say *I*.
     """
     words = words_in(beginning)
     hasty = words if len(words) <= _SHORT else words[:1]
-    return not SPEAKERS.isdisjoint(words) or not _IN_HASTE.isdisjoint(hasty)
+    story = len(words) > _FRAGMENT and OF_OTHERS.isdisjoint(words)
+    return (
+        (story and words[-1] not in _POINTING)
+        or not SPEAKERS.isdisjoint(words)
+        or not (bare or _IN_HASTE.isdisjoint(hasty))
+    )
 
 
-def _weighs(meant: Meant, *said: str) -> float:
-    return learned_words.weight((learned_words.A_VOTE, *said), meant.names) if said else 0.0
+def _weighs(meant: Meant, said: str) -> float:
+    return learned_words.weight((learned_words.A_VOTE, said), meant.names)
 
 
 def _leaves(text: str, meant: Meant) -> bool:
@@ -262,25 +338,31 @@ def _leaves(text: str, meant: Meant) -> bool:
 
 
 def _leaves_as_said(sentence: str, meant: Meant) -> bool:
-    """The same for plain prose: heavy words and questions are looked at as beside other lines."""
+    """The same for one sentence: it must not undo, ask, name other votes, or limit these.
+
+    A sentence of some words that speaks of no vote is about something else; a short one may be a
+    part of the sentence before it, and weighs what its words weigh.
+    """
     words = words_in(sentence)
     said = frozenset(words)
     undone = undoes(sentence) or not UNDOING.isdisjoint(said) or agrees(sentence, "abstain")
     if undone or names_another(sentence, meant):
         return False
-    if "?" in sentence or _weighs(meant, sentence) > learned_words.HEAVY:
+    short = len(words) <= _SHORT
+    if "?" in sentence or (short and _weighs(meant, sentence) > learned_words.HEAVY):
         return not unsettles(sentence, meant) and (not words or explains(words, meant.names))
-    if goes_on_from_vote(words, apart=True):
-        return False
-    of_votes = not OF_VOTES.isdisjoint(said)
     limited = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     if len(words) <= _FEW:
-        return not words or (explains(words, meant.names) and not limited)
+        doubted = limited or not DOUBTED.isdisjoint(said)
+        return not words or (not doubted and explains(words, meant.names))
+    of_votes = not OF_VOTES.isdisjoint(said)
+    begins = not CONDITIONAL.isdisjoint(words[:_OPENING]) or words[0] in LIMITING
+    links = words[1 if words[0] in AND else 0] in LINKING
     return not (
-        not CONDITIONAL.isdisjoint(words[:_OPENING])
-        or (of_votes and not REPORTING.isdisjoint(said))
-        or (limited and (of_votes or len(words) <= _SHORT or words[0] in LIMITING))
-        or (len(words) <= _SHORT and not DOUBTED.isdisjoint(said))
+        links
+        or (of_votes and (limited or not REPORTING.isdisjoint(said)))
+        or (len(words) <= _FRAGMENT and (begins or goes_on_from_vote(words, apart=True)))
+        or (short and (limited or not DOUBTED.isdisjoint(said)))
     )
 
 
@@ -295,6 +377,6 @@ def _may_begin(beginning: str, meant: Meant) -> bool:
         or names_another(beginning, meant)
         or any(not group.isdisjoint(said) for group in (UNDOING, _LIMITED, REPORTING, _UTTERED))
         or not _TIED.isdisjoint(words[-1:])
+        or not _WISHED.isdisjoint(words[:1])
         or (named and SPEAKERS.isdisjoint(said))
-        or _weighs(meant, beginning) > learned_words.HEAVY
     )

@@ -39,9 +39,7 @@ def _votes(commands: Iterable[ReadCommand]) -> list[Vote]:
     ("text", "votes"),
     [
         ("Aye to 301. Nay to 303. Steady as she goes.", ["301 for", "303 against"]),
-        ("As always: 301 yes, 302 no", ["301 for", "302 against"]),
         ("yes 301 no 302 lol cant stand dice", ["301 for", "302 against"]),
-        ("un oui franc et massif à 301", ["301 for"]),
         ("Ja sag ich da zu 301, was sonst, Leute.", ["301 for"]),
     ],
 )  # fmt: skip
@@ -49,9 +47,20 @@ def test_a_likely_vote_is_asked_about(text: str, votes: list[str]) -> None:
     assert _asked(text) == votes
 
 
-def test_a_vote_that_ends_in_a_sigh_is_taken() -> None:
-    reading = _read("I vote against 302, I vote against 303, and leave me alone.")
-    assert _votes(reading.commands) == [Vote(302, "against"), Vote(303, "against")]
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        (
+            "I vote against 302, I vote against 303, and leave me alone.",
+            [Vote(302, "against"), Vote(303, "against")],
+        ),
+        ("As always: 301 yes, 302 no", [Vote(301, "for"), Vote(302, "against")]),
+        ("un oui franc et massif à 301", [Vote(301, "for")]),
+    ],
+)
+def test_a_vote_that_holds_no_word_of_doubt_is_taken(text: str, votes: list[Vote]) -> None:
+    reading = _read(text)
+    assert _votes(reading.commands) == votes
     assert all(read.doubt is None for read in reading.commands)
 
 
@@ -73,7 +82,7 @@ def test_what_can_be_paired_in_no_way_or_depends_on_something_is_not_offered(tex
 
 
 def test_beside_a_clear_vote_nothing_is_added_to_what_one_word_does() -> None:
-    reading = _read("vote against 302\nAs always: 301 yes")
+    reading = _read("vote against 302\nAye to 301. Steady as she goes.")
     assert _votes(reading.commands) == [Vote(302, "against")]
     (unclear,) = reading.unclear
     assert unclear.suggestion == "vote for 301"

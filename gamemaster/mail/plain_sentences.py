@@ -1,0 +1,130 @@
+"""Reads a sentence that holds a vote and no word that could change it, in whatever order.
+
+``vote_frames`` knows the orders in which people say that they vote. Here the order is free, and
+the words are not: besides choices and numbers there may only stand words that say who votes, how,
+and on what. "303 is a firm nay", "un grand oui aux propositions 301 et 302". Linear time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.prose_words import (
+    AT_A_TIME,
+    CONDITIONAL,
+    DEFERRED,
+    DISCUSSING,
+    FIRST_PERSON,
+    HEDGES,
+    LIMITING,
+    OF_OTHERS,
+    OF_VOTES,
+    REPORTING,
+    RESERVING,
+    UNDECIDED,
+    UNDOING,
+    VOCATIVES,
+    WITHOUT,
+    words_of,
+)
+from gamemaster.mail.short_remarks import DOUBTING, PARTS
+from gamemaster.mail.vote_frames import SAYING_HOW
+from gamemaster.mail.vote_pairs import paired
+from gamemaster.mail.vote_slots import ADVERB_ENDS, LINKING, Slot, is_strange, pieces_of
+
+_LONGEST: Final = 300
+_OF_VOTING: Final = words_of(
+    "abstimmen als as at aux ballot behalf by case column count currently decision eintragen enter"
+    " entered form full gives giving habt have help here's hereby herewith honour humble ihr in"
+    " issue last matter mettez mets my name notieren notiert noting open opinion out own pen please"
+    " position present proposal proposer proposed put reference record recorded regard register"
+    " registering respect say side sheer coincidence shall sheet slip soit stand submit support"
+    " take that's undersigned vermerken view votes way well writes yours"
+    " bulletin camp colonne compte inscrire inscrivez motion mette nom noter opter pencher"
+    " position prière prononce prononcer présente retenir retenez saisir suffrage veuillez"
+    " abgabe abgeben abgebe antrag bitte buchen dabei eintrag erteile gebe gibt kreuz lautet"
+    " liste mich mir nehme nehmen seite sowie sowohl spreche stimmzettel trage tragen unterstützung"
+    " vergeben vorliegenden wähle zustimmung"
+    " anota apoyo apunta apuntar casilla conste cuenta cuenten decanto lado opto papeleta"
+    " pongo pon ponga pónganme registre sentido someto sumo voz"
+)
+_HARMFUL: Final = (
+    DOUBTING
+    | HEDGES
+    | REPORTING
+    | CONDITIONAL
+    | UNDECIDED
+    | AT_A_TIME
+    | DEFERRED
+    | UNDOING
+    | WITHOUT
+    | RESERVING
+    | LIMITING
+    | PARTS
+    | DISCUSSING
+    | (OF_OTHERS - OF_VOTES)
+    | words_of(
+        "about again ask asked check comme confirmed decided danke early first going gracias hard"
+        " hell merci no over thank thanks think was find finde trouve encuentro like love mag aime"
+        " should would could might may must didn't never nicht kein keine pas ne not almost nearly"
+        " fast casi presque need like want wish received read got get let tell discuss more less"
+        " same until till que qu tally if wenn quand when once sobald"
+    )
+)
+_AFTER_NO: Final = words_of("on to from and und et y a à al zu zum zur bei sur la the to proposal")
+"""Words beside a *no* at the beginning by which it is no word for none: ``no 302 in the mail``."""
+_BE: Final = words_of("is are was ist sind war est sont es son")
+_PLAIN: Final = (SAYING_HOW - _HARMFUL) | _OF_VOTING
+
+
+def read_plain(
+    text: str, rules: Collection[int], names: Collection[str], about: int | None = None
+) -> tuple[Vote, ...] | None:
+    """Return the votes of a sentence in which every word leaves them as they are, or None.
+
+    A player's name may only say whose proposal it is: ``Carol's 302``. Without a number it is a
+    vote on ``about``, which the mail answers, unless it is a *yes* or *no* to whatever was asked.
+    """
+    if len(text) > _LONGEST or is_strange(text):
+        return None
+    pieces = pieces_of(text, rules)
+    words = [word for piece in pieces for word in piece.words if word[:1].isalnum()]
+    marked = [slot for piece in pieces for slot in piece.slots if slot.choice or slot.numbers]
+    asks = bool(pieces) and pieces[0].slots[0].word in _BE
+    plain = not asks and all(_is_plain(word, names) for word in words)
+    if not plain or _answers_or_calls(marked, words):
+        return None
+    if about is None or any(slot.numbers for slot in marked):
+        return paired(pieces)
+    choices = {slot.choice for slot in marked if slot.choice is not None and not slot.answers}
+    alone = len(choices) == 1 and not any(slot.answers for slot in marked)
+    return (Vote(about, *choices),) if alone else None
+
+
+def _is_plain(word: str, names: Collection[str]) -> bool:
+    """Whether a word leaves a vote as it is, or is somebody's name in the genitive."""
+    return (
+        word in _PLAIN
+        or (word.endswith(ADVERB_ENDS) and word not in _HARMFUL)
+        or (word.endswith("s") and word[:-1].removesuffix("'") in names)
+    )
+
+
+def _answers_or_calls(marked: Sequence[Slot], words: Collection[str]) -> bool:
+    """Whether choices and numbers in this order may answer something, call others, or lack a part.
+
+    "All vote for 301", "no 302 for me in the mail", "yes, 303 is mine", "vote for 301 for".
+    """
+    chosen = [slot for slot in marked if slot.choice is not None]
+    answers = any(slot.answers for slot in chosen)
+    if not chosen or (not VOCATIVES.isdisjoint(words) and FIRST_PERSON.isdisjoint(words)):
+        return True
+    if any(slot.choice != "for" for slot in chosen) and not (answers or LINKING.isdisjoint(words)):
+        return True  # "Against 302 an' for 304": the second may be one that is not read.
+    if marked[0].choice is None:
+        return False
+    halved = len(chosen) > 1 and marked[-1].choice is not None
+    counts = marked[0].answers and marked[0].choice == "against" and not _AFTER_NO.issuperset(words)
+    return halved or counts or (answers and not _BE.isdisjoint(words))
