@@ -34,6 +34,8 @@ _STEMS: Final = (4, 5)
 _TABLE: Mapping[str, int] = json.loads(
     (resources.files("gamemaster.mail") / "learned_words.json").read_text(encoding="utf-8")
 )
+WORDS: Final = frozenset(part for part in _TABLE if part.isalpha() and part.islower())
+"""The words of the table, which are all of languages that are read here."""
 
 
 def weight(lines: Sequence[str], names: Collection[str] = ()) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.mail import noise
+from gamemaster.mail import learned_words, noise
 from gamemaster.mail.commands.cursor import plain_line, split_words
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_words import (
@@ -64,7 +64,9 @@ _SMALL: Final = words_of(
     "lol gg xd haha hahaha hehe jaja mdr ptdr yay woohoo onda hurra juhu hourra bravo olé thx ty np"
     " phew uff puh ouf feierabend amen basta"
 )
-_KNOWN: Final = _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
+_KNOWN: Final = (
+    _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES | learned_words.WORDS
+)
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
