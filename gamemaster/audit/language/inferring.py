@@ -7,9 +7,9 @@ knows, for those who only want to know whether a number is an instant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, get_args
 
 from gamemaster.audit.language import expressions as x
 from gamemaster.audit.language import tables as t
@@ -55,9 +55,8 @@ class Checker:
         return self.refuse(f"expected {wanted[0].name}, found {found.name}")
 
     def infer(self, expression: x.Expression) -> Type:
-        """Return the type of an expression, by the method with the name of its kind."""
-        found: Type = getattr(self, f"_{type(expression).__name__.lower()}")(expression)
-        return found
+        """Return the type of an expression."""
+        return _INFERRED[type(expression)](self, expression)
 
     def _constant(self, constant: x.Constant) -> Type:
         return _CONSTANTS.get(type(constant.value), t.NUMBER)
@@ -260,6 +259,11 @@ class Checker:
         joined = either(self.infer(choose.this), self.infer(choose.that))
         return joined or self.refuse("expected one type, found two")
 
+
+_INFERRED: Final[Mapping[type, Callable[[Checker, Any], Type]]] = {
+    kind: getattr(Checker, f"_{kind.__name__.lower()}") for kind in get_args(x.Expression)
+}
+"""The method of each kind of expression, which has its name."""
 
 _CONSTANTS: Final = {type(None): t.ABSENT, bool: BOOLEAN, str: t.TEXT}
 

@@ -120,11 +120,10 @@ def _inside(part: str) -> str:
 
 TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\["\\])*"')
 _TOKEN: Final = re.compile(
-    r"(?P<blank>[ \n]+)"
-    r"|(?P<word>[a-z_][a-z0-9_]*)"
+    r"[ \n]*(?:(?P<word>[a-z_][a-z0-9_]*)"
     r"|(?P<number>[0-9]+(?:\.[0-9]+)?(?![0-9a-z_.]))"
     rf"|(?P<text>{TEXT.pattern})"
-    r"|(?P<sign>\|\||&&|[=!<>]=|[-=!<>+*/%()\[\].,:;?|])"
+    r"|(?P<sign>\|\||&&|[=!<>]=|[-=!<>+*/%()\[\].,:;?|])|\Z)"
 )
 _BACKSLASHED: Final = re.compile(r"\\(.)")
 _SAME: Final = {"||": "or", "&&": "and", "!": "not"}
@@ -154,8 +153,8 @@ def tokens(clause: str) -> list[Token]:
         match = _TOKEN.match(clause, at)
         if match is None:
             raise Unreadable("this means nothing outside a text")
-        at = match.end()
-        kind, written = match.lastgroup, match[0]
+        at, kind = match.end(), match.lastgroup
+        written = match[kind or 0]
         if kind == "word":
             found.append(Token(written, named=True, calls=clause.startswith("(", at)))
         elif kind == "number":

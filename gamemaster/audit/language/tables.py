@@ -30,7 +30,7 @@ class Type(NamedTuple):
     @property
     def present(self) -> Type:
         """The type of a value that is there."""
-        return self._replace(optional=False)
+        return self._replace(optional=False) if self.optional else self
 
 
 class Word(NamedTuple):

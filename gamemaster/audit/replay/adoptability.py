@@ -23,6 +23,7 @@ from gamemaster.audit.language import Formula
 from gamemaster.audit.language.expressions import fields_of
 from gamemaster.audit.language.forms import effects
 from gamemaster.audit.language.tables import PROPOSER
+from gamemaster.audit.language.times import DAY
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.fields import names_of, names_to_count, target_of
@@ -31,7 +32,6 @@ from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard, NamesAlone, Rulebook
 from gamemaster.audit.replay.standing import given_by, settle_attributes, spoken_in_trials, tick
 
-DAY: Final = 86_400
 VOTES: Final = NamesAlone(
     frozenset({"votes", "electorate", "mutable_rules"}),
     frozenset({"change.kind", "proposal.kind"}),
@@ -324,17 +324,21 @@ class _Outlook:
 def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
     """List the values that are tried for booleans: as they are, then from none true to all true.
 
-    A boolean of the game is only tried with its initial value.
+    A boolean of the game is only tried with its initial value. The values that all have anyway are
+    not tried again.
     """
     options: list[tuple[bool, ...]] = []
+    as_they_are: list[t.Plain] = []
     for clause in booleans:
-        of_game = state.declared.get(f"game.{clause.name}") if clause.owner == "game" else None
-        either = clause.owner == "proposal"
-        options.append(
-            (False, True) if either else (of_game is not None and of_game.initial is True,)
-        )
+        declared = state.declared.get(f"{clause.owner}.{clause.name}")
+        begins = declared is not None and declared.initial is True
+        options.append((False, True) if clause.owner == "proposal" else (begins,))
+        # What its proposer says may differ from what it begins with.
+        known = declared is not None and clause.keyed is None
+        as_they_are.append(state.held_by(declared, None) if declared and known else None)
     ways = sorted(product(*options), key=lambda way: way.count(True))
-    return [(None,) * len(booleans), *ways]
+    others = (way for way in ways if way != tuple(as_they_are))
+    return [(None,) * len(booleans), *others]
 
 
 def _twin(state: State) -> State:
