@@ -9,7 +9,6 @@ that the organiser made it up, one must know whose key it is.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -18,7 +17,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import octets
+from gamemaster.audit.notes import octets, verifier_key
 
 MOST: Final = 1_000
 """The most signature lines of one note."""
@@ -28,8 +27,7 @@ SLACK_SECONDS: Final = 600
 _LINE: Final = re.compile(r"— ([^\s+\x00-\x1f\x7f-\x9f]+) ([A-Za-z0-9+/]{7,}=*)")
 _NAME: Final = re.compile(r"[^\s+]{1,300}")
 """As much as was ever taken from a player; the command spells out what cannot be seen."""
-_KEY_OCTETS, _BLOB_OCTETS = 32, 4 + 8 + 64
-_TYPE: Final = b"\4"
+_BLOB_OCTETS = 4 + 8 + 64
 
 _PRIME: Final = 2**255 - 19
 _ORDER_8: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
@@ -67,14 +65,10 @@ class Witness(NamedTuple):
 
 def read_witness(line: object, where: str) -> Witness:
     """Return the key of a witness, given as a verifier key of type 4. Raises Refused."""
-    name, _, rest = str(line).partition("+")
-    identity, _, encoded = rest.partition("+")
-    blob = octets(encoded)
-    expected = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
-    fits = _NAME.fullmatch(name) and blob[:1] == _TYPE and len(blob) == _KEY_OCTETS + 1
-    if not isinstance(line, str) or not fits or expected.hex() != identity:
+    name, identity, public = verifier_key(str(line), b"\4")
+    if not isinstance(line, str) or not _NAME.fullmatch(name) or not public:
         raise Refused(f"{where}: expected the key of a witness (type 4), found {line!r:.120}")
-    return Witness(line, name, expected, blob[1:])
+    return Witness(line, name, identity, public)
 
 
 def anybody_signs(public: bytes) -> bool:

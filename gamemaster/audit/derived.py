@@ -18,12 +18,11 @@ from gamemaster.audit.chance import (
     CHAINS,
     MIXED,
     RENEWAL_MARGIN,
+    Roots,
     check_length,
     keys,
     mix_of,
-    mixed_with,
     nonce,
-    value,
 )
 from gamemaster.audit.cosigned import pinned
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
@@ -32,7 +31,7 @@ from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.shapes import WORDS, fits_body
-from gamemaster.audit.text import body_of, body_of_parts, canonical, document
+from gamemaster.audit.text import aim_of, body_of, body_of_parts, canonical, document
 
 GENESIS = "genesis.txt"
 IN_PLAY, GONE = ("player.enrolled/1",), ("player.forfeited/1", "player.expelled/1")
@@ -54,7 +53,7 @@ def check_genesis(evidence: Evidence) -> Finding:
         raise Refused(f"manifest.json: {expected}")
     if evidence.signer().name != created["origin"]:
         raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
-    opened = openings(evidence)
+    opened = evidence.of("record.opened/1")
     if len(opened) > 1:
         raise wrong(opened[1], "one opening of the record", "a second")
     if not opened:
@@ -149,11 +148,6 @@ NOTHING = hashlib.sha256(b"\n").hexdigest()
 """The contribution of a mail that has no Message-ID."""
 
 
-def openings(evidence: Evidence) -> list[Shown]:
-    """Return the lines that open the public record: one, in a journal that opens a record."""
-    return evidence.of("record.opened/1")
-
-
 def contributions(evidence: Evidence) -> dict[str, str] | None:
     """Return what each player's mail contributes to the dice, by handle.
 
@@ -162,7 +156,7 @@ def contributions(evidence: Evidence) -> dict[str, str] | None:
     """
     if evidence.created().get("edition", 1) < MIXED:
         return None
-    opened = openings(evidence)
+    opened = evidence.of("record.opened/1")
     found: dict[str, str] = {}
     for line in evidence.each("player.enrolled/1"):
         said = line.data.get("contribution")
@@ -272,11 +266,7 @@ def check_documents(evidence: Evidence) -> Finding:
             digest, evidence.current = _hashes_told(hashes, version.seq, digest), version
             line = _as_rewritten(line, version)
             expected = _made(tournament, root, line)
-            if line.data["document"] != expected:
-                raise differing(f"journal entry {line.seq}", expected, line.data["document"])
-            digest = hashlib.sha256(expected.encode()).hexdigest()
-            if line.data["hash"] != digest:
-                raise wrong(line, f"the hash {digest}", line.data["hash"])
+            digest = _check_document(line, expected)
         _hashes_told(hashes, None, digest)
         if (found := bundle.text(where)) != expected:
             raise differing(where, expected, found)
@@ -288,6 +278,16 @@ def check_documents(evidence: Evidence) -> Finding:
     return PASSED, said + (f", and {enacted} of rules that clauses enacted" if enacted else "")
 
 
+def _check_document(line: Shown, expected: str) -> str:
+    """Check that a line has this document, and its hash, which is returned. Raises Refused."""
+    if line.data["document"] != expected:
+        raise differing(f"journal entry {line.seq}", expected, line.data["document"])
+    digest = hashlib.sha256(expected.encode()).hexdigest()
+    if line.data["hash"] != digest:
+        raise wrong(line, f"the hash {digest}", line.data["hash"])
+    return digest
+
+
 def _check_enacted(evidence: Evidence, tournament: str, root: bytes) -> int:
     """Check the documents of rules that clauses enacted, and what was announced of them at once."""
     enacted = {line.seq: line for line in evidence.of("rule.enacted/1")}
@@ -295,12 +295,8 @@ def _check_enacted(evidence: Evidence, tournament: str, root: bytes) -> int:
     for seq, line in enacted.items():
         evidence.current = line
         as_turn = {"kind": "enact", "target_noun": None, "target_number": None, "clauses": ""}
-        expected = _made(tournament, root, line._replace(data={**line.data, **as_turn}))
-        if line.data["document"] != expected:
-            raise differing(f"journal entry {seq}", expected, line.data["document"])
-        digest = hashlib.sha256(expected.encode()).hexdigest()
-        if line.data["hash"] != digest:
-            raise wrong(line, f"the hash {digest}", line.data["hash"])
+        made = _made(tournament, root, line._replace(data={**line.data, **as_turn}))
+        digest = _check_document(line, made)
         fields = [["rule.number", line.data["number"]], ["rule.hash", digest]]
         # Between them attributes are declared and timers set, as after every change of rules.
         told = next((said.data["fields"] for said in announced if said.seq > seq), None)
@@ -329,9 +325,9 @@ def _as_rewritten(before: Shown, version: Shown) -> Shown:
     if body is not None:
         if not fits_body(body) or body["text"] != version.data["text"]:
             raise wrong(version, "a rule-change with its fields, and with that text", body)
-        target = body["target"] or {"noun": None, "number": None}
+        noun, aim = aim_of(body)
         data |= {"kind": body["kind"], "clauses": body["clauses"]}
-        data |= {"target_noun": target["noun"], "target_number": target["number"]}
+        data |= {"target_noun": noun, "target_number": aim}
         data.pop("said", None)
         data |= {"said": body["said"]} if "said" in body else {}
     return version._replace(data=data)
@@ -407,8 +403,7 @@ def check_dice(evidence: Evidence) -> Finding:
     created = evidence.created()
     length, tournament = created["dice_length"], created["tournament"]
     check_length(length, created.get("edition", 1))
-    said = contributions(evidence)
-    mixed = mix_of(said) if said is not None else None
+    said, chance = contributions(evidence), Roots(b"", root, tournament, length, mix(evidence))
     counted, opened = dict.fromkeys(CHAINS, 0), False
     rolled, restarts, drawing = dict.fromkeys(CHAINS, 0), 0, _Drawing()
     for line in evidence.each(
@@ -417,15 +412,15 @@ def check_dice(evidence: Evidence) -> Finding:
     ):  # fmt: skip
         opened = opened or line.type == "record.opened/1"
         drawing.take(line)
-        if line.type == "dice.mixed/1" and mixed is not None:
-            mixed = mixed_with(mixed, beacon.randomness(drawing.signature))
-        if line.type == "dice.renewed/1":
-            _check_renewal(line, counted, root, length)
+        if line.type == "dice.mixed/1":
+            chance.mix_in(beacon.randomness(drawing.signature))
+        elif line.type == "dice.renewed/1":
+            _check_renewal(line, counted, chance, length)
         elif line.type == "dice.restarted/1":
             _restart(line, counted, length)
             restarts += 1
         elif line.type == "die.rolled/1":
-            _check_roll(line, counted, root, tournament, length, mixed)
+            _check_roll(line, counted, chance)
             rolled[line.data["chain"]] += 1
             # One anchor in the genesis commits to the root, from which all later ones follow.
             if not opened:
@@ -505,32 +500,25 @@ def _restart(line: Shown, counted: dict[str, int], length: int) -> None:
     counted.update(dict.fromkeys(CHAINS, epoch * length + 1))
 
 
-def _check_roll(
-    line: Shown,
-    counted: dict[str, int],
-    root: bytes,
-    tournament: str,
-    length: int,
-    mixed: str | None,
-) -> None:
+def _check_roll(line: Shown, counted: dict[str, int], chance: Roots) -> None:
     chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
     if chain not in counted:
         raise wrong(line, "a die that there is", chain)
     counted[chain] += 1
     if index != counted[chain]:
         raise wrong(line, f"roll {counted[chain]} of the die {chain}", index)
-    expected = value(root, tournament, chain, index, faces, length, mixed)
+    expected, _ = chance.roll(chain, index, faces)
     if line.data["value"] != expected:
         raise wrong(line, f"the value {expected}", line.data["value"])
 
 
-def _check_renewal(line: Shown, counted: dict[str, int], root: bytes, length: int) -> None:
+def _check_renewal(line: Shown, counted: dict[str, int], chance: Roots, length: int) -> None:
     chain, epoch = line.data["chain"], line.data["epoch"]
     rolled = counted.get(chain, 0)
     margin = min(RENEWAL_MARGIN, length // 2)
     # This keeps any line from asking for the keys of an epoch that no roll comes near.
     if type(epoch) is not int or not 0 < epoch <= (rolled + margin) // length:
         raise wrong(line, f"no anchor before {margin} rolls of an epoch are left", epoch)
-    anchor = keys(root, chain, epoch, length)[0].hex()
+    anchor = chance.anchor(chain, epoch)
     if line.data["anchor"] != anchor:
         raise wrong(line, f"the anchor {anchor}", line.data["anchor"])

@@ -53,6 +53,37 @@ class Shown(NamedTuple):
     sealed: bool = False
 
 
+class Follower:
+    """Follows the lines of a journal up to the first that does not fit, which is ``trouble``."""
+
+    def __init__(self) -> None:
+        self.trouble: Refused | None = None
+
+    def take(self, line: Shown) -> None:
+        """Follow one line."""
+        if self.trouble is None:
+            try:
+                self._take(line)
+            except Refused as refusal:
+                self.trouble = refusal
+            except (LookupError, TypeError, ValueError, AttributeError):
+                self.trouble = another_shape(line)
+
+    def close(self) -> None:
+        """Check the end of the journal."""
+        if self.trouble is None:
+            try:
+                self._close()
+            except Refused as refusal:
+                self.trouble = refusal
+
+    def _take(self, line: Shown) -> None:
+        """Follow one line. Raises Refused, or any error that another shape leads to."""
+
+    def _close(self) -> None:
+        """Check the end. Raises Refused."""
+
+
 class Chain:
     """Follows the chain. ``trouble`` is the first line that does not continue the one before it."""
 

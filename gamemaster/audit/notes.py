@@ -71,13 +71,23 @@ class Key(NamedTuple):
 
 def read_key(line: object, where: str) -> Key:
     """Return the key of a verifier key line (C2SP signed note). Raises Refused."""
-    name, _, rest = str(line).partition("+")
-    identity, _, encoded = rest.partition("+")
-    blob = octets(encoded)
-    expected = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
-    if blob[:1] != b"\1" or len(blob) != KEY_OCTETS + 1 or expected.hex() != identity:
+    name, identity, public = verifier_key(str(line), b"\1")
+    if not public:
         raise Refused(f"{where}: expected an Ed25519 verifier key, found {line!r:.100}")
-    return Key(str(line), name, expected, Ed25519PublicKey.from_public_bytes(blob[1:]))
+    return Key(str(line), name, identity, Ed25519PublicKey.from_public_bytes(public))
+
+
+def verifier_key(line: str, kind: bytes) -> tuple[str, bytes, bytes]:
+    """Return the name, the first octets of the hash, and the key in a verifier key of a kind.
+
+    There is no key (b"") in any other line.
+    """
+    name, _, rest = line.partition("+")
+    told, _, encoded = rest.partition("+")
+    blob = octets(encoded)
+    identity = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
+    fits = blob[:1] == kind and len(blob) == KEY_OCTETS + 1 and identity.hex() == told
+    return name, identity, blob[1:] if fits else b""
 
 
 def octets(encoded: str) -> bytes:

@@ -22,7 +22,7 @@ from typing import Any, Final
 from gamemaster.audit.bundle import Found
 from gamemaster.audit.called import is_handle_of
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Shown, another_shape, unfitting
+from gamemaster.audit.lines import Follower, Shown, unfitting
 from gamemaster.audit.shapes import MOVES, is_judge
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
@@ -30,11 +30,11 @@ _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
 _FATES: Final = ("", "waiting", "played", "withdrawn", "refused")
 
 
-class Docket:
-    """Follows mails and items. ``trouble`` is the first line that does not fit."""
+class Docket(Follower):
+    """Follows mails and items."""
 
     def __init__(self, files: Mapping[str, Found] | None = None) -> None:
-        self.trouble: Refused | None = None
+        super().__init__()
         self.mails = self.mails_read = self.mails_compared = 0
         self._files = files or {}
         self._came = array("q", [0])
@@ -83,34 +83,21 @@ class Docket:
             "heartbeat.made/1": self._beat,
         }
 
-    def take(self, line: Shown) -> None:
-        """Follow one line of the journal."""
-        if self.trouble is not None:
-            return
+    def _take(self, line: Shown) -> None:
         item, step = line.why.get("item"), self._steps.get(line.type)
-        try:
-            self._statements.take(line, len(self._unread))
-            theirs = line.type in OF_PLAYERS or (line.type == COSIGNED and "handle" in line.data)
-            if theirs and not (self._reading and self._outcomes.may == PLAYERS):
-                raise unfitting(line, "a player's mail, read just before it", line.type)
-            if item is not None and item != self.playing:
-                raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
-            if step is not None:
-                step(line)
-            if theirs:
-                self._of_its_sender(line)
-        except Refused as refusal:
-            self.trouble = refusal
-        except (LookupError, TypeError, ValueError, AttributeError):
-            self.trouble = another_shape(line)
+        self._statements.take(line, len(self._unread))
+        theirs = line.type in OF_PLAYERS or (line.type == COSIGNED and "handle" in line.data)
+        if theirs and not (self._reading and self._outcomes.may == PLAYERS):
+            raise unfitting(line, "a player's mail, read just before it", line.type)
+        if item is not None and item != self.playing:
+            raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
+        if step is not None:
+            step(line)
+        if theirs:
+            self._of_its_sender(line)
 
-    def close(self) -> None:
-        """Check the end of the journal."""
-        if self.trouble is None:
-            try:
-                self._statements.row_ends(self._statements.last)
-            except Refused as refusal:
-                self.trouble = refusal
+    def _close(self) -> None:
+        self._statements.row_ends(self._statements.last)
 
     @property
     def items(self) -> int:

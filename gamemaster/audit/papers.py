@@ -245,7 +245,7 @@ _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]
 
 @dataclass
 class Item:
-    """A move, or a message to be passed on, as it stands on the docket.
+    """A move, a message to be passed on, a withdrawal or an objection, as the journal has it.
 
     ``entry`` is its line in the journal, ``ordinal`` the player's own count of a move, ``settled``
     the line by which it was played or withdrawn. Of a message ``player`` and ``words`` may be
@@ -262,15 +262,6 @@ class Item:
     fate: str = WAITS
     settled: int = 0
     passed: str | None = None
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A withdrawal or an objection: the line of the journal, when, and its words."""
-
-    entry: int
-    at: str
-    words: str
 
 
 @dataclass(frozen=True)
@@ -297,9 +288,9 @@ class Recorded:
     moves: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
     of_mail: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
     messages: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
-    withdrawals: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
-    objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
-    beside: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    withdrawals: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
+    objections: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
+    beside: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
     """Withdrawals and objections by the mail that holds them."""
     chosen: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The players whose choices and questions a mail holds."""
@@ -355,15 +346,17 @@ class Recorded:
             case "item.played/1":
                 self._settled(line, data["item"], "played")
             case "item.withdrawn/1":
-                withdrawn = Entry(line.seq, written_instant(line.at), f"move {data['ordinal']}")
-                self.withdrawals[data["handle"]].append(withdrawn)
+                who, words = data["handle"], f"move {data['ordinal']}"
+                withdrawn = Item(line.seq, who, self._read, written_instant(line.at), words)
+                self.withdrawals[who].append(withdrawn)
                 self.beside[self._read].append(withdrawn)
                 self._settled(line, data["item"], "withdrawn")
             case "objection.made/1":
+                who, mail = data["handle"], _whole(data["mail"])
                 words = f"SHA-256 {digest(data['words'])}"
-                objection = Entry(line.seq, written_instant(line.at), words)
-                self.objections[data["handle"]].append(objection)
-                self.beside[_whole(data["mail"])].append(objection)
+                objection = Item(line.seq, who, mail, written_instant(line.at), words)
+                self.objections[who].append(objection)
+                self.beside[mail].append(objection)
             case "press.passed/1":
                 message = self._items.get(line.why.get("item", 0))
                 if message is not None and message.words is None:

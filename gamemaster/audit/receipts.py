@@ -33,7 +33,7 @@ from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE,
 from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.audit.lines import NAME, Chain, Shown, another_shape
 from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import Entry, Item, Line, Paper, Recorded
+from gamemaster.audit.papers import Item, Line, Paper, Recorded
 from gamemaster.audit.published import check_manifest
 from gamemaster.audit.sources import source_at
 
@@ -249,7 +249,7 @@ def _may_be(message: Item, line: Line, paper: Paper) -> bool:
     return same and message.player in (None, paper.player)
 
 
-def _entered(line: Line, at: str, entries: Sequence[Entry]) -> Finding:
+def _entered(line: Line, at: str, entries: Sequence[Item]) -> Finding:
     same = next((entry for entry in entries if (entry.at, entry.words) == (at, line.words)), None)
     if same is None:
         return FAILED, "it was dropped: the journal has no such line"
@@ -279,7 +279,9 @@ def _nothing_else(
     if found_messages > messages:
         found = f"expected messages: {messages}, found: {found_messages}"
         return Result(what, FAILED, f"a message was put in: {found}")
-    others = Counter(line.words for line in lines if line.kind in ("Withdrawal", "Objection"))
+    others = Counter[str | None](
+        line.words for line in lines if line.kind in ("Withdrawal", "Objection")
+    )
     for mail in sorted(mails):
         for entry in recorded.beside.get(mail, []):
             others[entry.words] -= 1

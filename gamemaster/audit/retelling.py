@@ -10,7 +10,7 @@ from typing import Any, Final
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown, another_shape
+from gamemaster.audit.lines import Follower, Shown
 from gamemaster.audit.shapes import is_judge
 
 NAME: Final = "rulings.txt"
@@ -45,28 +45,19 @@ _HIDDEN: Final = re.compile(
 )
 
 
-class Retelling:
+class Retelling(Follower):
     """The file as it must be. A line of another shape stops it; later steps tell of the line."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._acts: dict[Any, tuple[str, dict[str, Any]]] = {}
         self._told: list[str] = []
         self._titles: Counter[str] = Counter()
-        self._trouble: Refused | None = None
-
-    def take(self, line: Shown) -> None:
-        """Follow one line of the journal."""
-        if self._trouble is not None or (line.type not in TOLD and line.type != "item.docketed/1"):
-            return
-        try:
-            self._take(line)
-        except (LookupError, TypeError, ValueError, AttributeError):
-            self._trouble = another_shape(line)
 
     def compare(self, bundle: Bundle, tournament: str) -> int:
         """Return how many entries the file has. Raises Refused where it says something else."""
-        if self._trouble is not None:
-            raise self._trouble
+        if self.trouble is not None:
+            raise self.trouble
         counted = [f"| {title}: {count}" for title, count in sorted(self._titles.items())]
         expected = [
             "SECRET NOMIC RULINGS/1", f"Tournament: {tournament}", "",
@@ -84,9 +75,9 @@ class Retelling:
 
     def _take(self, line: Shown) -> None:
         data = line.data
-        if line.type == "item.docketed/1":
-            if is_judge(data["actor"]):
-                self._acts[data["item"]] = data["actor"], data["move"]
+        if line.type == "item.docketed/1" and is_judge(data["actor"]):
+            self._acts[data["item"]] = data["actor"], data["move"]
+        if line.type not in TOLD:
             return
         title, values, texts = TOLD[line.type]
         told = [f"{title}: journal entry {line.seq}, {written_instant(line.at)}"]

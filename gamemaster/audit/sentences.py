@@ -36,7 +36,8 @@ def announcement(
     ``edition`` is the one that the tournament was founded with.
     """
     head = (f"{title}: announcement {number}", written_instant(at), "")
-    return "".join(f"{line}\n" for line in (*head, *told(about, fields, edition)))
+    lines, _ = _tell(about, fields, edition)
+    return "".join(f"{line}\n" for line in (*head, *lines))
 
 
 FOR_ITS_READER: Final = frozenset({"player", "proposer", "points", "die"})
@@ -78,11 +79,6 @@ def _letter(title: str, about: str, fields: list[tuple[str, Value]], at: int) ->
         lines, documents = ["Documents of proposals are attached."], 0
     head = (f"{title}: a letter", written_instant(at), "")
     return "".join(f"{line}\n" for line in (*head, *lines, *below)), bool(below or documents)
-
-
-def told(about: str, fields: list[tuple[str, Value]], edition: int) -> list[str]:
-    """Return the lines that tell the fields of an event."""
-    return _tell(about, fields, edition)[0]
 
 
 def _tell(about: str, fields: list[tuple[str, Value]], edition: int) -> tuple[list[str], int]:

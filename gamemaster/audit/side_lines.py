@@ -20,7 +20,7 @@ from gamemaster.audit.called import Called
 from gamemaster.audit.consequences import Consequences
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import DAY, written_instant
-from gamemaster.audit.lines import Shown, another_shape, unfitting
+from gamemaster.audit.lines import Follower, Shown, unfitting
 from gamemaster.audit.shapes import is_judge
 
 SLACK_SECONDS: Final = 300
@@ -105,7 +105,7 @@ def receipted(move: dict[str, Any]) -> tuple[str, ...]:
     return ("",)
 
 
-class SideLines:
+class SideLines(Follower):
     """Follows them. ``sizes`` are the entries that a heartbeat's record must have, by its line.
 
     ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
@@ -117,7 +117,7 @@ class SideLines:
     """
 
     def __init__(self) -> None:
-        self.trouble: Refused | None = None
+        super().__init__()
         self.sizes: dict[int, int] = {}
         self.behind = self.furthest = self.at_once = 0
         self.stepped = self.most_stepped = 0
@@ -162,18 +162,6 @@ class SideLines:
             "hold.lifted/1": lambda line: self._holds.discard(line.data["number"]),
         }
 
-    def take(self, line: Shown) -> None:
-        """Follow one line; ``trouble`` is the first that does not fit."""
-        if self.trouble is not None:
-            return
-        try:
-            self._take(line)
-            self._consequences.take(line)
-        except Refused as refusal:
-            self.trouble = refusal
-        except (LookupError, TypeError, ValueError, AttributeError):
-            self.trouble = another_shape(line)
-
     def _take(self, line: Shown) -> None:
         data, kind = line.data, line.type
         name, known = _WORDS.get(kind, ("", ()))
@@ -185,6 +173,7 @@ class SideLines:
         step = self._steps.get(kind)
         if step is not None:
             step(line)
+        self._consequences.take(line)
 
     def _at_its_time(self, line: Shown) -> None:
         """Check that what no mail and no item led to is not older than what was published."""
@@ -238,13 +227,9 @@ class SideLines:
         self._published = max(self._published, line.at)
         self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
 
-    def close(self) -> None:
-        """Check the end of the journal."""
-        try:
-            self._mail_ends()
-            self._consequences.mail_ends()
-        except Refused as refusal:
-            self.trouble = self.trouble or refusal
+    def _close(self) -> None:
+        self._mail_ends()
+        self._consequences.mail_ends()
 
     def told(self) -> str:
         """Return the report on the instants, for people."""
@@ -263,9 +248,21 @@ class SideLines:
         return "".join((fast, *counted, late))
 
     def _options_fixed(self, line: Shown) -> None:
-        """Check that options go together, and keep how fast the clock went."""
-        _require_fitting(line)
-        self._speed = line.data.get("speed") or 1
+        """Check that options go together: days of silence, a warning before a forfeit, a speed."""
+        data = line.data
+        days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
+        fits = (
+            (days is None) == (data["inactive"] is None)
+            and days != 0
+            and (warned > 0) == (data["inactive"] == "forfeit")
+            and (ends is None or ends > 0)
+            and None in (ends, data["ends_at"])
+            and (data.get("speed") is None or data["speed"] > 1)
+            and data.get("undo") != 0
+        )
+        if not fits:
+            raise unfitting(line, "options that go together", data)
+        self._speed = data.get("speed") or 1
 
     def _goes_on(self, line: Shown, *, mailbox: bool = False) -> None:
         """Check that a line is not older than what was published before it."""
@@ -384,20 +381,3 @@ class SideLines:
             raise unfitting(line, "so many days to object", until)
         if self._daily and self._told < self._end_told:
             raise unfitting(line, "a digest that tells of the end, before it", "none")
-
-
-def _require_fitting(line: Shown) -> None:
-    """Check that options go together: days where silence matters, a warning before a forfeit."""
-    data = line.data
-    days, warned, ends = data["inactive_days"], data["warned_days"], data["greatest_days"]
-    fits = (
-        (days is None) == (data["inactive"] is None)
-        and days != 0
-        and (warned > 0) == (data["inactive"] == "forfeit")
-        and (ends is None or ends > 0)
-        and None in (ends, data["ends_at"])
-        and (data.get("speed") is None or data["speed"] > 1)
-        and data.get("undo") != 0
-    )
-    if not fits:
-        raise unfitting(line, "options that go together", data)

@@ -110,19 +110,17 @@ def body_of(
     return "".join(f"{line}\n" for line in written)
 
 
+def aim_of(part: Mapping[str, Any]) -> tuple[str | None, int | None]:
+    """Return noun and number of the target of a rule-change in a move; an enactment has none."""
+    target = part["target"]
+    return (target["noun"], target["number"]) if target else (None, None)
+
+
 def body_of_parts(parts: Iterable[Mapping[str, Any]]) -> str:
     """Return the body of a proposal from its parts, as a move on the docket has them."""
-    aims = [(part, part["target"] or {"noun": None, "number": None}) for part in parts]
     return "".join(
-        body_of(
-            part["kind"],
-            aim["noun"],
-            aim["number"],
-            part["text"],
-            part["clauses"],
-            part.get("said", ""),
-        )
-        for part, aim in aims
+        body_of(part["kind"], *aim_of(part), part["text"], part["clauses"], part.get("said", ""))
+        for part in parts
     )
 
 

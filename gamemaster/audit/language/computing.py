@@ -76,22 +76,23 @@ class Lookup:
 NUMBERS: Final = frozenset({int, Fraction})
 
 
-def _of(types: frozenset[type], wanted: str) -> Callable[[Value], Any]:
+def of(wanted: str, *types: type) -> Callable[[Value], Any]:
     """Return a check that gives back a value of these types, and raises Failed for any other."""
+    fitting_types = frozenset(types)
 
     def checked(value: Value) -> Value:
-        if type(value) in types:
+        if type(value) in fitting_types:
             return value
         raise Failed(f"expected {wanted}")
 
     return checked
 
 
-truth: Final[Callable[[Value], bool]] = _of(frozenset({bool}), "true or false")
-number: Final[Callable[[Value], Number]] = _of(NUMBERS, "a number")
-text: Final[Callable[[Value], str]] = _of(frozenset({str}), "a text")
-items: Final[Callable[[Value], tuple[Value, ...]]] = _of(frozenset({tuple}), "a list")
-lookup: Final[Callable[[Value], Lookup]] = _of(frozenset({Lookup}), "a lookup")
+truth: Final[Callable[[Value], bool]] = of("true or false", bool)
+number: Final[Callable[[Value], Number]] = of("a number", *NUMBERS)
+text: Final[Callable[[Value], str]] = of("a text", str)
+items: Final[Callable[[Value], tuple[Value, ...]]] = of("a list", tuple)
+lookup: Final[Callable[[Value], Lookup]] = of("a lookup", Lookup)
 
 
 def fitting(value: Number) -> Number:

@@ -44,7 +44,7 @@ class Budget:
         """Take the steps of a whole expression, and go ``levels`` deeper. Raises Exhausted."""
         if steps > self._left or self.depth + levels > bounds.DEFINITIONS_DEEP:
             self.spend(steps)
-            self.enter(levels)
+            raise bounds.Exhausted("definitions stand too deep in one another")
         self._left -= steps
         self.depth += levels
 
@@ -58,12 +58,6 @@ class Budget:
         """Return a list, and take the steps that it costs to put it together."""
         self.spend(len(listed) // ITEMS_PER_STEP)
         return listed
-
-    def enter(self, levels: int) -> None:
-        """Go ``levels`` deeper. Raises Exhausted where that is too deep."""
-        if self.depth + levels > bounds.DEFINITIONS_DEEP:
-            raise bounds.Exhausted("definitions stand too deep in one another")
-        self.depth += levels
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gamemaster.audit.language import Failed
+from gamemaster.audit.language.computing import of
 from gamemaster.audit.language.forms import Effect, TypeName
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
@@ -154,7 +155,7 @@ def _choice_of(choices: tuple[str, ...], of: str | None) -> Callable[[Any], t.Pl
 
 def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Void votes on an open ballot or proposal: all, or those of some players. Raises Void."""
-    cleared = course.given(heard, effect.what, reaction, votable)
+    cleared = course.given(heard, effect.what, reaction, _votable)
     if isinstance(cleared, t.Ballot):
         type_, number, still_open = "ballot.cleared/1", cleared.key, course.state.open_ballots
     else:
@@ -182,17 +183,13 @@ def close(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
     course.react(f"{ballot.name}.closed", names)
 
 
-def _a_ballot(value: Any) -> t.Ballot:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, t.Ballot):
-        raise Failed("expected a ballot")
-    return value
-
-
-def votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to
-    """Return a proposal or a ballot, and fail for anything else."""
-    if not isinstance(value, t.Ballot | t.Proposal):
-        raise Failed("expected a proposal or a ballot")
-    return value
+_a_ballot: Final[Callable[[Any], t.Ballot]] = of("a ballot", t.Ballot)
+_votable: Final[Callable[[Any], t.Ballot | t.Proposal]] = of(
+    "a proposal or a ballot", t.Ballot, t.Proposal
+)
+_voidable: Final[Callable[[Any], t.Ballot | t.Proposal | t.Made]] = of(
+    "a proposal, a ballot or a move", t.Ballot, t.Proposal, t.Made
+)
 
 
 # Counting ----------------------------------------------------------------------------------------
@@ -320,10 +317,6 @@ def void(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     elif thing.number in course.state.open_proposals:
         course.charge(heard)
         _proposal(course, thing.number, heard)
-
-
-def _voidable(value: Any) -> t.Ballot | t.Proposal | t.Made:  # noqa: ANN401 - of a clause
-    return value if isinstance(value, t.Made) else votable(value)
 
 
 def _proposal(course: Course, number: int, why: Heard | None) -> None:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from gamemaster.audit.chance import RENEWAL_MARGIN
@@ -27,6 +28,7 @@ from gamemaster.audit.replay.plain_facts import read
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.script import ANYTHING, Data, Oracle, Script
 from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
+from gamemaster.audit.text import document
 
 Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))
@@ -233,6 +235,11 @@ class Course:
     def ignore(self, player: str, move: str, reason: str) -> None:
         """Set a move aside: it changes nothing, though it is no violation."""
         self.happen("move.ignored/1", {"player": player, "move": move, "reason": reason})
+
+    def document(self, number: int, body: str) -> dict[str, str]:
+        """Return the document of a proposal, or of a rule, with this body, and its hash."""
+        made = document(self.state.tournament, number, self.oracle.nonce(number, body), body)
+        return {"document": made, "hash": sha256(made.encode(errors="replace")).hexdigest()}
 
     # What clauses come to ------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.bounds import LOOKUP_CHARACTERS, LOOKUP_KEYS
-from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.computing import Number, of
 from gamemaster.audit.language.expressions import Name
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import balloting, plain_facts, spending, standing, victory
@@ -27,10 +26,10 @@ from gamemaster.audit.replay.knowledge import (
     TargetSeen,
 )
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
-from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.precedence import Heard, Rulebook
 from gamemaster.audit.replay.said import read_pairs
 from gamemaster.audit.replay.victory import after_effect, win
-from gamemaster.audit.text import body_of, body_of_parts, canonical, document
+from gamemaster.audit.text import body_of, body_of_parts, canonical
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -278,10 +277,10 @@ def in_lines(said: str, most: int) -> str:
     return written if len(written.encode()) <= most else ""
 
 
-def _rewritable(value: Any) -> Proposal | RuleSeen:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, Proposal | RuleSeen):
-        raise Failed("expected a proposal or a rule")
-    return value
+_rule: Final[Callable[[Any], RuleSeen]] = of("a rule", RuleSeen)
+_rewritable: Final[Callable[[Any], Proposal | RuleSeen]] = of(
+    "a proposal or a rule", Proposal, RuleSeen
+)
 
 
 def _rewrite(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -335,9 +334,8 @@ def _rewrite_proposal(
         body_of(part.kind, part.target_noun, part.target_number, text, part.clauses, part.said)
         for part, text in zip(parts, texts, strict=True)
     )
-    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
-    digest = hashlib.sha256(made.encode()).hexdigest()
-    rewritten = {"number": number, "text": texts[0], "document": made, "hash": digest}
+    rewritten: dict[str, Any] = {"number": number, "text": texts[0]}
+    rewritten |= course.document(number, body)
     if proposal.more:
         further = zip(proposal.more, texts[1:], strict=True)
         rewritten["more"] = [{**part, "text": text} for part, text in further]
@@ -370,19 +368,12 @@ def _become(
         return
     course.charge(heard)
     course.charge_for(heard, [part["text"] + part["clauses"] for part in others])
-    body = body_of_parts(parts)
-    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
-    rewritten: dict[str, Any] = {
-        "number": number,
-        "text": parts[0]["text"],
-        "document": made,
-        "hash": hashlib.sha256(made.encode()).hexdigest(),
-        "body": parts[0],
-    }
+    rewritten: dict[str, Any] = {"number": number, "text": parts[0]["text"]}
+    rewritten |= course.document(number, body_of_parts(parts)) | {"body": parts[0]}
     rewritten |= {"more": parts[1:]} if parts[1:] else {}
     types = {name: held.clause.type for name, (_, held) in standing.spoken(state).items()}
     values = read_pairs(state, types, said) or {}
-    given = standing.given_again(state, number, values)
+    given = standing.given_by(state, number, values)
     course.pay(heard, spending.octets("proposal.rewritten/1", rewritten))
     for data, _ in given:
         course.pay(heard, spending.octets("attribute.set/1", data))
@@ -436,12 +427,6 @@ def _looking_at(state: State, names: Mapping[str, object], part: Proposal) -> di
     return looked
 
 
-def _rule(value: Any) -> RuleSeen:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, RuleSeen):
-        raise Failed("expected a rule")
-    return value
-
-
 def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Take a mutable rule out of force, unless its loss breaks a protection. Raises Void."""
     state = course.state
@@ -453,13 +438,17 @@ def _repeal(course: Course, heard: Heard, effect: Effect, reaction: Reaction) ->
     course.charge(heard, spending.PER_TRIAL)
     after = state.book.copied()
     after.drop(rule.number)
-    lost = () if course.imagined else lost_by(course, after, heard.rule.number)
-    if next(iter(lost), None) is not None:
-        course.void(heard)
+    _keep_protected(course, heard, after)
     meant = victory.what_is_meant(course)
     course.write("rule.repealed/1", {"number": rule.number}, heard)
     course.react("rule.repealed", {"rule": rule})
     victory.ask_what_is_meant(course, meant)
+
+
+def _keep_protected(course: Course, heard: Heard, after: Rulebook) -> None:
+    """Raise Void where a protection would be lost by the rules that a clause makes."""
+    if not course.imagined and any(True for _ in lost_by(course, after, heard.rule.number)):
+        course.void(heard)
 
 
 def _enact(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -471,22 +460,19 @@ def _enact(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
     course.charge(heard, spending.PER_TRIAL + spending.PER_ANNOUNCEMENT)
     course.charge_for(heard, [text])
     number, body = state.next_number, body_of("enact", None, None, text, "")
-    made = document(state.tournament, number, course.oracle.nonce(number, body), body)
-    digest = hashlib.sha256(made.encode()).hexdigest()
+    made = course.document(number, body)
     after = state.book.copied()
-    after.enact(number, text, made, digest)
+    after.enact(number, text, made["document"], made["hash"])
     ranks = {of: value for of, value in after.order.values.items() if of != number}
     if ranks != state.book.order.values:
         course.void(heard)
-    lost = () if course.imagined else lost_by(course, after, heard.rule.number)
-    if next(iter(lost), None) is not None:
-        course.void(heard)
-    enacted = {"number": number, "text": text, "document": made, "hash": digest}
+    _keep_protected(course, heard, after)
+    enacted = {"number": number, "text": text, **made}
     told = {
         "about": "rule.enacted",
         "announcement": state.announcements + 1,
         "readers": [],
-        "fields": [["rule.number", number], ["rule.hash", digest]],
+        "fields": [["rule.number", number], ["rule.hash", made["hash"]]],
         "rules": [heard.rule.number],
     }
     course.pay(heard, spending.octets("rule.enacted/1", enacted))

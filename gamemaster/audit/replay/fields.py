@@ -20,6 +20,7 @@ from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import from_plain, to_json
 from gamemaster.audit.replay.precedence import Change, Rule, Rulebook
+from gamemaster.audit.text import aim_of
 
 SUCCESSOR = "rule or its successor"
 
@@ -147,8 +148,7 @@ def proposed_as(
     book: Rulebook, part: Mapping[str, Any], said: Mapping[str, t.Plain] | None = None
 ) -> tuple[t.ChangeSeen, t.TargetSeen]:
     """Return a rule-change of a move and its target, as clauses see both."""
-    aim = part["target"] or {"noun": None, "number": None}
-    target = target_of(book, aim["noun"], aim["number"], part["kind"])
+    target = target_of(book, *aim_of(part), part["kind"])
     change = t.ChangeSeen(
         part["kind"], part["text"], part["clauses"], said=said or {}, target=target
     )
@@ -347,10 +347,6 @@ def _text_of(state: State, rule: t.RuleSeen) -> str:
     return "" if held is None else held.text
 
 
-def _title_of(state: State, rule: t.RuleSeen) -> str:
-    return _text_of(state, rule).split("\n", 1)[0]
-
-
 def _written(state: State, rule: t.RuleSeen) -> t.Proposal | Change | None:
     """Return what has the document under a number: its proposal, or what a clause enacted."""
     return state.proposals.get(rule.number) or state.book.history.get(rule.number)
@@ -398,7 +394,7 @@ def kinds_of(state: State) -> Kinds:
                     rule.number in book.rules and book.rules[rule.number].mutable
                 ),
                 "text": partial(_text_of, state),
-                "title": partial(_title_of, state),
+                "title": lambda rule: _text_of(state, rule).split("\n", 1)[0],
                 "hash": partial(_of_document, state, "hash"),
                 "document": partial(_of_document, state, "document"),
                 "proposer": proposer,

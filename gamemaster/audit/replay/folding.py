@@ -13,6 +13,7 @@ from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
+from gamemaster.audit.text import aim_of
 
 EDITIONS: Final = (1, 2, 3, 4, 5, 6)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
@@ -73,10 +74,10 @@ def _turn(state: State, data: Data) -> None:
     proposal = t.Proposal(**proposed, proposer=mover.handle, announced=state.now)
     state.proposals[number] = proposal
     for at, part in enumerate(more, number + 1):
-        aim = part["target"] or {"noun": None, "number": None}
+        noun, aim = aim_of(part)
         state.proposals[at] = replace(
-            proposal, number=at, kind=part["kind"], target_noun=aim["noun"],
-            target_number=aim["number"], text=part["text"], clauses=part["clauses"],
+            proposal, number=at, kind=part["kind"], target_noun=noun, target_number=aim,
+            text=part["text"], clauses=part["clauses"],
             votes=t.Votes(), more=(), said="", part_of=number,
         )  # fmt: skip
     state.open_proposals[number] = state.untold[number] = None
@@ -302,9 +303,8 @@ def _proposal_rewritten(state: State, data: Data) -> None:
 
 def _become(state: State, part: t.Proposal, change: Data) -> None:
     """Make a proposal, or a part of one, another rule-change, which is new on the desk."""
-    aim = change["target"] or {"noun": None, "number": None}
     part.kind, part.clauses = change["kind"], change["clauses"]
-    part.target_noun, part.target_number = aim["noun"], aim["number"]
+    part.target_noun, part.target_number = aim_of(change)
     entry = state.desk.pop(part.number, None)
     before = part.off_desk if entry is None else entry.version
     _to_desk(state, part, before + 1)

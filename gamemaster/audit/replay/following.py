@@ -196,8 +196,10 @@ class Waiting:
         if line.at != item.at:
             raise _off(line, f"the instant of the item, {item.at}", f"{line.at}")
         self._in_turn(state, line, item)
-        if item.move is not None and item.move["move"] == "expire":
-            self._expired(state, line, item)
+        ends = _end_of(state)
+        expires = item.move is not None and item.move["move"] == "expire"
+        if expires and state.phase != "ended" and item.at != ends:
+            raise _off(line, f"the end at {ends}", f"{item.at}")
         del self.items[item.number]
         if item.timer is not None:
             self._ticks.discard(item.timer)
@@ -205,25 +207,19 @@ class Waiting:
 
     def _in_turn(self, state: State, line: Shown, item: Item) -> None:
         """Check that this is what is played next. Raises Divergence."""
-        judged = is_judge(item.actor)
+        judged, timer = is_judge(item.actor), state.timers.get(item.timer or 0)
         if self._begins is not None or item.restarts:
             if item.move != {"move": "restart", "epoch": self._begins}:
                 raise _off(line, f"dice to go on in epoch {self._begins}", f"{item.move}")
             self._begins = None
-        elif state.waits and not judged and not self._wakes(state, item):
+        elif state.waits and not judged and not (timer is not None and may_fire(state, timer)):
             raise _off(line, "players' moves to wait", f"item {item.number} played")
-        elif item.timer is None or item.timer not in state.timers:
+        elif timer is None:
             self._in_order(state, line, item, judged=judged)
         elif (due := first_due(state)) != (item.at, item.timer):
             raise _off(line, _fires(due), f"timer {item.timer}")
         elif (first := self._ready(state)) is not None and first[0] < item.at:
             raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
-
-    @staticmethod
-    def _wakes(state: State, item: Item) -> bool:
-        """Say whether an item fires a timer that runs though play waits."""
-        timer = None if item.timer is None else state.timers.get(item.timer)
-        return timer is not None and may_fire(state, timer)
 
     def _in_order(self, state: State, line: Shown, item: Item, *, judged: bool) -> None:
         by_then = item.at if item.timer is None else item.at - 1
@@ -249,11 +245,6 @@ class Waiting:
         if item.at < earliest:
             raise _off(line, f"{handle} forfeited at {earliest} at the earliest", f"{item.at}")
         self._heard[handle] = item.at
-
-    def _expired(self, state: State, line: Shown, item: Item) -> None:
-        ends = _end_of(state)
-        if state.phase != "ended" and item.at != ends:
-            raise _off(line, f"the end at {ends}", f"{item.at}")
 
 
 def _end_of(state: State) -> int | None:

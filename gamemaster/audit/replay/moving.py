@@ -7,7 +7,6 @@ given. The reactions of rules to it are worked out like anything else.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -20,7 +19,7 @@ from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, proposed_as
 from gamemaster.audit.replay.knowledge import WITHDRAWN, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
-from gamemaster.audit.text import body_of_parts, document
+from gamemaster.audit.text import aim_of, body_of_parts
 
 Move = Mapping[str, Any]
 
@@ -58,7 +57,7 @@ def _fit_to_be_proposed(
 def _turn(course: Course, move: Move) -> None:
     state, body = course.state, move["body"]
     more = move.get("more", [])
-    target = body["target"] or {"noun": None, "number": None}
+    noun, aimed_at = aim_of(body)
     values = _fit_to_be_proposed(course, move, (body, *more))
     if values is None:
         return
@@ -71,15 +70,13 @@ def _turn(course: Course, move: Move) -> None:
     number = state.next_number
     proposed = {
         "kind": body["kind"],
-        "target_noun": target["noun"],
-        "target_number": target["number"],
+        "target_noun": noun,
+        "target_number": aimed_at,
         "text": body["text"],
         "clauses": body["clauses"],
     }
-    hashed = body_of_parts((body, *more))
-    text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
-    digest = hashlib.sha256(text.encode(errors="replace")).hexdigest()
-    taken = {"player": mover.handle, "number": number, **proposed, "document": text, "hash": digest}
+    taken = {"player": mover.handle, "number": number, **proposed}
+    taken |= course.document(number, body_of_parts((body, *more)))
     taken |= {"more": more} if more else {}
     taken |= {"said": body["said"]} if "said" in body else {}
     course.happen("turn.taken/1", taken)

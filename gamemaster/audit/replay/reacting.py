@@ -96,7 +96,7 @@ def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> N
         course.note(heard)
     elif not cause.digest and not applies(course, heard, reaction.names):
         return
-    elif _for_digest(heard) and not (cause.digest or course.closing):
+    elif getattr(heard.clause, "digest", False) and not (cause.digest or course.closing):
         standing.keep_for_digest(course, heard, cause)
     else:
         course.acting = heard.rule.number
@@ -105,10 +105,6 @@ def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> N
                 run_effect(course, heard, effect, reaction)
         finally:
             course.acting = None
-
-
-def _for_digest(heard: Heard) -> bool:
-    return bool(getattr(heard.clause, "digest", False))
 
 
 def _reveals(heard: Heard) -> list[Effect]:

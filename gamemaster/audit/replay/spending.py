@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from gamemaster.audit.language.times import DAY
 from gamemaster.audit.replay.knowledge import State
 
 PER_CLAUSE: Final = 100_000
@@ -101,7 +102,6 @@ class Steps:
 
 # Octets ------------------------------------------------------------------------------------------
 
-DAY: Final = 86_400
 ROW: Final = 1_024
 IN_AN_ITEM: Final = 2 * 1024 * 1024
 FOR_A_PLAYER: Final = 64 * 1024

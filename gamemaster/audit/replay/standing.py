@@ -23,7 +23,7 @@ from gamemaster.audit.language import read_clauses, written
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import effects
 from gamemaster.audit.language.tables import PROPOSER
-from gamemaster.audit.language.times import read_schedule
+from gamemaster.audit.language.times import DAY, read_schedule
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.causing import Cause, Course, Void
@@ -108,26 +108,14 @@ def all_spoken(state: State, said: Mapping[str, t.Plain]) -> dict[str, t.Plain]:
 
 
 def given_by(
-    state: State, number: int, values: Mapping[str, t.Plain]
-) -> list[tuple[dict[str, Any], Heard]]:
-    """Return what gives a proposal the values that it does not begin with, each with its clause."""
-    return [
-        ({"owner": "proposal", "of": number, "name": name, "value": values[name]}, heard)
-        for name, (attribute, heard) in spoken(state).items()
-        if values[name] != attribute.initial
-    ]
-
-
-def given_again(
     state: State, number: int, said: Mapping[str, t.Plain]
 ) -> list[tuple[dict[str, Any], Heard]]:
-    """Return what gives a proposal the values that are said with another change for it."""
-    found = []
-    for name, (attribute, heard) in spoken(state).items():
-        if name in said and said[name] != state.held_by(attribute, number):
-            data = {"owner": "proposal", "of": number, "name": name, "value": said[name]}
-            found.append((data, heard))
-    return found
+    """Return what gives a proposal the values said that it does not have, each with its clause."""
+    return [
+        ({"owner": "proposal", "of": number, "name": name, "value": said[name]}, heard)
+        for name, (attribute, heard) in spoken(state).items()
+        if name in said and said[name] != state.held_by(attribute, number)
+    ]
 
 
 def spoken_in_trials(state: State) -> list[dict[str, t.Plain]]:
@@ -267,7 +255,6 @@ WAITING_AT_A_TICK: Final = 1_000
 fires still puts something off."""
 SHORTEST_AGAIN: Final = 3_600
 """The fewest seconds from a timer to the next that it sets, except what waits for a digest."""
-_DAY: Final = 86_400
 LAST_INSTANT: Final = 253_402_300_799
 """The end of the year 9999."""
 
@@ -286,8 +273,8 @@ def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
     """Set a timer: a clause that applies to an event acts at the next digest. Raises Void."""
     nothing: Number = 0
     hour = course.defined("digest_at", {}, plain_facts.score, nothing)
-    hour = int(hour) if 0 <= hour < _DAY else 0
-    digest = ((course.now - hour) // _DAY + 1) * _DAY + hour
+    hour = int(hour) if 0 <= hour < DAY else 0
+    digest = ((course.now - hour) // DAY + 1) * DAY + hour
     bound = pack(cause.bound, lambda: _hidden_length(course))
     _set(course, heard, "digest", digest, about=cause.about, bound=bound)
 
