@@ -363,17 +363,14 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
         raise wrong(line, f"one of {', '.join(kinds)}, with its target", data["kind"])
     if noun is not None and (noun not in nouns or type(aim) is not int or aim < 1):
         raise wrong(line, f"a target: one of {', '.join(nouns)}", noun)
-    for name, most in LONGEST.items():
-        octets = len(data[name].encode())
-        if octets > most:
-            raise wrong(line, f"{name} of at most {most} octets", octets)
-        if "".join(f"{written}\n" for written in canonical(data[name])) != data[name]:
-            raise wrong(line, f"{name} in canonical form", "another form of it")
     more = [_part(line, part) for part in data.get("more", ())]
     for name, most in LONGEST.items():
-        octets = sum(len(part[name].encode()) for part in (data, *more))
+        said_in = [part[name] for part in (data, *more)]
+        octets = sum(len(text.encode()) for text in said_in)
         if octets > most:
             raise wrong(line, f"{name} of at most {most} octets in all parts", octets)
+        if any("".join(f"{each}\n" for each in canonical(text)) != text for text in said_in):
+            raise wrong(line, f"{name} in canonical form", "another form of it")
     said = data.get("said", "")
     if "said" in data and (not said or canonical(said) != [said] or len(said.encode()) > SAID):
         raise wrong(line, f"a line of at most {SAID} octets that is said with it", said)
@@ -391,9 +388,6 @@ def _part(line: Shown, part: object) -> dict[str, Any]:
         raise wrong(line, "what is said with the first part alone", part["said"])
     if (part["kind"] == "enact") != (target is None) or (target and target["number"] < 1):
         raise wrong(line, "a part with its target", part["kind"])
-    for name in LONGEST:
-        if "".join(f"{written}\n" for written in canonical(part[name])) != part[name]:
-            raise wrong(line, f"{name} in canonical form", "another form of it")
     return part
 
 

@@ -72,7 +72,6 @@ def _kinds() -> dict[str, str]:
 
 KINDS: Final = _kinds()
 """The kind of each field, by its name or, of one type of line, as ``votes.cleared/player``."""
-_OF_ONE_TYPE: Final = [(name, kind) for name, kind in KINDS.items() if "/" in name]
 
 
 def kind_of(type_: str, name: str) -> str | None:
@@ -87,9 +86,8 @@ def other_kind(line: Shown) -> tuple[str, str] | None:
 
 
 def _other(type_: str, part: dict[str, Any]) -> tuple[str, str] | None:
-    known = _known_of(type_)
     for name, value in part.items():
-        kind = known.get(name)
+        kind = _kind(type_, name)
         if kind is not None and not kind.fits(value):
             return name, kind.words
     return None
@@ -102,21 +100,13 @@ class Kind(NamedTuple):
     fits: Callable[[Any], bool]
 
 
-@lru_cache(maxsize=32)
-def _kind(name: str) -> Kind:
-    words, fits = _TOLD[name.removesuffix("?")]
-    if not name.endswith("?"):
+@lru_cache(maxsize=1024)
+def _kind(type_: str, name: str) -> Kind | None:
+    """Return the kind of a field of a type of line (``name/1``); None if none is known."""
+    kind = kind_of(type_.partition("/")[0], name)
+    if kind is None:
+        return None
+    words, fits = _TOLD[kind.removesuffix("?")]
+    if not kind.endswith("?"):
         return Kind(words, fits)
     return Kind(f"{words} or null", lambda value: value is None or fits(value))
-
-
-_ALL: Final = {name: _kind(kind) for name, kind in KINDS.items()}
-
-
-@lru_cache(maxsize=256)
-def _known_of(type_: str) -> dict[str, Kind]:
-    """Return the kinds of all fields by their names, as a type of line (``name/1``) has them."""
-    own = f"{type_.partition('/')[0]}/"
-    of_it = {name.removeprefix(own): _kind(kind) for name, kind in _OF_ONE_TYPE
-             if name.startswith(own)}  # fmt: skip
-    return {**_ALL, **of_it}

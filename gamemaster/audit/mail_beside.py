@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -299,17 +300,11 @@ def recorded(move: dict[str, Any]) -> Said:
         case "vote":
             return "vote", str(move["number"] or "mine"), move["choice"]
         case "turn":
-            told = ["turn"]
-            for body in (move["body"], *move.get("more", ())):
-                told += _changes(body)
-            return tuple(told)
+            return "turn", *_changes(move["body"], *move.get("more", ()))
         case "inquiry":
             return "inquire", str(move["number"])
         case "do":
-            told = ["do", alike(move["words"])]
-            for body in move.get("parts", ()):
-                told += _changes(body)
-            return tuple(told)
+            return "do", alike(move["words"]), *_changes(*move.get("parts", ()))
         case "press" if "readers" in move:
             number = "" if move["number"] is None else str(move["number"])
             words, nameless = alike(move["words"]), "anonymous" if move["anonymous"] else ""
@@ -317,11 +312,13 @@ def recorded(move: dict[str, Any]) -> Said:
     return (str(move["move"]),)
 
 
-def _changes(body: dict[str, Any]) -> list[str]:
-    target = body["target"]
-    aim = "" if target is None else f" {target['noun']} {target['number']}"
-    told = [f"{body['kind']}{aim}", alike(body["text"]), body["clauses"]]
-    return told + ([alike(body["said"])] if "said" in body else [])
+def _changes(*parts: dict[str, Any]) -> Iterator[str]:
+    for body in parts:
+        target = body["target"]
+        aim = "" if target is None else f" {target['noun']} {target['number']}"
+        yield from (f"{body['kind']}{aim}", alike(body["text"]), body["clauses"])
+        if "said" in body:
+            yield alike(body["said"])
 
 
 def _in_words(said: Said) -> str:

@@ -422,8 +422,6 @@ def check_files(
     files: Sequence[Path], bundle: Path, progress: Callable[[str], None]
 ) -> list[tuple[str, str, str]]:
     """Return outcome, findings and name of each file. Raises Unusable for no bundle."""
-    if not files:
-        return []
     try:
         recorded, key = open_recorded(bundle, progress)
     except Refused as refusal:

@@ -90,7 +90,8 @@ class Retelling(Follower):
         for name in texts:
             lines = data[name] if isinstance(data[name], list) else data[name].split("\n")
             if any(lines):
-                told += [f"{name.capitalize()}:", *(_behind_a_bar(line) for line in lines)]
+                behind_bars = (f"| {_plain(line)}".rstrip(" ") for line in lines)
+                told += [f"{name.capitalize()}:", *behind_bars]
         self._told += [*told, ""]
         self._titles[title] += 1
 
@@ -103,10 +104,6 @@ def _values(values: Iterable[tuple[str, Any]]) -> list[str]:
         if said:
             told.append(f"{name.capitalize()}: {_plain(said)}")
     return told
-
-
-def _behind_a_bar(text: str) -> str:
-    return f"| {_plain(text)}".rstrip(" ")
 
 
 def _plain(text: str) -> str:

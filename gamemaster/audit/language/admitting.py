@@ -13,7 +13,7 @@ from gamemaster.audit.language import forms
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.bounds import NAME_LETTERS, PARAMETERS, Unreadable
 from gamemaster.audit.language.expressions import Constant, Name, free_names
-from gamemaster.audit.language.inferring import ROUNDS, Checker, either, type_of
+from gamemaster.audit.language.inferring import Checker, either, passed_on
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
 from gamemaster.audit.language.times import read_schedule
@@ -61,16 +61,8 @@ class _Admitting:
         attributes = {f"{held.owner}.{held.name}": _held(held) for held in listed["attribute"]}
         spoken = [held for held in listed["attribute"] if held.keyed == t.PROPOSER]
         attributes |= {f"change.{held.name}": _held(held) for held in spoken}
-        found: dict[str, Type] = {}
-        for _ in range(ROUNDS):
-            self.types = {**attributes, **found}
-            found = {
-                clause.name: type_of(clause.value.expression, self.types)
-                for clause in listed["define"]
-            }
-            if {**attributes, **found} == self.types:
-                break
-        self.types = {**attributes, **found}
+        defined = {clause.name: clause.value.expression for clause in listed["define"]}
+        self.types = passed_on(defined, attributes)
 
     def at(self, binds: frozenset[str] | None, variables: Mapping[str, Type]) -> Checker:
         """Return a checker for a place where these names are bound."""

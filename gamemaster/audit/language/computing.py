@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -167,6 +168,7 @@ def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
 _THURSDAY: Final = 3
 """The weekday of 1970-01-01."""
 _FIGURES: Final = frozenset("0123456789")
+_IN_FIGURES: Final = re.compile("[+-]?[0-9]+(?:[./][0-9]+)?")
 _AROUND_WORDS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 
@@ -251,22 +253,11 @@ def _written_number(value: Number) -> str:
 def _number_in(written: str) -> Number | None:
     """Read a number in figures, with decimals or a stroke; None for anything else."""
     said = written.strip()
-    if len(said) > NUMBER_CHARACTERS:
+    if len(said) > NUMBER_CHARACTERS or not _IN_FIGURES.fullmatch(said):
         return None
-    sign = -1 if said[:1] == "-" else 1
-    said = said[1:] if said[:1] in ("-", "+") else said
-    mark = "/" if "/" in said else "."
-    whole, marked, rest = said.partition(mark)
-    if not _FIGURES.issuperset(whole + rest) or not whole or (marked and not rest):
-        return None
-    above, below = int(whole), 1
-    if marked and mark == "/":
-        below = int(rest)
-    elif marked:
-        above, below = int(whole + rest), 10 ** len(rest)
     try:
-        return None if below == 0 else fitting(Fraction(sign * above, below))
-    except Failed:
+        return fitting(Fraction(said))
+    except (Failed, ZeroDivisionError):
         return None
 
 

@@ -281,9 +281,15 @@ def either(first: Type, second: Type) -> Type | None:
     return first._replace(optional=first.optional or second.optional)
 
 
-def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
-    """Return the type of an expression where every name of the language may be bound."""
-    return Checker(types, frozenset(t.NAMES), strict=False).infer(expression)
+def type_of(
+    expression: x.Expression, types: Mapping[str, Type], variables: Mapping[str, Type] | None = None
+) -> Type:
+    """Return the type of an expression where every name of the language may be bound.
+
+    ``variables`` are those of parameters and of loops around it.
+    """
+    checker = Checker(types, frozenset(t.NAMES), dict(variables or {}), strict=False)
+    return checker.infer(expression)
 
 
 def passed_on(defined: Mapping[str, x.Expression], types: Mapping[str, Type]) -> dict[str, Type]:
@@ -297,10 +303,3 @@ def passed_on(defined: Mapping[str, x.Expression], types: Mapping[str, Type]) ->
         if before == found:
             break
     return {**types, **found}
-
-
-def type_within(
-    expression: x.Expression, types: Mapping[str, Type], variables: Mapping[str, Type]
-) -> Type:
-    """Return the type of an expression behind parameters and within loops."""
-    return Checker(types, frozenset(t.NAMES), dict(variables), strict=False).infer(expression)

@@ -175,16 +175,11 @@ def _make(course: Course, move: Move, act: said.MoveSaid, parts: tuple[Data, ...
     made |= {"parts": [*parts]} if parts else {}
     course.voiding = {"player": player, "move": name, "last": state.made_by(name, player).last}
     course.happen("move.made/1", made, heard)
-    course.react(f"{name}.made", bound(_whole(state, parts, values) if parts else None))
+    # Clauses see a change of several parts as the first of them.
+    whole = None if changes[0] is None else replace(changes[0], parts=parts)
+    course.react(f"{name}.made", bound(whole))
     if turn:
         course.react("turn.taken", {"player": state.players[player]})
-
-
-def _whole(
-    state: t.State, parts: tuple[Data, ...], values: Mapping[str, t.Plain] | None
-) -> t.ChangeSeen:
-    """Return a change of all its parts, which clauses see as the first of them."""
-    return replace(proposed_as(state.book, parts[0], values)[0], parts=parts)
 
 
 def _press(course: Course, move: Move) -> None:

@@ -44,8 +44,7 @@ def _in_conflict(course: Course, move: Move) -> str | None:
     rule = state.book.rules.get(number)
     if rule is None or not rule.mutable:
         return None
-    kept = move["move"] == "review" and move["verdict"] == "confirm"
-    clauses = state.desk[number].clauses if kept else _canonical(move["clauses"])
+    clauses = _clauses_of(course, move)
     after = state.book.copied()
     after.attach(number, clauses)
     held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
@@ -188,30 +187,19 @@ def _canonical(clauses: str) -> str:
     return "\n".join(map(written, understood(clauses)))
 
 
+def _clauses_of(course: Course, move: Move) -> str:
+    """Return the clauses that a review or a correction gives a rule-change."""
+    kept = move["move"] == "review" and move["verdict"] == "confirm"
+    return course.state.desk[move["number"]].clauses if kept else _canonical(move["clauses"])
+
+
 def _review(course: Course, move: Move) -> None:
-    state, number, verdict = course.state, move["number"], move["verdict"]
-    confirmed = verdict == "confirm"
-    given = {
-        "number": number,
-        "verdict": verdict,
-        "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
-        "reason": move["reason"],
-    }
+    """Review the clauses of a rule-change, or correct those of a rule."""
+    number, reviewed = move["number"], move["move"] == "review"
+    given = {"number": number, **({"verdict": move["verdict"]} if reviewed else {})}
+    given |= {"clauses": _clauses_of(course, move), "reason": move["reason"]}
     meant = victory.what_is_meant(course)
-    course.happen("review.given/1", given)
-    _lift(course, number, meant)
-
-
-def _correct(course: Course, move: Move) -> None:
-    number = move["number"]
-    clauses = _canonical(move["clauses"])
-    corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
-    meant = victory.what_is_meant(course)
-    course.happen("clauses.corrected/1", corrected)
-    _lift(course, number, meant)
-
-
-def _lift(course: Course, number: int, meant: list[str]) -> None:
+    course.happen("review.given/1" if reviewed else "clauses.corrected/1", given)
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
     victory.look_for_all(course)
@@ -264,7 +252,7 @@ ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "enrol": (("going on",), _enrol_refused, _enrol),
     "start": ((), _start_refused, _start),
     "review": (("going on",), _review_refused, _review),
-    "correct": (("going on",), _correct_refused, _correct),
+    "correct": (("going on",), _correct_refused, _review),
     "award": (("going on", "begun", "player"), _award_refused, _award),
     "penalise": (("going on", "begun", "player"), _penalise_refused, _penalise),
     "winner": (("going on", "begun", "player"), _never, _winner),

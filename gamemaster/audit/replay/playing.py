@@ -24,7 +24,7 @@ from gamemaster.audit.replay.fields import (
     outcome_names,
     parts_of,
 )
-from gamemaster.audit.replay.knowledge import Proposal, State
+from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.precedence import Heard, Rule, Rulebook
@@ -144,7 +144,7 @@ def _loss(course: Course, number: int) -> tuple[Heard | None, bool]:
     Where it is not, a ruling is asked for.
     """
     state = course.state
-    effects, numbers = effects_of(state, _of(state, number)), _of(state, number).numbers
+    effects, numbers = effects_of(state, state.proposals[number]), state.proposals[number].numbers
     waits = any(_waits(state, part) for part in numbers)
     if effects is None or number in state.ruled_on or waits:
         return None, True
@@ -155,10 +155,6 @@ def _loss(course: Course, number: int) -> tuple[Heard | None, bool]:
         needed = {"question": "", "players": [], "proposal": number}
         course.happen("ruling.needed/1", needed, guard)
     return guard, certain
-
-
-def _of(state: State, number: int) -> Proposal:
-    return state.proposals[number]
 
 
 def _waits(state: State, number: int) -> bool:
@@ -176,7 +172,7 @@ def _afterwards(state: State, number: int, effects: list[Applied]) -> Rulebook:
     for at, effect in enumerate(effects, number):
         clauses = _reviewed(state, at, effect)
         rule = Rule(at, effect.mutable, effect.text, clauses) if effect.stands else None
-        after.change(at, _of(state, at).kind, effect.replaced, rule)
+        after.change(at, state.proposals[at].kind, effect.replaced, rule)
     return after
 
 
@@ -185,13 +181,13 @@ def _void_by(
 ) -> int | None:
     """Return the rule that voids a rule-change, None if none does."""
     state = course.state
-    for part in parts_of(state, _of(state, number)):
+    for part in parts_of(state, state.proposals[number]):
         failing = course.first_failing("effect", names_of(state, number, part))
         if failing is not None:
             return failing[0]
     after = _afterwards(state, number, effects)
     for at, effect in enumerate(effects, number):
-        if effect.stands and effect.mutable and _of(state, at).kind != "transmute":
+        if effect.stands and effect.mutable and state.proposals[at].kind != "transmute":
             # A mutable rule (211) voids no other: it only comes before it.
             held = after.in_conflict(after.rules[at], state.edition)
             if held is not None:

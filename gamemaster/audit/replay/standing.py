@@ -264,9 +264,7 @@ _GONE = "its clause is not in force any more"
 def postpone(course: Course, heard: Heard, cause: Cause) -> None:
     """Set a timer: a clause reacts to an event after the delay that it asks for. Raises Void."""
     seconds = course.run(heard, heard.clause.after, cause.bound, plain_facts.score)
-    due = _at_least(course, course.now + max(seconds, 0))
-    bound = pack(cause.bound, lambda: _hidden_length(course))
-    _set(course, heard, "after", due, about=cause.about, bound=bound)
+    _put_off(course, heard, "after", _at_least(course, course.now + max(seconds, 0)), cause)
 
 
 def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
@@ -275,8 +273,12 @@ def keep_for_digest(course: Course, heard: Heard, cause: Cause) -> None:
     hour = course.defined("digest_at", {}, plain_facts.score, nothing)
     hour = int(hour) if 0 <= hour < DAY else 0
     digest = ((course.now - hour) // DAY + 1) * DAY + hour
+    _put_off(course, heard, "digest", digest, cause)
+
+
+def _put_off(course: Course, heard: Heard, kind: str, due: int, cause: Cause) -> None:
     bound = pack(cause.bound, lambda: _hidden_length(course))
-    _set(course, heard, "digest", digest, about=cause.about, bound=bound)
+    _set(course, heard, kind, due, about=cause.about, bound=bound)
 
 
 def _hidden_length(course: Course) -> int:

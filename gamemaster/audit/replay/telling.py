@@ -14,7 +14,7 @@ from gamemaster.audit.language import expressions as x
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.admitting import choice_type, parameter_types
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.language.inferring import passed_on, type_within
+from gamemaster.audit.language.inferring import passed_on, type_of
 from gamemaster.audit.language.tables import Type
 from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.knowledge import TYPED, State
@@ -51,7 +51,7 @@ def _kind(state: State, heard: Heard, effect: Effect, expression: x.Expression) 
     variables: dict[str, Type] = {}
     if state.edition >= TYPED:
         types, variables = _seen_from(state, heard, effect, expression, types)
-    found = type_within(expression, types, variables)
+    found = type_of(expression, types, variables)
     kind = (found.item if found.item and state.edition >= TYPED else found).name
     if kind == t.UNKNOWN.name and isinstance(expression, x.Field):
         # Where nothing tells of what it is a field, only its name tells what it may be.
@@ -81,7 +81,7 @@ def _seen_from(
     known = passed_on({name: first[name] for name in sorted(names & {*first})}, types)
     variables = _parameters(state, heard)
     for loop in loops:
-        listed = type_within(loop.source.expression, known, variables)
+        listed = type_of(loop.source.expression, known, variables)
         variables[loop.variable] = listed.item or t.UNKNOWN
     return known, variables
 
