@@ -146,6 +146,12 @@ class Paper:
         whole = self.kind
         return whole if self.parts == 1 else f"{whole}, part {self.part} of {self.parts}"
 
+    @property
+    def about(self) -> str:
+        """Its name, whose it is, and its instant, as far as it says."""
+        reader = f" for {self.player}" if self.player != NOBODY else ""
+        return f"{self.name}{reader}{f', {self.at}' if self.at else ''}"
+
 
 def signed(note: str, key: Key, where: str) -> str:
     """Return the text of a note that the key signed. Raises Refused."""

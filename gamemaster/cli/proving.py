@@ -5,6 +5,7 @@ They need no configuration and no network, but for ``record`` alone and ``record
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -47,6 +48,8 @@ def verify(
     """
     from gamemaster.saved.gathering import mail_texts
 
+    if hash_ is not None and not re.fullmatch("[0-9A-Fa-f]{64}", hash_.strip()):
+        raise OperatorError(f"--hash: expected 64 hexadecimal digits, found {hash_}")
     octets = read_octets(file, INPUT_OCTETS)
     found, others = _documents((held.text for held in mail_texts(octets, str(file))), hash_)
     if not found:
@@ -121,7 +124,7 @@ def verify_record(
 
     holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_)
     checks = check(holdings, key, given_witnesses(witness))
-    code = _code_of(result.outcome for result in checks)
+    code = _code_of((result.outcome for result in checks), holdings)
     rows = [(result.title, result.outcome, result.detail) for result in checks]
     latest = max(holdings.checkpoints, key=lambda each: each.size, default=None)
     found = {
@@ -142,9 +145,9 @@ def verify_record(
     raise typer.Exit(code)
 
 
-def _code_of(outcomes: Iterable[str]) -> int:
+def _code_of(outcomes: Iterable[str], holdings: Holdings) -> int:
     """Return the exit code: 1 if anything failed, 2 if anything, or all, could not be checked."""
-    found = set(outcomes)
+    found = {*outcomes, *("not read" for _ in holdings.unreadable)}
     return 1 if "failed" in found else 0 if found == {"passed"} else NOT_CHECKABLE
 
 
@@ -158,7 +161,8 @@ def compare(
     """Compare what two readers hold of one record, and show the first entry where they differ.
 
     Two texts of one announcement, or two roots of one size, mean that the Gamemaster showed two
-    histories. Exits with 1 then, and with 2 if the two have nothing in common to compare.
+    histories, if both are signed: it says whether they are. Exits with 1 where they differ, and
+    with 2 if the two have nothing in common to compare.
 
     ONE: What one reader holds.
     OTHER: What another reader holds, or the line of theirs that `record verify` ends with.
@@ -167,7 +171,7 @@ def compare(
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
     from gamemaster.saved.comparing import compare as run
-    from gamemaster.saved.comparing import held_alone
+    from gamemaster.saved.comparing import held_alone, unproved
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.pieces import checkpoint_in, genesis_of, named, one_record, spans
     from gamemaster.saved.witnesses import given_witnesses, of_both
@@ -187,11 +191,15 @@ def compare(
     found = _fork(difference)
     code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
     alone = {"one": held_alone(ours, theirs), "other": held_alone(theirs, ours)}
-    told = {"entries": common, "checkpoints": len(sizes), "fork": found, "alone": alone}
+    why = dict(zip(("one", "other"), unproved(ours, theirs), strict=True)) if found else {}
+    told = {
+        "entries": common, "checkpoints": len(sizes), "fork": found, "unproved": why, "alone": alone
+    }  # fmt: skip
     witnessed = of_both(ours, theirs, genesis_of(ours) or genesis_of(theirs), known)
     asked.answer({**told, "witnesses": witnessed}, code)
     if difference is not None:
         _show_fork(difference, "at")
+        _show_unproved({str(one): why["one"], other: why["other"]})
     elif common or sizes:
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
         for path, numbers in ((one, alone["one"]), (other, alone["other"])):
@@ -222,8 +230,21 @@ def _fork(difference: Difference | None) -> dict[str, object] | None:
 def _show_fork(difference: Difference, where: str) -> None:
     screen.line(f"the histories part {where} {difference.where}")
     screen.line()
-    screen.line(difference.ours)
-    screen.line(difference.theirs)
+    for text in (difference.ours, difference.theirs):
+        for row in text.splitlines():
+            screen.line(row)
+        screen.line()
+
+
+def _show_unproved(why: dict[str, str | None]) -> None:
+    """Tell whose side of a difference nobody is shown to have signed, and what that means."""
+    for path, reason in why.items():
+        if reason is not None:
+            screen.line(f"what {path} holds is not shown to be signed: {reason}")
+    if any(why.values()):
+        screen.line("So this is no proof: whoever had those files may have changed them.")
+    else:
+        screen.line("Both are signed by one key: its owner showed two histories. Keep both.")
 
 
 def _compare_line(asked: Asked, ours: Holdings, line: SignedCheckpoint) -> NoReturn:
@@ -243,6 +264,7 @@ def _compare_line(asked: Asked, ours: Holdings, line: SignedCheckpoint) -> NoRet
         screen.line(f"the same: the first {line.size} entries")
     else:
         _show_fork(difference, "at or before")
+        screen.line("Nobody signs such a line: compare with the checkpoint itself, or the mails.")
     raise typer.Exit(code)
 
 
@@ -313,16 +335,18 @@ def verify_receipts(
 
     holdings = gather("holdings", paths, tell)
     recorded, signer = _bundle(asked, bundle)
+    unsigned = "it is a letter, and nothing that is signed is attached to it"
+    holdings.unreadable += [(place, unsigned) for place in holdings.bare]
     given = _key(key, holdings if record is None else gather("record", [record], tell))
     known = given or signer
     screen.progress("")
     notes, others = apart(holdings.notes, known) if known else (holdings.notes, [])
-    found = check_notes(notes, known, recorded, player, holdings.letters)
+    found = check_notes(notes, known, recorded, player)
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
     missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
-    code = _code_of(confirmed.outcome for confirmed in found)
+    code = _code_of((confirmed.outcome for confirmed in found), holdings)
     answer = {
         "key": known.line if known else None,
         "against": str(bundle) if bundle else None,
@@ -402,7 +426,7 @@ def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
         return
     for confirmed in found:
         paper = confirmed.papers[0] if confirmed.papers else None
-        about = f"{paper.name} for {paper.player}, {paper.at}: " if paper else ""
+        about = f"{paper.about}: " if paper else ""
         screen.line(f"{confirmed.place}: {about}{confirmed.outcome}")
         checked = {result.what for result in confirmed.results}
         for each in confirmed.papers:

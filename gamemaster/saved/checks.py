@@ -26,6 +26,7 @@ from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.notes import read_key
 from gamemaster.audit.papers import STATEMENT, read_paper, signed
 from gamemaster.documents.proposal import document_hash
+from gamemaster.errors import OperatorError
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
@@ -148,7 +149,16 @@ def _signer(holdings: Holdings, given: str | None) -> VerifierKey:
     try:
         return parse_key(line)
     except NoteError as error:
-        raise NotCheckable(str(error)) if given is None else Refused(str(error)) from None
+        if given is not None:
+            raise OperatorError(f"--key: {error}") from None
+        raise NotCheckable(str(error)) from None
+
+
+def lacking(holdings: Holdings, key: str | None) -> str | None:
+    """Return why the entries of a reader are not shown to be signed, None if they are."""
+    steps = (lambda: _signatures(holdings, key), lambda: _growth(holdings))
+    found = (_outcome("signatures", step) for step in steps)
+    return next((one.detail for one in found if one.outcome != "passed"), None)
 
 
 def _signatures(holdings: Holdings, given: str | None) -> str:
@@ -180,6 +190,11 @@ def _growth(holdings: Holdings) -> str:
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
         raise NotCheckable(lacking)
+    signed_up_to = max(checkpoint.size for checkpoint in holdings.checkpoints)
+    unsigned = sorted(number for number in holdings.announcements if number >= signed_up_to)
+    if unsigned:
+        # Anybody who can send mail can write an announcement; the key's owner signs checkpoints.
+        raise NotCheckable(f"no checkpoint that is here holds {spans(unsigned)}: nobody signed it")
     by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
     return f"{entries} entries{by_proof}"
 
@@ -283,6 +298,10 @@ def _one_history(holdings: Holdings) -> str:
             raise Refused(found)
     if not holdings.announcements:
         raise NotCheckable("no announcement is here")
+    for file in holdings.unsaid:
+        # Another program, or somebody who forwards it, may have changed or left out the text.
+        told = f"{named(file.number)}, which is attached to it: the file alone was announced"
+        raise NotCheckable(f"{file.place}: the text of the mail does not hold {told}")
     return f"{len(holdings.announcements)} entries"
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from gamemaster.audit.findings import NotCheckable
 from gamemaster.record.merkle import Tree
-from gamemaster.saved.pieces import Holdings, SignedCheckpoint, named
+from gamemaster.saved.checks import lacking
+from gamemaster.saved.pieces import Holdings, SignedCheckpoint, genesis_of, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,18 @@ def compare(our: Holdings, their: Holdings) -> Difference | None:
             what = "heartbeat after"
             return Difference(same.size - 1, what, _with_place(same), _with_place(each))
     return None
+
+
+def unproved(our: Holdings, their: Holdings) -> tuple[str | None, str | None]:
+    """Return why what each of two readers holds is not shown to be signed, None where it is.
+
+    Only where both are signed by one key did its owner write both.
+    """
+    geneses = [genesis_of(one) or genesis_of(other) for one, other in ((our, their), (their, our))]
+    keys = [genesis.key if genesis is not None else None for genesis in geneses]
+    if keys[0] != keys[1]:
+        return "each of the two names a key of its own", "each of the two names a key of its own"
+    return lacking(our, keys[0]), lacking(their, keys[1])
 
 
 def held_alone(our: Holdings, their: Holdings) -> list[int]:

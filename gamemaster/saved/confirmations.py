@@ -6,7 +6,8 @@ what was confirmed is what was recorded. The independent verifier does all check
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
@@ -14,7 +15,9 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import LETTER, NOBODY, Paper, Recorded, read_paper, signed
 from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
-from gamemaster.saved.pieces import HeldNote
+from gamemaster.i18n import NAMES, _, speaking
+from gamemaster.saved.agreeing import contradictions
+from gamemaster.saved.pieces import HeldNote, words
 
 SIGNATURE = "the signature"
 PLAYER = "the player"
@@ -46,6 +49,8 @@ ONLY_SIGNED = (
     "game, with --bundle, and so can whether what you were told was so."
 )
 
+OPEN = "Of what is marked not checkable, nothing of this is shown."
+
 
 @dataclass
 class Confirmed:
@@ -54,6 +59,7 @@ class Confirmed:
     place: str
     results: list[Result] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
+    beside: str | None = None
 
     @property
     def outcome(self) -> str:
@@ -91,12 +97,10 @@ def check_notes(
     key: Key | None,
     recorded: Recorded | None = None,
     player: str | None = None,
-    said: Mapping[str, str] | None = None,
 ) -> list[Confirmed]:
     """Check every receipt, statement and letter; against ``recorded`` if a bundle is at hand.
 
-    ``player`` is the handle that they should be for, None for any. ``said`` are the texts of mails
-    in the language of the record, by their places, to which letters are attached.
+    ``player`` is the handle that they should be for, None for any.
     """
     found: list[Confirmed] = []
     whole: dict[tuple[str, ...], Confirmed] = {}
@@ -105,35 +109,58 @@ def check_notes(
         if paper is None:
             found.append(Confirmed(note.place, [result]))
             continue
-        identity = (paper.title, paper.record, paper.player, paper.at, paper.identity)
+        identity = (paper.kind, paper.record, paper.player, paper.mail or paper.at + paper.identity)
         if identity not in whole:
-            whole[identity] = Confirmed(note.place)
+            whole[identity] = Confirmed(note.place, beside=note.beside)
             found.append(whole[identity])
         confirmed = whole[identity]
         if any(held.part == paper.part for held in confirmed.papers):
-            two = f"two that differ were signed: {confirmed.place} and {note.place}"
-            confirmed.results.append(Result(ONE_TEXT, FAILED, two))
+            were = " were signed" if key else ""
+            two = f"two that differ{were}: {confirmed.place} and {note.place}"
+            confirmed.results.append(Result(ONE_TEXT, FAILED if key else NOT_CHECKABLE, two))
             continue
         confirmed.papers.append(paper)
         confirmed.results.append(result)
+    if key is not None:
+        _compare(whole.values())
     if recorded is not None:
         for confirmed in whole.values():
             confirmed.papers.sort(key=lambda paper: paper.part)
             confirmed.results += check_papers(confirmed.papers, recorded)
     for confirmed in whole.values():
-        confirmed.results += _as_mailed(confirmed, said or {})
+        confirmed.results += _as_mailed(confirmed)
     return found
 
 
-def _as_mailed(confirmed: Confirmed, said: Mapping[str, str]) -> list[Result]:
+def _compare(found: Iterable[Confirmed]) -> None:
+    """Compare the papers of each player with each other, and add what differs to the findings."""
+    of_player: dict[str, list[Confirmed]] = defaultdict(list)
+    for confirmed in found:
+        of_player[confirmed.papers[0].player].append(confirmed)
+    for ours in of_player.values():
+        for which, what, sure in contradictions([(one.place, one.papers) for one in ours]):
+            result = Result(ONE_TEXT, FAILED if sure else NOT_CHECKABLE, what)
+            ours[which].results.append(result)
+
+
+def _as_mailed(confirmed: Confirmed) -> list[Result]:
     """Compare a letter with the text of the mail that it is attached to, blanks aside."""
-    text = said.get(confirmed.place.rpartition(", ")[0])
+    text = confirmed.beside
     if text is None or confirmed.papers[0].title != LETTER:
         return []
-    told = " ".join("".join(paper.told for paper in confirmed.papers).split())
-    if told in " ".join(text.split()):
+    told = "".join(paper.told for paper in confirmed.papers)
+    if words(told) in text:
         return [Result(AS_MAILED, PASSED, "the mail says the same")]
-    return [Result(AS_MAILED, FAILED, "the mail says something else than the file, which counts")]
+    heading = told.partition("\n")[0]
+    if heading in text:
+        other = "the mail says something else than the file, which counts"
+        return [Result(AS_MAILED, FAILED, other)]
+    for language in NAMES:
+        with speaking(language):
+            if _("{title}: a letter").format(title=heading.removesuffix(": a letter")) in text:
+                return []  # The file has the words of the record, and nobody signed the mail's.
+    why = "the mail does not say what the file attached to it says, which counts: read the file"
+    return [Result(AS_MAILED, NOT_CHECKABLE, why)]
 
 
 def another_key(bundle: str, expected: Key, found: Key) -> Confirmed:
@@ -187,6 +214,8 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
         told.append(CONTRADICTED)
     if any(confirmed.papers for confirmed in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)
+        if any(confirmed.outcome == NOT_CHECKABLE for confirmed in found):
+            told.append(OPEN)
     return told
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from gamemaster.audit.cosignatures import SLACK_SECONDS
 from gamemaster.audit.findings import Refused
 from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.record.cosignature import LONGEST_NAME, Cosigner, Offered, text_of
@@ -131,7 +132,7 @@ def cosign(holdings: Holdings, key: WitnessKeyFile, signer: str | None, now: int
         # A lost piece is no fault, but the key of the record must be known.
         if found.outcome == "failed" or (found.outcome != "passed" and found.title == "the key"):
             raise Refused(f"nothing is cosigned: {found.title}: {found.detail}")
-    beat = _newest(holdings)
+    beat = _newest(holdings, now)
     for each in ours.checkpoints:
         if each.origin == beat.origin:
             _require_growth(each, beat, roots_of(holdings)[1])
@@ -142,9 +143,14 @@ def cosign(holdings: Holdings, key: WitnessKeyFile, signer: str | None, now: int
     )
 
 
-def _newest(holdings: Holdings) -> SignedCheckpoint:
-    """Return the newest heartbeat, whose root follows from what is held. Raises Refused."""
-    beats = [each for each in holdings.checkpoints if each.day]
+def _newest(holdings: Holdings, now: int) -> SignedCheckpoint:
+    """Return the newest heartbeat, whose root follows from what is held. Raises Refused.
+
+    One that is dated after ``now`` does not count: nobody would take a cosignature before it.
+    """
+    beats = [
+        each for each in holdings.checkpoints if 0 < (each.beats_at or 0) <= now + SLACK_SECONDS
+    ]
     if not beats:
         raise Refused(
             "nothing is cosigned: no heartbeat is here: mail the Gamemaster the one line «cosign», "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mailbox
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
@@ -25,13 +26,25 @@ from gamemaster.mail.structure import (
     transfer_decoded,
     walk,
 )
-from gamemaster.saved.pieces import Held, Holdings
+from gamemaster.record.signed_receipts import LETTER
+from gamemaster.saved.pieces import Held, Holdings, origins_in, words
 
 FILE_OCTETS: Final = 64 * 1024 * 1024
 MAIL_LIMITS: Final = MailLimits(size=FILE_OCTETS, parts=2_000)
 """A day's digest holds many announcements, each a part of its own."""
 
 FILES: Final = 200_000
+_PACKED: Final = {".zip", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".tar", ".7z"}
+_HOLDS: Final = {
+    "genesis": "genesis", "announcement": "announcement", "checkpoint": "checkpoint",
+    "heartbeat": "heartbeat", "growth": "proof", "cosigned": "heartbeat", "proof": "proof",
+    "proposal": "document",
+}  # fmt: skip
+_NAME: Final = re.compile(
+    r"(?:/|, )(?:(announcement|checkpoint|heartbeat|growth|cosigned|proposal|proof)s?[-/][0-9-]+"
+    r"|(genesis|receipt|letter|statement|dice)(?:-[0-9]+)?)(?:\.txt|\.tlog-proof)$"
+)
+"""The names under which the Gamemaster mails and publishes."""
 _MBOX: Final = b"From "
 _PAGE: Final = b"<!doctype html>"
 
@@ -48,11 +61,17 @@ def gather(
             if count > FILES:
                 raise OperatorError(f"{path}: more than {FILES} files")
             try:
+                _require_file(file)
                 for held in _texts(file):
                     if held.unread:
                         holdings.unreadable.append((held.place, held.unread))
                     else:
-                        holdings.add(held)
+                        kinds = holdings.add(held)
+                        called = _NAME.search(held.place) if held.exact else None
+                        kind = _HOLDS.get(called[1] or called[2], "signed note") if called else ""
+                        if kind and kind not in kinds:
+                            lacks = f"expected a {kind}, by its name, and there is none"
+                            holdings.unreadable.append((held.place, lacks))
             except OSError as error:
                 holdings.unreadable.append((str(file), error.strerror or "cannot be read"))
             except TooMuch as error:
@@ -62,18 +81,26 @@ def gather(
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """Yield regular files, folders' in order of their names; links are not followed."""
+    """Yield what stands in a folder, by its names; a path that is a link is what it leads to."""
     if not path.exists():
         raise OperatorError(f"{path}: expected a file or a folder, found nothing")
-    if path.is_file():
-        yield path
+    if not path.is_dir():
+        yield path.resolve() if path.is_symlink() else path
         return
     for folder, folders, names in os.walk(path):
         folders.sort()
-        for name in sorted(names):
-            file = Path(folder) / name
-            if file.is_file() and not file.is_symlink():
-                yield file
+        links = [name for name in folders if (Path(folder) / name).is_symlink()]
+        for name in sorted((*names, *links)):
+            yield Path(folder) / name
+
+
+def _require_file(file: Path) -> None:
+    if file.is_symlink():
+        raise TooMuch("it is a link, and links are not followed")
+    if file.suffix in _PACKED:
+        raise TooMuch("it is packed: unpack it first")
+    if not file.is_file():
+        raise TooMuch("it is neither a file nor a folder")
 
 
 def _texts(file: Path) -> Iterator[Held]:
@@ -90,7 +117,13 @@ def _texts(file: Path) -> Iterator[Held]:
         return  # A page for people, which repeats what stands in files of its own.
     mail = list(mail_texts(octets, str(file)))
     # The octets of a mail may be encoded: only what it says when it is decoded counts.
-    yield from mail or (Held(octets.decode("utf-8", "replace"), str(file), exact=True),)
+    yield from mail or (_exact(octets, str(file)),)
+
+
+def _exact(octets: bytes, place: str) -> Held:
+    """Return a text as it was signed: other line ends, and a mark in front, are of programs."""
+    text = octets.replace(b"\r\n", b"\n").decode("utf-8", "replace")
+    return Held(text.removeprefix("\ufeff"), place, exact=True)
 
 
 def _begins(file: Path) -> bytes:
@@ -113,8 +146,14 @@ def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     if not headers.all("from") or not (headers.all("subject") or headers.all("mime-version")):
         return
     came = _taken_at(headers)
-    for held in _parts(walk(headers, body, MAIL_LIMITS), place, depth=3):
-        yield replace(held, came=came)
+    found = list(_parts(walk(headers, body, MAIL_LIMITS), place, depth=3))
+    said = words(" ".join(held.text for held in found if not held.exact))
+    origins = origins_in(held.text for held in found if held.exact)
+    origin = origins.pop() if len(origins) == 1 else ""
+    bare = not any(LETTER in held.text for held in found)
+    for held in found:
+        beside = said if held.exact else None
+        yield replace(held, came=came, beside=beside, origin=origin, bare=bare and not held.exact)
 
 
 def _taken_at(headers: Headers) -> int | None:
@@ -135,8 +174,7 @@ def _parts(parts: Iterator[Part], place: str, *, depth: int) -> Iterator[Held]:
         elif part.content.full == "application/pgp-encrypted":
             yield Held("", place, exact=False, unread="it is encrypted: decrypt it first")
         elif name or part.content.disposition == "attachment":
-            octets = transfer_decoded(part).replace(b"\r\n", b"\n")
-            yield Held(octets.decode("utf-8", "replace"), f"{place}, {name}", exact=True)
+            yield _exact(transfer_decoded(part), f"{place}, {name}")
         elif part.content.full == "text/plain":
             # The end of its last line belongs to what parts it from the next one (RFC 2046, 5.1).
             yield Held(decode_part(part).rstrip("\n") + "\n", place, exact=False)

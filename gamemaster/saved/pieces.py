@@ -70,16 +70,17 @@ class HeldNote:
 
     text: str
     place: str
+    beside: str | None = None
 
 
-def notes_in(text: str, place: str) -> Iterator[HeldNote]:
+def notes_in(text: str, place: str, beside: str | None = None) -> Iterator[HeldNote]:
     """Yield each note in a text: from its title to an empty line, and the signatures below that.
 
     One that breaks off is yielded as far as it goes, so that its reader learns of it.
     """
     if any(title in text for title in _TITLES):
         for note in _NOTE.finditer(text.replace("\r\n", "\n") + "\n"):
-            yield HeldNote(note.group(), place)
+            yield HeldNote(note.group(), place, beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,9 @@ class Held:
     """A text and where it was found. ``exact``: octet for octet (a file, an attachment).
 
     ``unread`` says why there is no text where there should be one. ``came`` is when the reader's
-    own server took the mail, where it says so.
+    own server took the mail, where it says so. ``beside`` are the words of the mail that a file was
+    attached to, None where it came in none; ``origin`` is the only record that has a checkpoint in
+    that mail, ``""`` where that is not known. ``bare``: words of a mail with no note attached.
     """
 
     text: str
@@ -95,6 +98,13 @@ class Held:
     exact: bool
     unread: str = ""
     came: int | None = None
+    beside: str | None = None
+    origin: str = ""
+    bare: bool = False
+
+    def lacks(self, text: str) -> bool:
+        """Say whether this is attached to a mail whose text does not hold ``text``."""
+        return self.beside is not None and words(text) not in self.beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,7 @@ class Announcement:
     text: str
     place: str
     exact: bool
+    origin: str = ""
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -198,38 +209,47 @@ class Holdings:
     notes: list[HeldNote] = field(default_factory=list)
     rounds: dict[Round, str] = field(default_factory=dict)
     """Claims about rounds of the public beacon, with the place of each."""
-    letters: dict[str, str] = field(default_factory=dict)
-    """The texts of mails that are letters in the language of the record, by place."""
+    bare: list[str] = field(default_factory=list)
+    """Places of letters, in words alone: no file that is signed is attached to the mail."""
+    unsaid: list[Announcement] = field(default_factory=list)
+    """Announcements that the text of the mail that they are attached to does not hold."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     came: dict[str, int] = field(default_factory=dict)
     """When the first mail with each text of an announcement, heartbeat or note came."""
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """The place of each text among those of its kind: each is held once."""
 
-    def add(self, held: Held) -> None:
-        """Take in whatever pieces stand in a text."""
+    def add(self, held: Held) -> set[str]:
+        """Take in whatever pieces stand in a text; return of which kinds they are."""
+        kinds = set()
         for announcement in _announcements(held):
-            self._announcement(announcement)
-            self._arrived(announcement.text, held)
+            kinds.add("announcement" if announcement.number else "genesis")
+            self._announcement(announcement, held)
         for checkpoint in _checkpoints(held.text, held.place):
+            kinds.add("heartbeat" if checkpoint.day else "checkpoint")
             self._arrived(checkpoint.note.partition("\n\n")[0], held)
             self._once(self.checkpoints, checkpoint, checkpoint.note)
         for proof in growths(held.text):
             for new in _begun(held, proof):
+                kinds.add("proof")
                 grown = GrowthProof(proof.number, proof.hashes, new)
                 self._once(self.growths, grown, f"{proof.number} {new.note}")
         for proof in inclusions(held.text):
             for new in _begun(held, proof):
+                kinds.add("proof")
                 proved = InclusionProof(proof.number, proof.hashes, new)
                 self._once(self.inclusions, proved, f"{proof.number} {new.note}")
+        if held.bare and _A_LETTER.search(held.text):
+            self.bare.append(held.place)
         for document in _documents(held):
+            kinds.add("document")
             self._once(self.documents, document, document.text)
         self._rounds(held)
-        if not held.exact and _A_LETTER.search(held.text):
-            self.letters[held.place] = held.text
-        for note in notes_in(held.text, held.place):
+        for note in notes_in(held.text, held.place, held.beside):
+            kinds.add("signed note")
             self._arrived(note.text, held)
             self._once(self.notes, note, note.text)
+        return kinds
 
     def _arrived(self, text: str, held: Held) -> None:
         if held.came is not None:
@@ -243,7 +263,10 @@ class Holdings:
         if self._is_new(type(piece), text, len(kept)):
             kept.append(piece)
 
-    def _announcement(self, new: Announcement) -> None:
+    def _announcement(self, new: Announcement, held: Held) -> None:
+        self._arrived(new.text, held)
+        if new.number and held.lacks(new.text):
+            self.unsaid.append(new)
         known = self.announcements.setdefault(new.number, [])
         if self._is_new(Announcement, new.text, len(known)):
             known.append(new)
@@ -289,6 +312,11 @@ class Holdings:
         return count
 
 
+def words(text: str) -> str:
+    """Return a text with one blank for each run of blanks and line ends, which mail changes."""
+    return " ".join(text.split())
+
+
 def named(number: int) -> str:
     """Return the name by which people know an entry of the record."""
     return f"announcement {number}" if number else "the genesis"
@@ -326,7 +354,7 @@ def _announcements(held: Held) -> Iterator[Announcement]:
     for found in _GENESIS.finditer(held.text):
         with suppress(GenesisError):
             genesis = read_genesis(found.group()).text()
-            yield Announcement(0, genesis, held.place, held.exact)
+            yield Announcement(0, genesis, held.place, held.exact, held.origin)
     headings = list(_HEADING.finditer(held.text))
     for place, heading in enumerate(headings, 1):
         following = headings[place].start() if place < len(headings) else len(held.text)
@@ -334,12 +362,18 @@ def _announcements(held: Held) -> Iterator[Announcement]:
         last = _LAST_LINE.search(held.text, heading.end(), end)
         if last is not None and last.start() > heading.end():
             text = held.text[heading.start() : last.end()]
-            yield Announcement(int(heading["number"]), text, held.place, held.exact)
+            number = int(heading["number"])
+            yield Announcement(number, text, held.place, held.exact, held.origin)
 
 
 def _checkpoints(text: str, place: str) -> Iterator[SignedCheckpoint]:
     for found in _CHECKPOINT.finditer(text):
         yield _checkpoint(found, place)
+
+
+def origins_in(texts: Iterable[str]) -> set[str]:
+    """Return the names of the records that texts have checkpoints of."""
+    return {found["origin"] for text in texts for found in _CHECKPOINT.finditer(text)}
 
 
 def _begun(held: Held, proof: Proof) -> Iterator[SignedCheckpoint]:
@@ -391,15 +425,21 @@ def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
     titles = {other.title for other in others} - {record.title for record in mine}
     names = {other.tournament for other in others} - {record.tournament for record in mine}
     headings = tuple(f"{title}: announcement " for title in titles)
-    kept = Holdings(holdings.name, letters=holdings.letters, unreadable=holdings.unreadable)
+    kept = Holdings(holdings.name, unreadable=holdings.unreadable)
     kept.came = holdings.came
+
+    def of_this(text: Announcement) -> bool:
+        # Two tournaments may have one title, but not one name of their records.
+        return text.origin in ("", origin) and not text.text.startswith(headings)
+
     for number, several in holdings.announcements.items():
         if number:
-            left = [text for text in several if not text.text.startswith(headings)]
+            left = [text for text in several if of_this(text)]
         else:
             left = [text for text in several if read_genesis(text.text).origin == origin]
         if left:
             kept.announcements[number] = left
+    kept.unsaid = [text for text in holdings.unsaid if of_this(text)]
     kept.checkpoints = [
         checkpoint for checkpoint in holdings.checkpoints if checkpoint.origin == origin
     ]

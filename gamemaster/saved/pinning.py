@@ -53,7 +53,7 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
     def check(evidence: Evidence) -> Finding:
         key, recorded = evidence.signer(), recorded_in(evidence)
         ours = [note for note in papers if f"\nRecord: {key.name}\n" in note.text]
-        found = check_notes(ours, key, recorded, None, kept.letters)
+        found = check_notes(ours, key, recorded)
         players = {promise.player for promise in _promised_by(key, kept)} - {NOBODY}
         missing = unconfirmed((paper for one in found for paper in one.papers), recorded, players)
         # A lost receipt cannot be told from one that never came: it is no fault.
@@ -107,6 +107,7 @@ def _record_pin(kept: Holdings) -> Pin:
                 f"what was kept goes on to {named(ours.last)}, and the bundle ends with "
                 f"{named(theirs.last)}: it leaves out what was announced"
             )
+        _require_heartbeats(ours, theirs, key)
         entries = len({*ours.announcements} & {*theirs.announcements})
         roots = {each.size for each in ours.checkpoints} & {
             each.size for each in theirs.checkpoints
@@ -120,6 +121,20 @@ def _record_pin(kept: Holdings) -> Pin:
         return PASSED, f"{same}{dice}{dates}{_not_read(kept)}"
 
     return "record kept", check
+
+
+def _require_heartbeats(ours: Holdings, theirs: Holdings, key: Key) -> None:
+    """Check that a bundle has each heartbeat that was kept and that its key signed."""
+    days = {each.day for each in theirs.checkpoints}
+    for each in ours.checkpoints:
+        if each.day not in days:
+            with suppress(Refused):
+                signed(each.note, key, each.place)
+                break
+    else:
+        return
+    left_out = f"{each.place}: the heartbeat of {each.day} was kept, signed by the bundle's key"
+    raise Refused(f"{left_out}, and the bundle leaves it out")
 
 
 def _dates(ours: Holdings) -> str:

@@ -84,6 +84,9 @@ def check_witnesses(holdings: Holdings, genesis: Genesis | None, given: Sequence
     if unknown:
         listed = ", ".join(unknown[: silence.MOST_SPANS])
         told.append(f"keys that nobody named here say nothing (--witness): {listed}")
+    if known and not days and not seen:
+        mail = "mail the Gamemaster the one line «cosign», and save what comes back"
+        raise NotCheckable(f"no heartbeat is here, and nothing else is cosigned: {mail}")
     if not seen:
         raise NotCheckable("; ".join(told) or "no witness is known, and nothing is cosigned here")
     return "; ".join(told)

@@ -65,9 +65,13 @@ class Told:
 
 
 def verify(*words: object) -> Told:
+    return run("receipt", "verify", *words)
+
+
+def run(*words: object) -> Told:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        code = main(["receipt", "verify", *map(str, words)])
+        code = main([*map(str, words)])
     return Told(code, out.getvalue(), out.getvalue() + err.getvalue())
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from tests.audit.tampering.beacons import FORGED, OPEN_ROLLS
 from tests.audit.tampering.held import HELD
 from tests.audit.tampering.hostile import HOSTILE
+from tests.audit.tampering.mailed import MAILED
 from tests.audit.tampering.tables import ALL
 
 GAMES: Final = {
@@ -62,6 +63,14 @@ had the mail has it signed. `gamemaster receipt verify --bundle` finds each, and
 `--receipt FILE` beside the audit.
 """
 
+MAILED_HEAD: Final = """
+## In mails that a player saved
+
+Changes by a mail server in between, or by whoever holds the key. With exit code 1 the command says
+what contradicts what; with 2, what is not as it should be, and may have a harmless cause.
+
+"""
+
 HOSTILE_HEAD: Final = """
 ## What is no bundle at all
 
@@ -87,6 +96,9 @@ def rendered() -> str:
     parts.append(f"{OPEN_HEAD}{table}\n")
     parts.append(HELD_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HELD) + "\n")
+    rows = [f"| {name} | `{one.command}` | {one.code} |" for name, one in MAILED.items()]
+    table = "\n".join(("| change | found by | exit code |", "| --- | --- | --- |", *rows))
+    parts.append(f"{MAILED_HEAD}{table}\n")
     parts.append(HOSTILE_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HOSTILE) + "\n")
     return "".join(parts)
