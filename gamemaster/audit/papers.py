@@ -153,6 +153,11 @@ class Paper:
         return f"{self.name}{reader}{f', {self.at}' if self.at else ''}"
 
 
+def begins_one(text: str) -> bool:
+    """Say whether a text has the first line of a paper, of any version."""
+    return re.match("SECRET NOMIC (RECEIPT|STATEMENT|LETTER|DICE)/", text) is not None
+
+
 def signed(note: str, key: Key, where: str) -> str:
     """Return the text of a note that the key signed. Raises Refused."""
     text, gap, _ = note.partition("\n\n")

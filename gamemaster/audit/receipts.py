@@ -414,6 +414,9 @@ def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:
     return Result(what, PASSED, f"moves: {len(recorded)}")
 
 
+NO_PAPER: Final = (
+    "expected a receipt.txt, statement.txt, letter.txt or dice.txt, as it was attached to a mail"
+)
 LARGEST: Final = 2_000_000
 """Octets of a file: notes have at most half as many."""
 
@@ -434,6 +437,8 @@ def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
     try:
         with file.open("rb") as stream:
             note = stream.read(LARGEST + 1).decode()
+        if not papers.begins_one(note):
+            return NOT_CHECKABLE, f"{file.name}: {NO_PAPER}"
         paper = papers.read_paper(
             papers.signed(note.replace("\r\n", "\n"), key, file.name), file.name
         )

@@ -49,7 +49,11 @@ ONLY_SIGNED = (
     "game, with --bundle, and so can whether what you were told was so."
 )
 
-OPEN = "Of what is marked not checkable, nothing of this is shown."
+OPEN = "None of this is shown of what is marked not checkable."
+NO_KEY = (
+    "No signature was checked, because the key is not known: anybody may have written this. Give "
+    "the genesis with it, or --key, --record or --bundle."
+)
 
 
 @dataclass
@@ -212,7 +216,10 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
     ]
     if KEY not in failed and failed - {SIGNATURE, PLAYER, ONE_TEXT, TOURNAMENT, AS_MAILED}:
         told.append(CONTRADICTED)
-    if any(confirmed.papers for confirmed in found) and not failed:
+    checked = [result for one in found for result in one.results if result.what == SIGNATURE]
+    if checked and all(result.outcome == NOT_CHECKABLE for result in checked):
+        told.append(NO_KEY)
+    elif any(confirmed.papers for confirmed in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)
         if any(confirmed.outcome == NOT_CHECKABLE for confirmed in found):
             told.append(OPEN)

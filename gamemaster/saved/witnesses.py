@@ -81,6 +81,8 @@ def check_witnesses(holdings: Holdings, genesis: Genesis | None, given: Sequence
         _kept_its_word(key.partition("+")[0], all_of)
     days = {each.day for each in holdings.checkpoints if each.day}
     told = [_told(witness, seen.get(witness.line, []), days) for witness in known]
+    for name in sorted({*unknown} & {witness.name for witness in known}):
+        told += [f"another key of the name {name} cosigned: it is not the one known here"]
     if unknown:
         listed = ", ".join(unknown[: silence.MOST_SPANS])
         told.append(f"keys that nobody named here say nothing (--witness): {listed}")

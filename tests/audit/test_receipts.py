@@ -96,7 +96,10 @@ def test_a_mailbox_of_a_whole_game_and_what_mail_does_to_it(game: Game, tmp_path
 
 def test_during_play_the_record_names_the_key(game: Game, tmp_path: Path) -> None:
     note = shutil.copy(game.kept("bob")[0], tmp_path / "receipt.txt")
-    assert verify(note).exit_code == 2
+    unknown = verify(note)
+    assert unknown.exit_code == 2
+    assert "No signature was checked" in unknown.stdout
+    assert "Only signatures were checked" not in unknown.stdout
     told = verify(note, "--record", game.bundle / "genesis.txt")
     assert told.exit_code == 0
     assert "Whether they were played can be checked after the game" in " ".join(told.stdout.split())
@@ -327,6 +330,13 @@ def test_whoever_has_only_the_bundle_and_its_verifier_checks_a_receipt(
     code, steps = run(game.bundle, changed, tmp_path / "nowhere.txt")
     assert [step["outcome"] for step in steps] == ["failed", "not checkable"]
     assert code == 1
+    # Somebody gives the whole mail, or another file: that is a slip, and no forgery.
+    (mail,) = [one for one in game.folder.glob("*-ada@players.test.eml")
+               if b"statement.txt" in one.read_bytes()][:1]  # fmt: skip
+    code, steps = run(game.bundle, mail, game.bundle / "genesis.txt")
+    assert [step["outcome"] for step in steps] == ["not checkable", "not checkable"]
+    assert code == 2
+    assert "as it was attached to a mail" in steps[0]["detail"]
 
 
 # What a player may try ---------------------------------------------------------------------------

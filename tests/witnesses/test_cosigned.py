@@ -258,6 +258,9 @@ def test_a_reader_is_told_who_cosigned_and_on_which_days_not(reader: Reader) -> 
     assert "; not 2026-03-04" in detail
     assert "witness silent.example cosigned 0 of 3" in detail
     assert "keys that nobody named here say nothing (--witness): ada.example" in detail
+    other = str(Cosigner("ada.example", b"o" * 32).key)
+    _, detail = reader.verify("--witness", other)
+    assert "another key of the name ada.example cosigned" in detail
     _, detail = reader.verify("--witness", str(ADA.key))
     assert "witness ada.example cosigned 1 of 3 heartbeats here" in detail
     assert "nobody named" not in detail

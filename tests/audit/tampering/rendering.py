@@ -60,7 +60,7 @@ HELD_HEAD: Final = """
 
 Every step of the audit passes these games: what was mailed is not what was published, and whoever
 had the mail has it signed. `gamemaster receipt verify --bundle` finds each, and so does
-`--receipt FILE` beside the audit.
+`python3 verify.pyz BUNDLE --receipt FILE`.
 """
 
 MAILED_HEAD: Final = """
