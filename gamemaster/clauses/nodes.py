@@ -271,13 +271,11 @@ def optional(form: type[Form], name: str) -> bool:
 
 @dataclass(frozen=True)
 class Effect(Form):
-    """An effect of a clause. ``usage`` and ``meaning`` are for docs/clauses.md.
+    """An effect of a clause; docs/clauses.md has what each does.
 
     ``spelt`` is the expression of all spellings of its word.
     """
 
-    usage: ClassVar[str]
-    meaning: ClassVar[str]
     spelt: ClassVar[str] = ""
 
 
@@ -286,11 +284,6 @@ class Award(Effect):
     """``award target amount``."""
 
     word = "award"
-    usage = "award PLAYERS POINTS"
-    meaning = (
-        "gives points, or takes them if the number is negative; worked out once, so everyone on "
-        "the list gets the same"
-    )
     target: Annotated[Party, Slot("target", (t.PLAYER, t.PLAYERS))]
     amount: Annotated[Expr, Slot("expr", (t.NUMBER,))]
 
@@ -300,11 +293,6 @@ class Reveal(Effect):
     """``reveal fields to audience``."""
 
     word = "reveal"
-    usage = "reveal THIS, THAT to READERS"
-    meaning = (
-        "lets something out: to `everyone` by an announcement, to players by letters; what has no "
-        "name of its own gets one: `pick(words(rule.text)) as word`"
-    )
     fields: Annotated[tuple[Path, ...], Slot("items")]
     audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
 
@@ -314,11 +302,6 @@ class Say(Effect):
     """``say part, … [under subject] to audience``: sentences of a rule's own."""
 
     word = "say"
-    usage = 'say "The crown goes to ", player, "." under "A new king" to READERS'
-    meaning = (
-        "tells readers sentences of the rule's own, in which values stand as they are told, if you "
-        "like under a subject: first of all in the announcement or letter, behind a bar"
-    )
     parts: Annotated[tuple[Expr, ...], Slot("parts")]
     subject: Annotated[Expr | None, Slot("expr", (t.TEXT,), "under", rolls=False)]
     audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
@@ -329,8 +312,6 @@ class Set(Effect):
     """``set owner.attribute = value``."""
 
     word = "set"
-    usage = "set player.shielded = true"
-    meaning = 'changes an attribute; of a lookup, `set game.board["e4"] = "K"`'
     target: Annotated[Place, Slot("attribute", place=True)]
     value: Annotated[Expr, Slot("expr", marked="=")]
 
@@ -345,8 +326,6 @@ class Penalise(Effect):
     """``penalise target [citing number]``: each of them has broken a rule."""
 
     word, spelt = "penalise", "penali[sz]e"
-    usage = "penalise PLAYERS"
-    meaning = "each of them has broken this rule, or the one that `citing` names"
     target: Players
     citing: Citing = None
 
@@ -356,8 +335,6 @@ class Cast(Effect):
     """``cast choice by voters``: a vote of each on the proposal or ballot at hand."""
 
     word = "cast"
-    usage = 'cast "for" by proposer'
-    meaning = "votes for somebody, on the proposal or in the ballot at hand"
     choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER, t.PLAYER))]
     voters: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "by")]
 
@@ -367,8 +344,6 @@ class Clear(Effect):
     """``clear ballot [by voters]``: votes on that proposal or ballot are void."""
 
     word = "clear"
-    usage = "clear proposal by PLAYERS"
-    meaning = "their votes on it are void, without `by` all votes; they may vote again"
     ballot: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
     voters: Annotated[Party | None, Slot("party", (t.PLAYER, t.PLAYERS), "by")] = None
 
@@ -378,11 +353,6 @@ class Nullify(Effect):
     """``void proposal``: an open proposal, a ballot, or a move that is being made is void."""
 
     word = "void"
-    usage = "void proposal"
-    meaning = (
-        "an open proposal is voted on and decided no more; from a ballot nothing more follows; "
-        "`void made` has a move, while rules hear of it, not count and no other clause hear of it"
-    )
     what: Annotated[
         Expr,
         Slot(
@@ -398,8 +368,6 @@ class Close(Effect):
     """``close ballot``: an open ballot is over now."""
 
     word = "close"
-    usage = "close ballot"
-    meaning = "an open ballot is over at once, with the votes that it has by then"
     ballot: Annotated[
         Expr,
         Slot(
@@ -418,12 +386,6 @@ class Rewrite(Effect):
     """
 
     word = "rewrite"
-    usage = "rewrite proposal as TEXT"
-    meaning = (
-        "gives an open proposal another text under its number, in a new document with a hash of "
-        "its own, or a rule in force, which keeps its number and its clauses; `rewrite proposal as "
-        "CHANGE` gives the proposal that change's kind, target and clauses as well"
-    )
     what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.RULE), rolls=False)]
     text: Annotated[Expr, Slot("expr", (t.TEXT, t.CHANGE), "as", rolls=False)]
 
@@ -433,11 +395,6 @@ class Repeal(Effect):
     """``repeal rule``: a mutable rule is no longer in force."""
 
     word = "repeal"
-    usage = "repeal RULE"
-    meaning = (
-        "a mutable rule is in force no more: neither its text nor its clauses; not one without "
-        "which nothing could be adopted, or freed, where a rule protects that"
-    )
     rule: Annotated[Expr, Slot("expr", (t.RULE,), rolls=False)]
 
 
@@ -446,11 +403,6 @@ class Enact(Effect):
     """``enact text``: a mutable rule without clauses stands, under the next number."""
 
     word = "enact"
-    usage = "enact TEXT"
-    meaning = (
-        "a mutable rule with that text, and without clauses, is in force; it takes the next "
-        "number, as a proposal would, and its number and the hash of its document are announced"
-    )
     text: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
 
 
@@ -459,8 +411,6 @@ class Open(Effect):
     """``open ballot(arguments)``."""
 
     word = "open"
-    usage = "open trial(player)"
-    meaning = "opens a ballot that a rule declares"
     ballot: Annotated[str, Slot("name", place=True)]
     arguments: Annotated[tuple[Expr, ...], Slot("arguments")]
 
@@ -470,8 +420,6 @@ class Win(Effect):
     """``win players``: they have won, together."""
 
     word = "win"
-    usage = "win PLAYERS"
-    meaning = "they have won, together"
     players: Players
 
 
@@ -480,8 +428,6 @@ class Expel(Effect):
     """``expel players``: they leave the tournament, as if the organiser had expelled them."""
 
     word = "expel"
-    usage = "expel PLAYERS"
-    meaning = "they are out of the tournament, as if they had left it"
     players: Players
 
 
@@ -490,11 +436,6 @@ class Readmit(Effect):
     """``readmit players``: players who were expelled are in play again."""
 
     word = "readmit"
-    usage = "readmit PLAYERS"
-    meaning = (
-        "those of them who were expelled are in play again, with what they had; whoever has "
-        "forfeited has left for good"
-    )
     players: Annotated[Expr, Slot("expr", (t.PLAYER, t.PLAYERS))]
 
 
@@ -503,11 +444,6 @@ class Pause(Effect):
     """``pause question``: play waits until the organiser resumes it."""
 
     word = "pause"
-    usage = 'pause "may we go on?"'
-    meaning = (
-        "play waits, and timers with it but for those of clauses that `resume`, until such a "
-        "clause or the organiser has it go on"
-    )
     question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
 
 
@@ -516,11 +452,6 @@ class Resume(Effect):
     """``resume``: play that waits because of a rule goes on."""
 
     word = "resume"
-    usage = "resume"
-    meaning = (
-        "play goes on if it waits because of a `pause`, and of nothing else; the timers of a "
-        "clause that says so run meanwhile"
-    )
 
 
 @dataclass(frozen=True)
@@ -528,8 +459,6 @@ class Ask(Effect):
     """``ask question``: the organiser is asked for a ruling, and play goes on."""
 
     word = "ask"
-    usage = 'ask "who wins by rule 213?"'
-    meaning = "asks the organiser for a ruling; play goes on meanwhile"
     question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
 
 
@@ -538,8 +467,6 @@ class ForEach(Effect):
     """``for variable in source: effect``."""
 
     word = "for"
-    usage = "for p in LIST: EFFECT"
-    meaning = "one effect for each: `for p in players: award p -p.points`"
     variable: Annotated[str, Slot("new_name")]
     source: Annotated[Expr, Slot("expr", marked="in")]
     effect: Annotated[Effect, Slot("effect", marked=":")]

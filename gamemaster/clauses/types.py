@@ -162,27 +162,16 @@ def join(left: Type, right: Type) -> Type | None:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldWord:
-    """A field of a record. ``label`` is how letters call it, ``values`` all it can be."""
+class Word:
+    """A field of a record, or a name that is bound: everywhere, or in the contexts that list it.
+
+    ``label`` is how letters call it, ``values`` all it can be.
+    """
 
     name: str
     type: Type
-    doc: str
-    example: str
-    label: str
-    attribute: str = ""
-    values: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NameWord:
-    """A name that is bound: everywhere, or in the contexts that list it."""
-
-    name: str
-    type: Type
-    doc: str
-    example: str
     label: str = ""
+    attribute: str = ""
     values: tuple[str, ...] = ()
 
 
@@ -190,51 +179,49 @@ class NameWord:
 class Context:
     """An event, a subject of ``require`` or a question of the game, with the names it binds.
 
-    ``default`` is the answer to a question where no rule answers it; "" if one should.
+    ``default`` is the answer to a ``question`` where no rule answers it; "" if one should.
     """
 
     name: str
     binds: tuple[str, ...]
-    doc: str
-    example: str
     type: Type = BOOLEAN
     default: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class Called:
+    """What is called by its name, as ``usage`` shows it with what stands in its brackets."""
+
+    usage: str
+
+    @property
+    def name(self) -> str:
+        """The name alone."""
+        return self.usage.partition("(")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Called):
     """A function of values. ``takes`` lists its types; if empty: any of one ordered type.
 
     ``compute`` is None where the evaluator computes it, because it needs more than values.
-    ``gives`` is None where the result has the type of the arguments; ``shows`` is the result of the
-    example.
+    ``gives`` is None where the result has the type of the arguments.
     """
 
-    name: str
-    usage: str
     takes: tuple[Type, ...]
     gives: Type | None
-    doc: str
-    example: str
-    shows: str
     compute: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class MacroWord:
+class MacroWord(Called):
     """A function that tries a list item by item: the language's only loop.
 
-    ``bodies`` are the types that the tried expression may have, any where there are none; ``gives``
-    names the result.
+    ``bodies`` are the types that the tried expression may have, any where there are none.
     """
 
-    name: str
-    usage: str
     bodies: tuple[Type, ...]
-    gives: str
-    doc: str
-    example: str
-    shows: str
 
 
 def by_name(*words: Any) -> dict[str, Any]:  # noqa: ANN401 - any of the above

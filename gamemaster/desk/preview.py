@@ -351,7 +351,7 @@ def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str
     gone = {(topic.kind, topic.name) for topic in changed if topic.change == "removed"}
     for name, word in ASKED.items():
         if ("definition", name) in gone:
-            yield f"no rule will define {name} any more ({word.doc})"
+            yield f"no rule will define {name} any more ({word.question})"
     for declared in game.attributes.declared.values():
         name = f"{declared.owner}.{declared.name}"
         if ("attribute", name) in gone and not declared.stays:

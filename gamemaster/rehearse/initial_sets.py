@@ -57,7 +57,7 @@ def missing_in(ruleset: Ruleset) -> list[str]:
     types = known_of(rules.values()).names
     found = [_in_words(lack) for lack in lacking({}, rules, 0, ()) if not _limits(rules, lack)]
     found += [
-        f"no rule defines {name} ({word.doc})"
+        f"no rule defines {name} ({word.question})"
         for name, word in ASKED.items()
         if name not in types and not word.default
     ]

@@ -1,13 +1,13 @@
-"""docs/clauses.md says what the vocabulary says, and every example in either of them works.
+"""The reference of docs/clauses.md has the words of the vocabulary, and every example in it works.
 
-After a change of the vocabulary, ``python -m tests.clauses.test_reference`` writes the reference
-part of the document anew.
+Meanings and examples stand on the page alone. Names, types, what is bound where, defaults and
+limits are data of both, and equal row by row.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
@@ -22,10 +22,19 @@ from gamemaster.clauses import (
     format_expr,
     format_value,
     infer,
+    limits,
     suggest,
 )
-from gamemaster.clauses.reference import DECLARED_EXAMPLES, effects, reference
-from gamemaster.clauses.types import BOOLEAN, NUMBER, OF_MOVES, FieldWord, NameWord
+from gamemaster.clauses.nodes import Effect
+from gamemaster.clauses.types import (
+    BOOLEAN,
+    KEYED_BY,
+    NUMBER,
+    OF_MOVES,
+    OWNERS,
+    PROPOSER,
+    Context,
+)
 from gamemaster.clauses.vocabulary import (
     ASKED,
     ATTRIBUTES,
@@ -35,20 +44,23 @@ from gamemaster.clauses.vocabulary import (
     GLOBALS,
     KEYS,
     MACROS,
+    MODIFIED,
     NAMES,
     RECORDS,
     RESERVED,
     SHOWN,
     SUBJECTS,
-    WRITTEN_TYPES,
+)
+from tests.clauses.reference import (
+    INTRODUCTION,
+    NAMES_OF,
+    SECTIONS,
+    STATEMENTS,
+    columns,
+    examples,
 )
 from tests.clauses.test_secret_ruleset import SECRET
 from tests.clauses.world import WORLD, defining, expression
-
-DOCUMENT = Path(__file__).parents[2] / "docs" / "clauses.md"
-MARK = (
-    "<!-- What follows is written from the vocabulary: python -m tests.clauses.test_reference -->"
-)
 
 FIELDS = {
     f"{record}.{field.name}": field
@@ -56,52 +68,138 @@ FIELDS = {
     for field in fields.values()
 }
 CONTEXTS = [*EVENTS.values(), *SUBJECTS.values(), *ASKED.values()]
-CALLS = [*FUNCTIONS.values(), *MACROS.values()]
+DECLARED, TYPES = "Events of what rules declare", "Types of attributes and parameters"
 
 
-def test_the_document_is_current() -> None:
-    _, _, written = DOCUMENT.read_text(encoding="utf-8").partition(f"{MARK}\n\n")
-    assert written == reference(), "run python -m tests.clauses.test_reference"
+def code(*words: str) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
-def test_the_table_of_effects_is_current() -> None:
-    introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
-    assert f"\n{effects()}\n" in introduction, "run python -m tests.clauses.test_reference"
+def bound(contexts: Iterable[Context]) -> list[tuple[str, ...]]:
+    return [(code(context.name), code(*context.binds)) for context in contexts]
+
+
+# The page and the tables -----------------------------------------------------------------------
+
+
+def test_the_reference_has_what_is_bound_where() -> None:
+    assert [*SECTIONS] == [
+        "Events", "Subjects", DECLARED, "What the game asks for", "What `modify` changes", TYPES,
+        *NAMES_OF, "Fields", "Functions", "Limits",
+    ]  # fmt: skip
+    assert columns("Events", 0, 2) == bound(EVENTS.values())
+    assert columns("Subjects", 0, 2) == bound(SUBJECTS.values())
+    assert columns("What `modify` changes", 0, 2) == bound(MODIFIED.values())
+    declared = [(f"`NAME.{what}`", code(*binds)) for what, binds in DECLARED_EVENTS.items()]
+    assert columns(DECLARED, 0, 2) == declared
+
+
+def test_the_reference_has_what_the_game_asks_for() -> None:
+    otherwise = " Without an answer: `{}`."
+    assert columns("What the game asks for", 0, 1, 2, 3) == [
+        (
+            code(name),
+            str(asked.type),
+            f"{asked.question}{otherwise.format(asked.default) if asked.default else ''}",
+            code(*asked.binds),
+        )
+        for name, asked in ASKED.items()
+    ]
+
+
+def test_the_reference_has_every_name_and_field_with_its_type() -> None:
+    known = [(code(name), str(word.type)) for name, word in NAMES.items()]
+    everywhere = {code(name) for name in GLOBALS}
+    assert columns(NAMES_OF[0], 0, 1) == [each for each in known if each[0] in everywhere]
+    assert columns(NAMES_OF[1], 0, 1) == [each for each in known if each[0] not in everywhere]
+    fields = [(code(name), str(field.type)) for name, field in FIELDS.items()]
+    assert columns("Fields", 0, 1) == fields
+    heads = re.findall(r"^\| (\w+) \| type \|", SECTIONS["Fields"], re.MULTILINE)
+    assert heads == [*RECORDS]
+    compared = ", ".join(f"{record.name}s" for record in KEYS)
+    assert f"Whole things that can be compared: {compared}.\n" in SECTIONS["Fields"]
+
+
+def test_the_reference_has_every_type_that_may_be_written() -> None:
+    assert columns(TYPES, 0) == [
+        ("`a | b`" if name == "choice" else code(name),) for name in OF_MOVES
+    ]
+    owners = " or ".join(f"`{owner}`" for owner in OWNERS)
+    keys = " or ".join(f"`by {key}`" for key in KEYED_BY)
+    assert f"an owner is {owners}. With {keys} behind its type" in SECTIONS[TYPES]
+    assert f"with `by {PROPOSER}` a proposer says its value.\n" in SECTIONS[TYPES]
+
+
+def test_the_reference_has_every_function() -> None:
+    functions = [(code(one.usage), str(one.gives or "as given")) for one in FUNCTIONS.values()]
+    found = columns("Functions", 0, 1)
+    assert found[: len(functions)] == functions
+    assert [usage for usage, _ in found[len(functions) :]] == [
+        code(macro.usage) for macro in MACROS.values()
+    ]
+
+
+def test_the_reference_has_every_limit() -> None:
+    told = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", SECTIONS["Limits"], re.MULTILINE)
+    assert dict(told[2:]) == {
+        "the clauses of a rule":
+            f"{limits.SOURCE_OCTETS:,} octets, {limits.SOURCE_LINES} lines",
+        "a name": f"{limits.NAME_LENGTH} letters",
+        "a move or a ballot": f"{limits.PARAMETERS} parameters",
+        "expressions inside expressions": f"{limits.DEPTH} deep",
+        "the same, with the definitions they use": f"{limits.PLAY_DEPTH} deep",
+        "a number": f"{limits.NUMBER_BITS} bits above and below the line",
+        "a text that is put together": f"{limits.TEXT_LENGTH:,} characters",
+        "a lookup": f"{limits.LOOKUP_KEYS:,} keys, {limits.LOOKUP_LENGTH:,} characters in all its "
+            "texts",
+        "steps of a clause each time it runs": f"{limits.STEPS:,}",
+        "a die": f"{limits.DIE_FACES:,} faces",
+    }  # fmt: skip
+
+
+def test_the_table_of_effects_has_each_in_its_turn() -> None:
+    (table,) = re.findall(r"^\| effect \|.*\n\|.*\n((?:\| .*\n)+)", INTRODUCTION, re.MULTILINE)
+    words = re.findall(r"^\| `(\w+)\b", table, re.MULTILINE)
+    assert words == [effect.word for effect in Effect.__subclasses__()]
+
+
+# Its examples ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_example_of_a_field_has_a_value(name: str) -> None:
-    field = FIELDS[name]
-    assert name in field.example
-    expr = expression(field.example)
-    assert infer(expr, {}) in {BOOLEAN, NUMBER, field.type}
+    example, _ = examples("Fields")[name]
+    assert name in example
+    expr = expression(example)
+    assert infer(expr, {}) in {BOOLEAN, NUMBER, FIELDS[name].type}
     evaluate(expr, Scope(WORLD), Budget())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_of_a_name_has_a_value(name: str) -> None:
-    expr = expression(NAMES[name].example)
+    example, _ = examples(NAMES_OF[name not in GLOBALS])[name]
+    expr = expression(example)
     assert re.search(rf"\b{name}\b", format_expr(expr))
     evaluate(expr, Scope(WORLD), Budget())
 
 
-@pytest.mark.parametrize("context", CONTEXTS, ids=lambda context: context.name)
-def test_the_example_of_a_context_compiles(context: object) -> None:
-    example = getattr(context, "example", "")
-    assert compile_clauses(example).source == example
+@pytest.mark.parametrize("section", STATEMENTS)
+def test_the_examples_of_contexts_compile(section: str) -> None:
+    for example, _ in examples(section).values():
+        assert compile_clauses(example).source == example
 
 
 @pytest.mark.parametrize("suffix", DECLARED_EVENTS)
 def test_the_example_of_a_declared_event_compiles(suffix: str) -> None:
-    _, example = DECLARED_EXAMPLES[suffix]
+    example, _ = examples(DECLARED)[f"NAME.{suffix}"]
     declared = "move berate()\nballot trial(): yes | no\n"
     assert f".{suffix}" in example
     assert compile_clauses(declared + example).source == declared + example
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
-def test_the_example_of_a_function_comes_to_what_it_shows(call: object) -> None:
-    example, shows = getattr(call, "example", ""), getattr(call, "shows", "")
+@pytest.mark.parametrize("call", examples("Functions").values(), ids=examples("Functions"))
+def test_the_example_of_a_function_comes_to_what_it_shows(call: tuple[str, str]) -> None:
+    example, shows = call
     if not shows:
         assert compile_clauses(example).source == example
         return
@@ -111,8 +209,7 @@ def test_the_example_of_a_function_comes_to_what_it_shows(call: object) -> None:
 
 
 def examples_of_the_document() -> list[str]:
-    introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
-    return re.findall(r"^```clauses\n(.*?)^```$", introduction, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^```clauses\n(.*?)^```$", INTRODUCTION, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("example", examples_of_the_document())
@@ -121,9 +218,8 @@ def test_an_example_of_the_introduction_compiles(example: str) -> None:
 
 
 def test_the_introduction_shows_what_a_problem_looks_like() -> None:
-    introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
     pattern = r"^```wrong\n(.*?)^```\n+```answer\n(.*?)^```$"
-    shown = re.findall(pattern, introduction, re.MULTILINE | re.DOTALL)
+    shown = re.findall(pattern, INTRODUCTION, re.MULTILINE | re.DOTALL)
     assert shown
     for wrong, told in shown:
         with pytest.raises(ClauseError) as caught:
@@ -132,8 +228,7 @@ def test_the_introduction_shows_what_a_problem_looks_like() -> None:
 
 
 def test_every_type_that_may_be_written_is_told_with_an_example_that_compiles() -> None:
-    assert [*WRITTEN_TYPES] == [*OF_MOVES]
-    for _, example in WRITTEN_TYPES.values():
+    for example, _ in examples(TYPES).values():
         assert compile_clauses(example).source == example
 
 
@@ -150,8 +245,7 @@ def test_every_bound_name_is_a_word() -> None:
 
 
 def test_every_record_has_fields_and_every_field_one_attribute() -> None:
-    words: list[NameWord | FieldWord] = [*NAMES.values(), *FIELDS.values()]
-    for word in words:
+    for word in (*NAMES.values(), *FIELDS.values()):
         base: Type = word.type.item or word.type.present
         assert base.name in RECORDS or base in {Type(t) for t in (
             "number", "boolean", "text", "instant", "duration", "document")}  # fmt: skip
@@ -175,10 +269,3 @@ def test_every_public_name_is_suggested_for_a_slip() -> None:
 def test_the_rules_of_the_game_define_what_the_game_asks_for() -> None:
     wanted = {name for name, word in ASKED.items() if not word.default}
     assert wanted <= set(defining(*SECRET.values()).found)
-
-
-if __name__ == "__main__":
-    introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
-    table = re.compile(r"\| effect \|.*?\n(?=\n)", re.DOTALL)
-    introduction = table.sub(lambda _: effects(), introduction)
-    DOCUMENT.write_text(f"{introduction}{MARK}\n\n{reference()}", encoding="utf-8")

@@ -7,25 +7,12 @@ vocabulary against the same rows.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from gamemaster.audit.language import bounds, expressions, tables
 from gamemaster.audit.language.tables import Type
 from gamemaster.clauses.vocabulary import GOING_ON
 from gamemaster.game import locality
-
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "clauses.md").read_text(encoding="utf-8")
-REFERENCE = DOCUMENT.partition("## Reference\n")[2]
-SECTIONS = dict(
-    re.findall(r"^### ([^\n]+)\n(.*?)(?=^### |\Z)", REFERENCE, re.MULTILINE | re.DOTALL)
-)
-
-
-def rows(section: str) -> list[list[str]]:
-    """The cells of all rows, without the marks of code."""
-    lines = [line for line in SECTIONS[section].splitlines() if line.startswith("| ")]
-    cells = [re.split(r" (?<!\\)\| ", line.strip("| ")) for line in lines]
-    return [row for row in cells if row[0].startswith("`")]
+from tests.clauses.reference import SECTIONS, rows
 
 
 def names(cell: str) -> frozenset[str]:

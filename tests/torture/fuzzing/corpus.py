@@ -8,17 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.clauses.vocabulary import (
-    ASKED,
-    EVENTS,
-    FUNCTIONS,
-    MACROS,
-    MODIFIED,
-    NAMES,
-    RECORDS,
-    STATEMENT_WORDS,
-    SUBJECTS,
-)
+from gamemaster.clauses.vocabulary import STATEMENT_WORDS
+from tests.clauses.reference import NAMES_OF, STATEMENTS, examples
 
 ROOT = Path(__file__).parents[3]
 _FENCED = re.compile(r"^```[a-z]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -33,15 +24,10 @@ def clauses() -> tuple[str, ...]:
 
 
 def _examples() -> list[str]:
-    expressions = [word.example for words in RECORDS.values() for word in words.values()]
-    for table in (NAMES, FUNCTIONS, MACROS):
-        expressions += [word.example for word in table.values()]
-    statements = [
-        word.example for table in (EVENTS, SUBJECTS, ASKED, MODIFIED) for word in table.values()
-    ]
     return [
         text if text.startswith(STATEMENT_WORDS) else f"define example = {text}"
-        for text in (*expressions, *statements)
+        for section in ("Fields", *NAMES_OF, "Functions", *STATEMENTS)
+        for text, _ in examples(section).values()
     ]
 
 
