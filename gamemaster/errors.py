@@ -34,6 +34,11 @@ def as_operator_error(what: str) -> Iterator[None]:
         raise OperatorError(f"{what}: {error.strerror}") from None
 
 
+def reason_of(error: Exception) -> str:
+    """Return what the system says of an error, or else its kind."""
+    return getattr(error, "strerror", None) or type(error).__name__
+
+
 class WorldError(GamemasterError):
     """The world is at fault: a full disk, a lost connection. ``temporary``: waiting helps."""
 

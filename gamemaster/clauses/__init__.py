@@ -41,7 +41,7 @@ from gamemaster.clauses.schedules import (
 )
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.values import Budget, Scope, Value
-from gamemaster.clauses.vocabulary import field_label, suggest
+from gamemaster.clauses.vocabulary import field_label
 from gamemaster.clauses.walking import dependencies
 
 __all__ = [
@@ -76,5 +76,4 @@ __all__ = [
     "parse_duration",
     "parse_schedule",
     "place_of_event",
-    "suggest",
 ]

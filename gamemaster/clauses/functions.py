@@ -16,11 +16,11 @@ from typing import Any, Final
 from gamemaster.clauses.limits import NUMBER_BITS, NUMBER_LENGTH, TEXT_LENGTH
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.clauses.problems import ClauseFailed
+from gamemaster.clauses.schedules import WEEKDAYS
 
 IDENTITY: Final = ("handle", "number")
 """The attributes by which records are told apart, the first that one has."""
 
-_WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY: Final = 86_400
 _FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
 _LETTER: Final = re.compile("[LN]M*")  # in the main categories of the characters of a text
@@ -157,7 +157,7 @@ def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
 
 def weekday(instant: int | Fraction) -> str:
     """Return the day of the week in UTC."""
-    return _WEEK[(instant // _DAY + _FIRST_WEEKDAY) % 7]
+    return WEEKDAYS[(instant // _DAY + _FIRST_WEEKDAY) % 7]
 
 
 def day_start(instant: int | Fraction) -> int:

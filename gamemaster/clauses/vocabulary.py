@@ -73,12 +73,7 @@ KEYS: Final[Mapping[Type, str]] = {
 }
 """Records that ``==`` and ``in`` compare, and the attribute they are compared by."""
 
-SHOWN: Final[Mapping[Type, str]] = {
-    PLAYER: "name",
-    PROPOSAL: "number",
-    RULE: "number",
-    BALLOT: "number",
-}
+SHOWN: Final[Mapping[Type, str]] = {**KEYS, PLAYER: "name"}
 """Records that can be revealed whole, and the attribute that is shown."""
 
 # The tables keep their own shape, one word after another.
@@ -339,17 +334,8 @@ MODIFIED: Final[Mapping[str, Context]] = by_name(
 )
 """The words that `modify` can change, with their types."""
 
-PROTECTED: Final[Mapping[str, str]] = {
-    "adoption": "the adoption of rule-changes never becomes impossible",
-    "freeing": "it never becomes impossible to make an immutable rule mutable",
-    "frees_immutable": "`require adoption` and `define adopted` in rules that rank below do not "
-    "speak of it, so that only the protecting rule says what it takes",
-    "votes": "votes on proposals that were cast are neither cleared nor cast anew by rules that "
-    "rank below",
-    "win": "`win` in rules that rank below is void, but `when play.stuck` or under a condition of "
-    "the shape that is named",
-}
-"""The meaning of `protect` for words that no rule requires or defines."""
+PROTECTED: Final = ("adoption", "freeing", "frees_immutable", "votes", "win")
+"""What `protect` keeps, as docs/clauses.md says, that no rule requires or defines."""
 
 HOLE: Final = "n"
 """In the shape of a protected definition: any value that is the same for every player."""
@@ -497,11 +483,6 @@ def closest(word: str, words: Iterable[str]) -> str | None:
     """Return the one of ``words`` that ``word`` comes near, if any."""
     found = difflib.get_close_matches(word[:40], list(words), n=1, cutoff=0.7)
     return found[0] if found else None
-
-
-def suggest(name: str) -> str | None:
-    """Return the public name that an unknown ``name`` comes near, if any."""
-    return closest(name, PUBLIC_NAMES)
 
 
 def in_plain_letters(word: str) -> str | None:

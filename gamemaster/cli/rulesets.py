@@ -12,7 +12,7 @@ import typer
 
 from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, reason_of
 
 if TYPE_CHECKING:
     from gamemaster.rulesets import Ruleset
@@ -234,7 +234,7 @@ def _target(source: Path, output: Path | None, *, force: bool) -> Path:
         if target.exists() and source.exists() and target.samefile(source):
             raise OperatorError(f"{target}: is the document itself; name another file with -o")
     except (OSError, ValueError) as error:
-        raise OperatorError(f"{target}: cannot write it: {_reason(error)}") from None
+        raise OperatorError(f"{target}: cannot write it: {reason_of(error)}") from None
     return target
 
 
@@ -338,11 +338,7 @@ def _write(target: Path, contents: str, *, force: bool) -> None:
             f"{target}: is there already; use --force, or another name with -o"
         ) from None
     except OSError as error:
-        raise OperatorError(f"{target}: cannot write it: {_reason(error)}") from None
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or type(error).__name__
+        raise OperatorError(f"{target}: cannot write it: {reason_of(error)}") from None
 
 
 def _show_missing(ruleset: Ruleset) -> None:

@@ -6,9 +6,7 @@ that names it (validation context ``base``); ``Expected`` is the wording of a pa
 
 from __future__ import annotations
 
-import base64
 import datetime as dt
-import hashlib
 import os
 import re
 from collections.abc import Sequence
@@ -26,14 +24,15 @@ from pydantic import (
     ValidationInfo,
 )
 
-from gamemaster.audit.cosignatures import anybody_signs
+from gamemaster.audit.cosignatures import anybody_signs, read_witness
+from gamemaster.audit.findings import Refused
 from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 
 _SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$"
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _LONGEST: Final = 7 * 86_400
-_LONGEST_KEY, _KEY_OCTETS, _COSIGNS = 300, 33, 4
+_LONGEST_KEY: Final = 300
 _ADDRESS = r"^[^\s@<>()\[\],;:\\\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$"
 
 
@@ -95,16 +94,12 @@ def _path(value: object, info: ValidationInfo) -> Path:
 
 def _witness_key(line: str) -> str:
     """Check the key of a witness (C2SP signed-note, tlog-cosignature): its ID follows from it."""
-    name, _, rest = line.partition("+")
-    identity, _, encoded = rest.partition("+")
-    key = base64.b64decode(encoded, validate=True)
-    expected = hashlib.sha256(name.encode() + b"\n" + key).hexdigest()[:8]
-    if not name or len(line.split()) != 1 or len(line) > _LONGEST_KEY or not line.isprintable():
-        raise ValueError("a name is missing, too long or has blanks")
-    if len(key) != _KEY_OCTETS or key[0] != _COSIGNS or identity != expected:
-        raise ValueError("another kind of key, or an ID that is not its own")
-    if anybody_signs(key[1:]):
-        raise ValueError("anybody can sign under it")
+    try:
+        key = read_witness(line, "")
+    except Refused as refused:
+        raise ValueError(str(refused)) from None
+    if len(line) > _LONGEST_KEY or not line.isprintable() or anybody_signs(key.public):
+        raise ValueError("too long, with what cannot be seen, or anybody can sign under it")
     return line
 
 

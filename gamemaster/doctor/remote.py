@@ -14,7 +14,7 @@ from typing import Final
 from gamemaster.config.servers import ImapConfig, ListenConfig, MetricsConfig, SendConfig
 from gamemaster.config.settings import Config
 from gamemaster.doctor.finding import ANSWER_SECONDS, Finding, State, in_words
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, reason_of
 from gamemaster.inbox.lease import FOLDER_ENDING, Lease
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 from gamemaster.net.oauth import AccessTokens
@@ -155,8 +155,7 @@ def certificate(listen: ListenConfig, now: int) -> Iterator[Finding]:
         context.load_cert_chain(listen.tls_certificate, listen.tls_key)
         left = _days_left(listen.tls_certificate, now)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
-        yield Finding(about, "failed", f"{listen.tls_certificate}: {reason}",
+        yield Finding(about, "failed", f"{listen.tls_certificate}: {reason_of(error)}",
                       "listen.tls_certificate and tls_key must be PEM files that belong "
                       "together, readable by the daemon's user")  # fmt: skip
         return

@@ -1,8 +1,8 @@
 """Makes the page that tells a disclosed game to people, and how far it can be trusted.
 
 ``disclosed`` reads what a bundle holds, ``story_lines`` makes a ``story`` of it, a row for each
-type of line; ``summary``, ``rules``, ``charts`` and ``proofs`` work out what is shown of it, and
-``making`` puts the results into the templates: one for each part of the page.
+type of line; ``rules``, ``charts`` and ``proofs`` work out what is shown of it, and ``making`` puts
+the results, with a summary, into the templates: one for each part of the page.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamemaster.documents.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, reason_of
 
 FILE_OCTETS: Final = 4 * 1024 * 1024
 RULES: Final = 2000
@@ -252,8 +252,8 @@ def _contents(file: Path | Traversable, where: str) -> bytes:
         with file.open("rb") as stream:
             source = stream.read(FILE_OCTETS + 1)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise OperatorError(f"{where}: expected a readable file, found: {reason}") from error
+        found = reason_of(error)
+        raise OperatorError(f"{where}: expected a readable file, found: {found}") from error
     if len(source) > FILE_OCTETS:
         raise OperatorError(f"{where}: expected at most {FILE_OCTETS} octets, found more")
     return source

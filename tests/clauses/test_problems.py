@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.clauses import ClauseError, Problem, compile_clauses, suggest
-from gamemaster.clauses.vocabulary import NAMES
+from gamemaster.clauses import ClauseError, Problem, compile_clauses
+from gamemaster.clauses.vocabulary import NAMES, PUBLIC_NAMES, closest
 
 X = "define x = "
 
@@ -309,11 +309,11 @@ def test_whoever_asks_for_all_proposals_is_told_what_they_are_called() -> None:
 
 
 def test_a_suggestion_comes_from_the_public_vocabulary_only() -> None:
-    assert suggest("propsal") == "proposal"
-    assert suggest("vicotry") == "victory"
-    assert suggest("karma") is None
-    assert suggest("x" * 10_000) is None
-    assert all(suggest(name) == name for name in NAMES)
+    assert closest("propsal", PUBLIC_NAMES) == "proposal"
+    assert closest("vicotry", PUBLIC_NAMES) == "victory"
+    assert closest("karma", PUBLIC_NAMES) is None
+    assert closest("x" * 10_000, PUBLIC_NAMES) is None
+    assert all(closest(name, PUBLIC_NAMES) == name for name in NAMES)
 
 
 def test_of_what_is_absent_nothing_is_offered() -> None:

@@ -120,6 +120,11 @@ class Line:
         return not self.content.strip()
 
     @property
+    def depth(self) -> int:
+        """How far what stands there is set in."""
+        return len(self.content) - len(self.content.lstrip())
+
+    @property
     def heading(self) -> str:
         """The words of a heading."""
         return CLOSING_HASHES.sub("", self.content[:HEAD]).strip() if self.level else ""

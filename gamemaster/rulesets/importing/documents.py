@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, reason_of
 from gamemaster.rulesets.importing.html_pages import is_page, text_of, unseen_in
 
 TOTAL_OCTETS: Final = 4 * 1024 * 1024
@@ -101,7 +101,7 @@ def read(path: Path, encoding: str | None = None) -> Source:
         mode = path.stat().st_mode
     except (OSError, ValueError) as error:
         raise OperatorError(
-            f"{_shown(str(path))}: expected a file or a folder, found: {_reason(error)}"
+            f"{_shown(str(path))}: expected a file or a folder, found: {reason_of(error)}"
         ) from None
     if stat.S_ISDIR(mode):
         gathering.folder(path, ())
@@ -133,7 +133,7 @@ class _Gathering:
         try:
             entries = sorted(folder.iterdir(), key=lambda entry: _natural(entry.name))
         except OSError as error:
-            self.problems.append(f"{where}: cannot read the folder: {_reason(error)}")
+            self.problems.append(f"{where}: cannot read the folder: {reason_of(error)}")
             return
         inner: list[Path] = []
         for entry in entries:
@@ -162,7 +162,7 @@ class _Gathering:
             with path.open("rb") as stream:
                 octets = stream.read(room + 1)
         except OSError as error:
-            raise OperatorError(f"{where}: cannot read it: {_reason(error)}") from None
+            raise OperatorError(f"{where}: cannot read it: {reason_of(error)}") from None
         if room < 0:
             # Files beyond the limit would only repeat this.
             return
@@ -211,7 +211,7 @@ def _kind(entry: Path) -> str:
     try:
         linked, mode = entry.is_symlink(), entry.stat().st_mode
     except OSError as error:
-        return _reason(error)
+        return reason_of(error)
     if stat.S_ISDIR(mode):
         return "a link to a folder" if linked else "folder"
     if not stat.S_ISREG(mode):
@@ -225,10 +225,6 @@ def _kind(entry: Path) -> str:
 def _shown(name: str) -> str:
     """Return the name of a file as it can be printed and written, whatever its octets are."""
     return _SURROGATE.sub("\ufffd", name)
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or type(error).__name__
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:

@@ -342,7 +342,7 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     # Where the lines above are set deeper, they are those of an inner list.
     if (
         previous is not None
-        and _depth(above) > _depth(line)
+        and above.depth > line.depth
         and (
             start.number == previous.number + 1
             or (start.key == previous.key and start.number > previous.number)
@@ -357,10 +357,6 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
             return True
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
     return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
-
-
-def _depth(line: Line) -> int:
-    return len(line.content) - len(line.content.lstrip())
 
 
 def _weighed(

@@ -211,7 +211,7 @@ def _hanging(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     deeper = 0
     for start, behind in pairwise(starts):
         below = [line for line in lines[start.index + 1 : behind.index] if not is_empty(line)]
-        if any(not line.level and _depth(line) <= _depth(lines[start.index]) for line in below):
+        if any(not line.level and line.depth <= lines[start.index].depth for line in below):
             return False
         deeper += bool(below)
     return deeper >= SEVERAL
@@ -225,10 +225,6 @@ def _whole(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
         )
         for start, behind in pairwise(starts)
     )
-
-
-def _depth(line: Line) -> int:
-    return len(line.content) - len(line.content.lstrip())
 
 
 def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> int:
@@ -278,9 +274,7 @@ def _unlike(lines: Sequence[Line], start: Start, index: int, manner: Manner, *, 
     return (
         (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1)
         or (manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index))
-        or (
-            manner.hanging and lines[index - 1].blank and _depth(line) <= _depth(lines[start.index])
-        )
+        or (manner.hanging and lines[index - 1].blank and line.depth <= lines[start.index].depth)
     )
 
 
