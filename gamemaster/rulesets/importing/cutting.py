@@ -195,7 +195,7 @@ def _single(
     body = Body(lines, start, next(behind_it, len(lines)))
     rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
     for name, value in front.items():
-        kind, status = field_of(name, value) or ("", None)
+        kind, status = field_of(name, value)
         if kind == "title":
             rule = replace(rule, title=value)
         elif kind == "status" and status is not None:

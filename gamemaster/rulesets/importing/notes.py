@@ -78,7 +78,7 @@ def _mark_labels(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence
             if is_empty(lines[at]):
                 break
             match = _LABEL.match(said := lines[at].content[:HEAD])
-            if match is not None and not field_of(match[1], ""):
+            if match is not None and not field_of(match[1])[0]:
                 labels[match[1].casefold()] = range(at, last + 1)
             elif not any(char.isdigit() for char in said):
                 break

@@ -47,6 +47,7 @@ _BETWEEN: Final = re.compile(
 _LONG_QUOTES: Final = ('"""', "'''")
 _STRING: Final = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)"')
 _ESCAPE: Final = re.compile(r"\\(?P<what>[\"\\/n])")
+_BREAK: Final = re.compile(r"[,}\]]")
 _PLAIN_STRING: Final = re.compile(r"'(?P<said>[^']*)'(?=[ \t]*(?:,|$|\}))")
 
 
@@ -86,7 +87,7 @@ def records_of(document: Document) -> Sheet | None:
     times = often[column]
     names = {name for name, count in times.items() if count * HALF > len(found)}
     always = {name for name, count in times.items() if count >= len(found)}
-    kinds = {(field_of(name, "") or ("", None))[0] for name in names}
+    kinds = {field_of(name)[0] for name in names}
     if ("text" if alone else "") not in kinds and (alone or kinds == {""}):
         return None
     fields = (at for at, each in enumerate(matches) if each and each.start("bold") == column)
@@ -254,7 +255,7 @@ def _goes_on(field: _Field, raw: str, column: int) -> bool:
 def _value(raw: str, match: re.Match[str], field: _Field) -> int:
     """Take what a field says on its first line; return where another may begin behind it."""
     place, end = match.end(), len(raw)
-    field.goes_on = (field_of(field.name, "") or ("", None))[0] == "text"
+    field.goes_on = field_of(field.name)[0] == "text"
     field.closer = next((each for each in _LONG_QUOTES if raw.startswith(each, place)), "")
     if field.closer:
         place += len(field.closer)
@@ -263,30 +264,24 @@ def _value(raw: str, match: re.Match[str], field: _Field) -> int:
         field.cell.rows = [[(field.at, place, len(raw) if end < 0 else end)]]
         field.goes_on = False
         return len(raw)
-    if (string := _STRING.match(raw, place)) is not None:
-        low = string.start("said")
-        for escape in _ESCAPE.finditer(raw, low, string.end("said")):
+    if (string := _STRING.match(raw, place) or _PLAIN_STRING.match(raw, place)) is not None:
+        low, end = string.span("said")
+        for escape in _ESCAPE.finditer(raw, low, end) if string.re is _STRING else ():
             field.cell.rows[-1].append((field.at, low, escape.start()))
             low = escape.start("what")
             if escape["what"] == "n":
                 field.cell.rows.append([])
                 low = escape.end()
-        field.cell.rows[-1].append((field.at, low, string.end("said")))
-        field.goes_on = False
-        return string.end() + raw[string.end() :].startswith(",")
-    if (string := _PLAIN_STRING.match(raw, place)) is not None:
-        field.cell.rows = [[(field.at, string.start("said"), string.end("said"))]]
+        field.cell.rows[-1].append((field.at, low, end))
         field.goes_on = False
         return string.end() + raw[string.end() :].startswith(",")
     if _BLOCK.fullmatch(raw, place):
         place = end
     elif match["quote"]:
-        comma = re.compile(r"[^,}\]]*").match(raw, place)
-        end = place if comma is None else comma.end()
-        field.cell.rows = [[(field.at, place, end)]]
-        return end + 1
+        comma = _BREAK.search(raw, place)
+        end = comma.start() if comma is not None else end
     field.cell.rows = [[(field.at, place, end)]]
-    return len(raw)
+    return end + 1
 
 
 def _says(raws: Sequence[str], records: Sequence[Sequence[_Field]]) -> set[str]:
@@ -295,7 +290,7 @@ def _says(raws: Sequence[str], records: Sequence[Sequence[_Field]]) -> set[str]:
     for fields in records:
         for field in fields:
             lengths[field.name] += len(field.cell.said(raws).strip())
-    kinds = {name: (field_of(name, "") or ("", None))[0] for name in lengths}
+    kinds = {name: field_of(name)[0] for name in lengths}
     texts = {name for name, kind in kinds.items() if kind == "text" or not name}
     others = {
         name: length
@@ -315,7 +310,7 @@ def _rule(
     apart: set[int] = set()
     for field in fields:
         said = " ".join(field.cell.said(raws).strip(" \t\"'*").split())
-        kind, status = field_of(field.name, said) or ("", None)
+        kind, status = field_of(field.name, said)
         if field.name in says:
             rows += field.cell.rows
         elif kind == "title":

@@ -277,18 +277,17 @@ class Body:
             _drop_front(self.rows[0], said.end())
         first = self.said(self.rows[0])
         if self.filled(1) is not None and is_title(first) and (tag := _last_tag(first)) is not None:
-            self.own, (index, begin, end) = tag[0], self.rows[0][0]
-            self.rows[0] = [(index, begin, end - tag[1])]
+            self.own = tag[0]
+            _drop_end(self.rows[0], tag[1])
         status = legend.status_of(self.start.sign)
         first = self.said(self.rows[0])
-        index, begin, end = self.rows[0][0]
         front, behind = _SIGN_FRONT.match(first[:HEAD]), _SIGN_END.search(first[-HEAD:])
         if status is not None:
             pass
         elif front is not None and (status := legend.status_of(front[1])) is not None:
             _drop_front(self.rows[0], front.end())
         elif behind is not None and (status := legend.status_of(behind[1])) is not None:
-            self.rows[0][0] = (index, begin, end - len(behind[0]))
+            _drop_end(self.rows[0], len(behind[0]))
         if status is not None:
             self.marks["a sign that the document explains"] = None
             self.own = status if self.own is None else self.own
@@ -451,11 +450,7 @@ class Body:
             self.first_tag()
         # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
         if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
-            self.own = tag[0] if self.own is None else self.own
-            index, begin, end = self.rows[-1][-1]
-            self.beside.add(index)
-            self.rows[-1][-1] = (index, begin, max(begin, end - tag[1]))
-            self.marks[_NAMED] = None
+            self.take_tag(self.rows[-1], tag)
             self.trim()
         elif (
             len(self.rows) > 1
@@ -484,17 +479,20 @@ class Body:
         tag, bracket = _last_tag(said), LAST_BRACKET.search(said[-HEAD:])
         alone = bracket is not None and STATUS.fullmatch(bracket[1].strip()) is not None
         if tag is not None and alone and said[: -tag[1]].rstrip().endswith((".", "!", "?", ":")):
-            index, begin, end = self.rows[0][-1]
-            self.own = tag[0]
-            self.beside.add(index)
-            self.rows[0][-1] = (index, begin, max(begin, end - tag[1]))
-            self.marks[_NAMED] = None
+            self.take_tag(self.rows[0], tag)
+
+    def take_tag(self, row: list[Piece], tag: tuple[bool, int]) -> None:
+        """Take a status of so many characters off the end of a row."""
+        self.own = tag[0] if self.own is None else self.own
+        self.beside.add(row[-1][0])
+        _drop_end(row, tag[1])
+        self.marks[_NAMED] = None
 
     def is_field(self, row: Sequence[Piece]) -> bool:
         """Tell whether a row says something about the rule, whatever it says."""
         said = self.said(row)[:HEAD].rstrip(" \t*_`")
         match = _FIELD.fullmatch(said)
-        return (bare_status(said) if match is None else field_of(match[1], "")) is not None
+        return bare_status(said) is not None if match is None else field_of(match[1])[0] != ""
 
     def field(self, row: list[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""
@@ -504,7 +502,7 @@ class Body:
         match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
         name, value = match.groups("") if match is not None else ("", "")
         value = value.strip(_MARKS)
-        kind, status = field_of(name, value) or ("", None)
+        kind, status = field_of(name, value)
         if kind == "title" and not self.title and value:
             index, begin, _ = row[0]
             at = begin + said.find(value)
@@ -566,3 +564,9 @@ def _drop_front(row: list[Piece], count: int) -> None:
     """Leave out the first ``count`` characters of a row, all of them in its first piece."""
     index, begin, end = row[0]
     row[0] = (index, min(begin + count, end), end)
+
+
+def _drop_end(row: list[Piece], count: int) -> None:
+    """Leave out the last ``count`` characters of a row, all of them in its last piece."""
+    index, begin, end = row[-1]
+    row[-1] = (index, begin, max(begin, end - count))

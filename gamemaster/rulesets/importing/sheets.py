@@ -122,7 +122,7 @@ def _quoted(raws: Sequence[str], at: int, place: int, cell: Cell) -> tuple[int, 
 
 def _kind(name: str) -> str:
     words = re.findall(r"[^\W\d_]+|#", name.casefold())
-    kind = (field_of(name, "") or ("", None))[0]
+    kind = field_of(name)[0]
     return "number" if not kind and not NUMBER_NAMES.isdisjoint(words) else kind
 
 
@@ -160,7 +160,7 @@ def _rule(
         elif kind == "title":
             title = " ".join(words.split())
         elif kind == "status":
-            own = (field_of(name, words.strip(_BLANKS)) or ("", None))[1]
+            own = field_of(name, words.strip(_BLANKS))[1]
         elif kind == "tags":
             tags = tuple(TAGS.findall(words))
         elif kind != "number" and words.strip():

@@ -155,18 +155,18 @@ def status_of(text: str) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
+def field_of(name: str, value: str = "") -> tuple[str, bool | None]:
     """Return the topic of a field such as «Type: immutable», and the status that it names.
 
     It is about «status», «title», «tags» or something else («about»), or says that the «text»
-    follows; None is returned for a field of another kind.
+    follows; a field of another kind has no topic.
     """
     named = status_of(name)
     if named is not None:
         answer = _ANSWERS.get(value.casefold())
         return "status", None if answer is None else named is answer
-    kind = _FIELDS.get(name.casefold())
-    return None if kind is None else (kind, status_of(value))
+    kind = _FIELDS.get(name.casefold(), "")
+    return kind, status_of(value) if kind else None
 
 
 @dataclass(frozen=True, slots=True)
