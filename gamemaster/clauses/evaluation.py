@@ -145,9 +145,11 @@ class _Compiler:
             case n.Macro():
                 return self._macro(expr)
             case n.Not(operand=operand):
-                return self._not(operand)
+                inner = self.step(operand)
+                return lambda frame: not boolean(operand, inner(frame))
             case n.Negate(operand=operand):
-                return self._negate(operand)
+                inner = self.step(operand)
+                return lambda frame: -number(operand, inner(frame))
             case n.Chain():
                 return self._chain(expr)
             case n.Comparison():
@@ -292,14 +294,6 @@ class _Compiler:
             return finish(gathered)
 
         return loop
-
-    def _not(self, operand: n.Expr) -> Step:
-        step = self.step(operand)
-        return lambda frame: not boolean(operand, step(frame))
-
-    def _negate(self, operand: n.Expr) -> Step:
-        step = self.step(operand)
-        return lambda frame: -number(operand, step(frame))
 
     def _chain(self, expr: n.Chain) -> Step:  # noqa: C901 - inner loops are kept flat for speed
         first = self.step(expr.first)

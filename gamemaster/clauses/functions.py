@@ -105,11 +105,6 @@ def replaced(text: str, part: str, other: str) -> str:
     return text[:start] + other + text[end:]
 
 
-def in_figures(value: int | Fraction) -> str:
-    """Return a number as readers are told it: ``-2``, ``5/2``."""
-    return str(value)
-
-
 def number_in(text: str) -> int | Fraction | None:
     """Return the number in a text, ignoring white space around it; None if it is not a number.
 

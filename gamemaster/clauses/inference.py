@@ -74,7 +74,7 @@ class Checker:
                 self.expect(operand, t.BOOLEAN)
                 return t.BOOLEAN
             case n.Negate(operand=operand):
-                return self._negate(operand)
+                return self.expect(operand, t.NUMBER, t.DURATION).present
             case n.Chain():
                 return self._chain(expr)
             case n.Comparison():
@@ -294,9 +294,6 @@ class Checker:
         if kind in {"count", "sum"}:
             return body if kind == "sum" else t.NUMBER
         return t.BOOLEAN
-
-    def _negate(self, operand: n.Expr) -> Type:
-        return self.expect(operand, t.NUMBER, t.DURATION).present
 
     def _chain(self, expr: n.Chain) -> Type:
         if expr.rest[0][0] in {"and", "or"}:

@@ -391,7 +391,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("join(list)", (TEXTS,), TEXT),
     Function("replace(text, part, other)", (TEXT, TEXT, TEXT), TEXT, f.replaced),
     Function("lower(text)", (TEXT,), TEXT, str.lower),
-    Function("text(number)", (NUMBER,), TEXT, f.in_figures),
+    Function("text(number)", (NUMBER,), TEXT, str),
     Function("timespan(duration)", (DURATION,), TEXT, format_duration),
     Function("number(text)", (TEXT,), maybe(NUMBER), f.number_in),
     Function("weekday(instant)", (INSTANT,), TEXT, f.weekday),

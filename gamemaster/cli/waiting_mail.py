@@ -37,7 +37,10 @@ def listed(
                gamemaster queue drop 4711 --reason "it went to a list that is gone"
     """
     if addresses is not None:
-        _show_readers(asked, addresses)
+        asked.table(
+            asked.perform("queue_readers", {"letter": addresses}), "Nobody waits for it.",
+            "address", "attempts", ("next", screen.at("next")), ("last reply", "last"), "held",
+        )  # fmt: skip
         return
     asked.table(
         asked.perform("queue"), "No mail waits to leave.",
@@ -52,13 +55,6 @@ def _waits_for(waiting: dict[str, Any]) -> str:
         limit = waiting["waits_for"]
         return f"{limit['limit']}, until {screen.instant(limit['until'])}"
     return " and ".join(words[held] for held in waiting["held_by"])
-
-
-def _show_readers(asked: Asked, letter: int) -> None:
-    asked.table(
-        asked.perform("queue_readers", {"letter": letter}), "Nobody waits for it.",
-        "address", "attempts", ("next", screen.at("next")), ("last reply", "last"), "held",
-    )  # fmt: skip
 
 
 def flush(asked: Asked, letter: AnyLetterArgument = None) -> None:

@@ -50,11 +50,6 @@ def attributed(
     story.awards.setdefault(cause, []).append((players, points))
 
 
-def docketed_as(story: Story, line: Shown) -> str:
-    """Return the words in which the move of a line's item was receipted; nothing if unknown."""
-    return story.words.get(line.why.get("item", 0), "")
-
-
 def ruled(story: Story, line: Shown) -> str:
     """Return what a ruling gave, and to whom, in the words of the act that asked for it."""
     move: dict[str, Any] = story.moves.get(line.why.get("item", 0), {})

@@ -451,13 +451,9 @@ def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[str]:
 
 
 def _tried(story: Story, line: Shown, _data: Json) -> Iterator[str]:
-    tried = causes.docketed_as(story, line)
-    if tried:
-        yield from (
-            " What was tried, at that instant: ",
-            filled(_EXCERPT, cut(tried, EXCERPT)),
-            ".",
-        )
+    if tried := story.words.get(line.why.get("item", 0)):
+        said = filled(_EXCERPT, cut(tried, EXCERPT))
+        yield from (" What was tried, at that instant: ", said, ".")
 
 
 _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {

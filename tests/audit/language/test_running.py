@@ -14,7 +14,7 @@ from gamemaster.audit.language.computing import FUNCTIONS
 from gamemaster.audit.language.forms import formulas
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.times import seconds_in, written_length
-from gamemaster.clauses import format_duration, functions, parse_duration
+from gamemaster.clauses import format_duration, functions, parse_duration, vocabulary
 from tests.audit.language.twice import kinds, run_twice, typed
 from tests.clauses.test_evaluation import FAILURES, ODD, VALUES
 from tests.clauses.world import BOB, WORLD, Player, Proposal, Votes
@@ -91,7 +91,9 @@ def test_both_find_the_same_figures_and_the_same_hash(text: str) -> None:
 @given(st.fractions().map(lambda value: value.numerator if value.denominator == 1 else value))
 def test_both_write_any_number_alike_and_read_it_again(value: int | Fraction) -> None:
     written = FUNCTIONS["text"].compute(value)
-    assert written == functions.in_figures(value)
+    engines = vocabulary.FUNCTIONS["text"].compute
+    assert engines is not None
+    assert written == engines(value)
     assert functions.number_in(f" {written}\n") == value
 
 
