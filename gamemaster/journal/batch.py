@@ -104,16 +104,12 @@ class Batch:
         """A part that an exception undoes by itself; the rest of the batch stands."""
         self._require_open()
         contents, before = self._contents, self._contents.ledger.copy()
-        contents.database.execute("SAVEPOINT part")
         try:
-            yield
+            with contents.database.savepoint():
+                yield
         except BaseException:
-            # A full disk has broken the whole transaction: then these raise it, and nothing stands.
-            contents.database.execute("ROLLBACK TO part")
-            contents.database.execute("RELEASE part")
             contents.go_back(before)
             raise
-        contents.database.execute("RELEASE part")
 
     def finish(self) -> None:
         """Write the ledger; called by the store just before the commit."""

@@ -128,10 +128,10 @@ class Contents:
             )
         return self._roots.get(stream)
 
-    def version_of(self, shelf: str, row: int) -> int:
+    def _version(self, shelf: str, row: int, statement: str = sql.VERSION) -> int:
         """Return the present row's share in its shelf's digest. Raises Defect without a row."""
         number = self._number_of(shelf)
-        found = [] if number is None else self.database.rows(sql.VERSION, (row, number))
+        found = [] if number is None else self.database.execute(statement, (row, number))
         if not found:
             raise Defect(f"shelf {shelf!r} has no row {row}")
         key, nonce = found[0]
@@ -141,14 +141,14 @@ class Contents:
         """Write one line; the caller moves the ledger on."""
         row = self.ledger.take_id()
         sealed = self._seal(line_place(stream), row, raw)
-        self.database.execute(sql.INSERT_LINE, (row, number, self.keyring.current, sealed))
+        self.database.insert(sql.INSERT_LINE, (row, number, self.keyring.current, sealed))
 
     def insert_object(self, shelf: str, payload: bytes, row: int | None = None) -> int:
         """Write a row of a shelf, add it to the digest, and return its id: ``row`` or a new one."""
         row = self.ledger.take_id() if row is None else row
         entry = self.ledger.shelf(shelf)
         sealed = self._seal(shelf_place(shelf), row, payload)
-        self.database.execute(sql.INSERT_OBJECT, (row, entry.number, self.keyring.current, sealed))
+        self.database.insert(sql.INSERT_OBJECT, (row, entry.number, self.keyring.current, sealed))
         digest = self.ledger.digest_of(row, self.keyring.current, sealed)
         self.ledger.change(shelf, digest, rows=1)
         if shelf == secrets.SHELF:
@@ -157,7 +157,7 @@ class Contents:
 
     def replace_object(self, shelf: str, row: int, payload: bytes) -> None:
         """Write a new version of a row."""
-        before = self.version_of(shelf, row)
+        before = self._version(shelf, row)
         sealed = self._seal(shelf_place(shelf), row, payload)
         self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, row))
         after = self.ledger.digest_of(row, self.keyring.current, sealed)
@@ -165,7 +165,7 @@ class Contents:
 
     def move_object(self, shelf: str, row: int, to: str, payload: bytes) -> None:
         """Put a row on another shelf, under its id, with another payload."""
-        before = self.version_of(shelf, row)
+        before = self._version(shelf, row)
         number = self.ledger.shelf(to).number
         sealed = self._seal(shelf_place(to), row, payload)
         self.database.execute(sql.MOVE_OBJECT, (number, self.keyring.current, sealed, row))
@@ -175,8 +175,7 @@ class Contents:
 
     def delete_object(self, shelf: str, row: int) -> None:
         """Take a row off its shelf; its id is never given again."""
-        before = self.version_of(shelf, row)
-        self.database.execute(sql.DELETE_OBJECT, (row,))
+        before = self._version(shelf, row, sql.DELETE_OBJECT)
         self.ledger.change(shelf, before, rows=-1)
 
     def insert_ledger(self) -> None:

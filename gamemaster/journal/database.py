@@ -256,6 +256,9 @@ class Database(Transactions):
     def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Any]:
         return self._driver.execute(sql, values).fetchall()
 
+    def _run_for_each(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._driver.executemany(sql, rows)
+
     def _in_transaction(self) -> bool:
         return self.driver.in_transaction
 

@@ -232,6 +232,10 @@ class PostgresDatabase(Transactions):
         self._drop()
         self._engine.dispose()
 
+    def _run_for_each(self, sql_text: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        for values in rows:
+            self._run(sql_text, values)
+
     def _run(self, sql_text: str, values: tuple[object, ...]) -> Sequence[Any]:
         text = self._statements.get(sql_text, sql_text)
         if self._pipeline is None and self._connection.in_transaction():
@@ -252,6 +256,7 @@ class PostgresDatabase(Transactions):
 
     def _commit(self) -> None:
         try:
+            self._write_new()
             self._end_pipeline()
         except self.faults as error:
             raise self.trouble(error) from error

@@ -7,6 +7,8 @@ which of them it has.
   writes the ledger only in the place of that row: where another process has written since, nothing
   of the batch stands and ``StoreOvertaken`` is raised.
 * After the first trouble in a transaction nothing of it stands, whatever its caller overlooks.
+* New rows go to the driver together, before the next statement or the commit. Each call of it costs
+  as much as the work it does, and lets other threads go first.
 """
 
 from __future__ import annotations
@@ -23,13 +25,27 @@ from sqlalchemy.exc import DBAPIError
 from gamemaster.config.place import Place, beside
 from gamemaster.errors import Defect, GamemasterError
 
+TOGETHER: Final = 500
+TOGETHER_OCTETS: Final = 64 * 1024
+"""The most new rows that go to the driver together, and the octets of one that goes at once."""
+
 OVERTAKEN: Final = "another process has written to the store: start this one anew"
 
 
 class Transactions(ABC):
     """One open database."""
 
-    __slots__ = ("_broken", "_connection", "_engine", "faults", "pending", "place", "stamp")
+    __slots__ = (
+        "_broken",
+        "_connection",
+        "_engine",
+        "_new",
+        "_part",
+        "faults",
+        "pending",
+        "place",
+        "stamp",
+    )
 
     def __init__(self, place: Place, engine: Engine, faults: tuple[type[Exception], ...]) -> None:
         """``faults`` are the exceptions of the driver, beside SQLAlchemy's."""
@@ -39,6 +55,10 @@ class Transactions(ABC):
         self.pending: bytes | None = None
         """The stamp of the ledger that the open transaction has written."""
         self._broken: GamemasterError | None = None
+        self._new: list[tuple[str, tuple[Any, ...]]] = []
+        """The rows that the driver has not been given yet, each with its statement."""
+        self._part: int | None = None
+        """The number of them from before the open part, None where its savepoint is set."""
         self._engine = engine
         self._connection: Connection
 
@@ -79,6 +99,10 @@ class Transactions(ABC):
         """Run one statement on the driver and return all its rows; raises one of its faults."""
 
     @abstractmethod
+    def _run_for_each(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Run one statement that returns nothing with each of some rows; raises as ``_run``."""
+
+    @abstractmethod
     def _in_transaction(self) -> bool:
         """Whether the driver's own transaction is open."""
 
@@ -105,10 +129,63 @@ class Transactions(ABC):
         if self._broken is not None:
             raise self._broken
         try:
+            self._write_new()
             return self._run(sql, values)
         except self.faults as error:
             self._broken = self.trouble(error)
             raise self._broken from error
+
+    def insert(self, sql: str, values: tuple[Any, ...]) -> None:
+        """Insert a row whose last value is octets; trouble may be raised only by what follows."""
+        if len(self._new) >= TOGETHER or len(values[-1]) > TOGETHER_OCTETS:
+            self.execute(sql, values)
+        elif self._broken is not None:
+            raise self._broken
+        else:
+            self._new.append((sql, values))
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """A part that an exception undoes by itself; it is set once a statement of it is run."""
+        if self._part is None:
+            self._part = len(self._new)
+        else:
+            # A part of a part: with this statement, the outer one is set as well.
+            self.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            if self._part_is_set:
+                # A full disk has broken the whole transaction: then these raise it.
+                self._new.clear()
+                self.execute("ROLLBACK TO part")
+                self.execute("RELEASE part")
+            else:
+                del self._new[self._part :]
+            raise
+        else:
+            if self._part_is_set:
+                self.execute("RELEASE part")
+        finally:
+            self._part = None
+
+    @property
+    def _part_is_set(self) -> bool:
+        return self._part is None
+
+    def _write_new(self) -> None:
+        """Give the driver the new rows, and set the savepoint of a part that begins among them."""
+        if self._part is not None:
+            self._insert(self._new[: self._part])
+            del self._new[: self._part]
+            self._part = None
+            self._run("SAVEPOINT part", ())
+        self._insert(self._new)
+        self._new.clear()
+
+    def _insert(self, new: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+        for sql in dict.fromkeys(sql for sql, _ in new):
+            self._run_for_each(sql, [values for each, values in new if each == sql])
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
         """All rows of a query: in the transaction that is open, or by itself."""
@@ -138,6 +215,9 @@ class Transactions(ABC):
         except BaseException:
             self._rollback()
             raise
+        finally:
+            self._new.clear()
+            self._part = None
         self.stamp, self.pending = self.pending or self.stamp, None
 
     def close(self) -> None:
@@ -151,8 +231,9 @@ class Transactions(ABC):
         if not self._in_transaction():
             raise Defect("the transaction ended before its commit")
         try:
+            self._write_new()
             self._connection.commit()
-        except DBAPIError as error:
+        except self.faults as error:
             self._lost_while_committing(self.trouble(error))
 
     def _rollback(self) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import stat
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.journal import store_tables as sql
 from gamemaster.journal.backup import migrate
 from gamemaster.journal.codec import (
     Line,
@@ -19,13 +20,14 @@ from gamemaster.journal.codec import (
     read,
     redacted,
 )
+from gamemaster.journal.database import Database
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from gamemaster.config.place import Place
@@ -156,6 +158,58 @@ def test_a_batch_reads_what_it_wrote(store: Store) -> None:
         assert (
             batch.head("autumn") == store.head("autumn") == Head(1, line_hash(line, encode(line)))
         )
+
+
+def test_what_many_moves_lead_to_goes_to_the_driver_at_once(
+    path: Path, key: KeyFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+    run, run_for_each = Database._run, Database._run_for_each
+
+    def one(self: Database, text: str, values: tuple[object, ...]) -> Sequence[Any]:
+        ran.append(text)
+        return run(self, text, values)
+
+    def several(self: Database, text: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        ran.append(text)
+        run_for_each(self, text, rows)
+
+    monkeypatch.setattr(Database, "_run", one)
+    monkeypatch.setattr(Database, "_run_for_each", several)
+    with Store.create(path, key) as store:
+        take_turn(store, 301)
+        take_turn(store, 302)
+        ran.clear()
+        with store.batch() as batch:
+            for number in range(303, 312):
+                with batch.savepoint():
+                    batch.append("autumn", "turn.taken/1", number, {})
+                    batch.put("queue", b"a receipt")
+        assert ran == [sql.INSERT_LINE, sql.INSERT_OBJECT, sql.UPDATE_LEDGER]
+        assert [line.at for line in store.lines("autumn")] == list(range(301, 312))
+
+
+def test_a_part_is_undone_whether_or_not_the_driver_was_given_its_rows(store: Store) -> None:
+    with store.batch() as batch:
+        batch.append("autumn", "turn.taken/1", 301, {})
+        with CutOff(), batch.savepoint():
+            batch.append("autumn", "turn.taken/1", 302, {})
+            raise PowerCut
+        with batch.savepoint():
+            batch.append("autumn", "turn.taken/1", 303, {})
+            with CutOff(), batch.savepoint():
+                batch.append("autumn", "turn.taken/1", 304, {})
+                raise PowerCut
+            with batch.savepoint():
+                batch.append("autumn", "turn.taken/1", 305, {})
+        with CutOff(), batch.savepoint():
+            batch.append("autumn", "turn.taken/1", 306, {})
+            assert [line.at for line in store.lines("autumn")] == [301, 303, 305, 306]
+            with batch.savepoint():
+                batch.append("autumn", "turn.taken/1", 307, {})
+            raise PowerCut
+    assert [line.at for line in store.lines("autumn")] == [301, 303, 305]
+    assert store.check() == []
 
 
 def test_a_part_of_a_batch_is_undone_alone(store: Store) -> None:
