@@ -210,8 +210,8 @@ class Readers:
 
     @property
     def hungry(self) -> bool:
-        """Whether half of the places ahead are free: to fill each at once would cost more."""
-        return self._running(first=True) <= AHEAD_FOR_EACH * self._processes // 2
+        """Whether few mails are ahead of the writer, also of those that are understood by now."""
+        return len(self._pending) <= AHEAD_FOR_EACH * self._processes // 2
 
     @property
     def busy(self) -> bool:

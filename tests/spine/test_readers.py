@@ -282,6 +282,22 @@ def test_no_more_mails_are_taken_together_than_there_is_room_for() -> None:
     readers.pool.close()
 
 
+def test_while_votes_that_are_understood_wait_to_be_played_no_more_are_asked_for() -> None:
+    readers = Readers(1, lambda: None)
+    votes = {
+        ("autumn", place): raw_mail("ada@players.test", GM, f"vote for {place}\n", number=place)
+        for place in range(301, 301 + AHEAD_FOR_EACH)
+    }
+    readers.hand_over(votes, WORDS)
+    until(lambda: not readers.busy)
+    hungry = [readers.hungry]
+    for key in list(votes)[: AHEAD_FOR_EACH // 2]:
+        until_understood(readers, key, votes[key])
+    hungry.append(readers.hungry)
+    assert hungry == [False, True]
+    readers.pool.close()
+
+
 def test_what_fails_among_others_is_raised_and_the_others_are_understood() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
