@@ -20,9 +20,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from gamemaster import oplog
@@ -84,7 +82,7 @@ class Doors:
         fields = asked.fields
         self._mark = Mark.from_payload(fields["mark"].encode())
         self.intake = await asyncio.to_thread(open_prepared, Path(fields["path"]), self._mark)
-        self.intake.arrived = partial(self._soon, asyncio.get_running_loop())
+        self.intake.arrived = self._tell_arrived
         self._tell_arrived()
         dns = DnsConfig.model_validate(fields["dns"])
         self._vouching = Vouching(self._accept, self._worth, Names(dns).texts, dns.timeout_seconds)
@@ -167,11 +165,6 @@ class Doors:
         self._kept.tidy()
 
     # Asked of the daemon -------------------------------------------------------------------------
-
-    def _soon(self, loop: asyncio.AbstractEventLoop) -> None:
-        # In the thread of the intake; a loop that has ended tells nobody.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(self._tell_arrived)
 
     def _tell_arrived(self) -> None:
         """Tell the daemon that mail waits: once, until it comes for it."""

@@ -119,7 +119,7 @@ class HandsOver(Protocol):
 class Intake(Gathering):
     """The open file. Made by ``opened``; ``accept`` is for the event loop, the rest for any thread.
 
-    ``arrived`` is called, in the intake's own thread, whenever more mail waits to be handed over.
+    ``arrived`` is called in the event loop whenever more mail waits to be handed over.
     """
 
     def __init__(self, database: Database, mark: Mark) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -193,6 +193,29 @@ def test_mails_that_wait_for_one_commit_share_the_next(
     assert len(commits) < 10
     house.hand_over()
     assert sorted(house.taken, key=int) == [str(number) for number in range(50)]
+
+
+def test_mails_that_shared_a_commit_are_acknowledged_with_one_word_to_the_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[object] = []
+    rung: list[int] = []
+    house.intake.arrived = lambda: rung.append(len(house.intake))
+
+    async def all_at_once() -> None:
+        loop = asyncio.get_running_loop()
+        tell = loop.call_soon_threadsafe
+
+        def counting(callback: Callable[..., object], *given: object) -> asyncio.Handle:
+            woken.append(callback)
+            return tell(callback, *given)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", counting)
+        await asyncio.gather(*(house.intake.accept([arrival(f"{n}")]) for n in range(50)))
+
+    asyncio.run(all_at_once())
+    assert len(woken) == len(rung) == house.intake.commits < 50
+    assert rung[-1] == 50
 
 
 def test_a_full_disk_refuses_only_for_now_and_keeps_nothing_of_it(house: House) -> None:
