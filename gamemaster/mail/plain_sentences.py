@@ -8,6 +8,7 @@ and on what. "303 is a firm nay", "un grand oui aux propositions 301 et 302". Li
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.mail.commands.votes import Vote
@@ -36,20 +37,27 @@ from gamemaster.mail.vote_slots import ADVERB_ENDS, LINKING, Slot, is_strange, p
 
 _LONGEST: Final = 300
 _OF_VOTING: Final = words_of(
-    "abstimmen als as at aux ballot behalf by case column count currently decision eintragen enter"
-    " entered form full gives giving habt have help here's hereby herewith honour humble ihr in"
-    " issue last matter mettez mets my name notieren notiert noting open opinion out own pen please"
-    " position present proposal proposer proposed put reference record recorded regard register"
-    " registering respect say side sheer coincidence shall sheet slip soit stand submit support"
-    " take that's undersigned vermerken view votes way well writes yours"
-    " bulletin camp colonne compte inscrire inscrivez motion mette nom noter opter pencher"
-    " position prière prononce prononcer présente retenir retenez saisir suffrage veuillez"
-    " abgabe abgeben abgebe antrag bitte buchen dabei eintrag erteile gebe gibt kreuz lautet"
-    " liste mich mir nehme nehmen seite sowie sowohl spreche stimmzettel trage tragen unterstützung"
-    " vergeben vorliegenden wähle zustimmung"
-    " anota apoyo apunta apuntar casilla conste cuenta cuenten decanto lado opto papeleta"
-    " pongo pon ponga pónganme registre sentido someto sumo voz"
+    "abstimmen als as at aux ballot behalf case currently full gives giving help here's hereby"
+    " herewith honour humble in issue matter mettez mets my name noting open out own pen please"
+    " present proposal proposed put reference regard respect say side sheer coincidence shall sheet"
+    " slip soit stand submit support take that's undersigned votes well"
+    " bulletin camp mette nom opter pencher prière prononce prononcer présente saisir suffrage"
+    " antrag bitte dabei erteile gebe gibt kreuz mich mir nehme nehmen seite sowie sowohl spreche"
+    " stimmzettel unterstützung wähle zustimmung"
+    " apoyo casilla decanto lado opto papeleta pongo sentido someto sumo voz"
 )
+_RECORDING: Final = words_of(
+    "enter entered eintragen noter notieren notiert noting record recorded recording register"
+    " registering vermerken inscrire inscrivez retenir retenez veuillez buchen abgeben abgebe trage"
+    " tragen anota apunta apuntar conste pon ponga pónganme registre"
+)
+"""Words that ask for a vote to be recorded, or tell what is on record."""
+_OWN: Final = FIRST_PERSON | words_of("i yo please bitte veuillez")
+_OF_ONE: Final = words_of(
+    "i i'm am i'll vote voting will be this one it that very strongly ich bin da stimme jetzt ganz"
+    " klar auch je suis moi celle-ci ça yo estoy voto esta totally fully all also"
+)
+"""Words of a vote that names no proposal, and nothing else that one may be for or against."""
 _HARMFUL: Final = (
     DOUBTING
     | HEDGES
@@ -66,8 +74,9 @@ _HARMFUL: Final = (
     | DISCUSSING
     | (OF_OTHERS - OF_VOTES)
     | words_of(
-        "about again ask asked check comme confirmed decided danke early first going gracias hard"
-        " hell merci no over thank thanks think was find finde trouve encuentro like love mag aime"
+        "about again ask asked check comme confirmed count decided danke early first going gracias"
+        " hard hell merci no over thank thanks think was find finde trouve encuentro like love mag"
+        " aime"
         " should would could might may must didn't never nicht kein keine pas ne not almost nearly"
         " fast casi presque need like want wish received read got get let tell discuss more less"
         " same until till que qu tally if wenn quand when once sobald"
@@ -75,8 +84,9 @@ _HARMFUL: Final = (
 )
 _AFTER_NO: Final = words_of("on to from and und et y a à al zu zum zur bei sur la the to proposal")
 """Words beside a *no* at the beginning by which it is no word for none: ``no 302 in the mail``."""
+_OWNED: Final = words_of("own proposal vorschlag antrag")
 _BE: Final = words_of("is are was ist sind war est sont es son")
-_PLAIN: Final = (SAYING_HOW - _HARMFUL) | _OF_VOTING
+_PLAIN: Final = (SAYING_HOW - _HARMFUL) | _OF_VOTING | _RECORDING
 
 
 def read_plain(
@@ -92,24 +102,28 @@ def read_plain(
     pieces = pieces_of(text, rules)
     words = [word for piece in pieces for word in piece.words if word[:1].isalnum()]
     marked = [slot for piece in pieces for slot in piece.slots if slot.choice or slot.numbers]
-    asks = bool(pieces) and pieces[0].slots[0].word in _BE
-    plain = not asks and all(_is_plain(word, names) for word in words)
-    if not plain or _answers_or_calls(marked, words):
+    slots = [slot for piece in pieces for slot in piece.slots]
+    asks = bool(slots) and slots[0].word in _BE
+    recorded = not _RECORDING.isdisjoint(words) and _OWN.isdisjoint(words)
+    if asks or recorded or not _are_plain(slots, names) or _answers_or_calls(marked, words):
         return None
     if about is None or any(slot.numbers for slot in marked):
         return paired(pieces)
     choices = {slot.choice for slot in marked if slot.choice is not None and not slot.answers}
     alone = len(choices) == 1 and not any(slot.answers for slot in marked)
-    return (Vote(about, *choices),) if alone else None
+    return (Vote(about, *choices),) if alone and _OF_ONE.issuperset(words) else None
 
 
-def _is_plain(word: str, names: Collection[str]) -> bool:
-    """Whether a word leaves a vote as it is, or is somebody's name in the genitive."""
-    return (
-        word in _PLAIN
-        or (word.endswith(ADVERB_ENDS) and word not in _HARMFUL)
-        or (word.endswith("s") and word[:-1].removesuffix("'") in names)
-    )
+def _are_plain(slots: Sequence[Slot], names: Collection[str]) -> bool:
+    """Whether every word leaves a vote as it is, or says whose proposal a number is."""
+    for slot, below in pairwise([*slots, Slot("")]):
+        word = slot.word
+        plain = word in _PLAIN or (word.endswith(ADVERB_ENDS) and word not in _HARMFUL)
+        owner = word.endswith("s") and word[:-1].removesuffix("'") in names
+        owner = owner and (bool(below.numbers) or below.word in _OWNED)
+        if word[:1].isalnum() and not (plain or owner):
+            return False
+    return True
 
 
 def _answers_or_calls(marked: Sequence[Slot], words: Collection[str]) -> bool:

@@ -48,6 +48,7 @@ from gamemaster.mail.remarks import (
 from gamemaster.mail.short_remarks import (
     ATTACHING,
     DOUBTED,
+    PARTS,
     agrees,
     explains,
     goes_on_from_vote,
@@ -67,7 +68,6 @@ _MOST_SENTENCES: Final = 12
 _MOST_CLAUSES: Final = 6
 _LONGEST: Final = 1000
 _FEW: Final = 2
-_FRAGMENT: Final = 8
 _SHORT: Final = 5
 _OPENING: Final = 3
 _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
@@ -106,10 +106,13 @@ _TYING: Final = (
     | LIMITING - words_of("not no n't can't cannot isn't doesn't nicht kein keine pas ne")
 )
 """Words with which a part of a sentence ties itself to what stands before it."""
+_TO_WHOM: Final = words_of("all everyone everybody folks mate alle zusammen tous todos")
 _IS_A_TOPIC: Final = re.compile(
     r"\W{0,3}(?:for|pour|für|por|para|vote|votez|vota|votad|stimmt)\b", re.IGNORECASE
 )
 """The beginning of a vote that may as well be a topic, or an appeal to others."""
+_OWING: Final = words_of("must needs need let half first muss erst doit doivent debe deben promise")
+"""Words by which something is still to happen before a vote counts, or only in part."""
 _UNLESS: Final = re.compile(
     r"\W{0,3}(?:es sei denn|à moins|a menos|à condition|a condición|unter der|on condition"
     r"|in case|au cas|en caso|im fall)\b",
@@ -124,15 +127,17 @@ _THANKS: Final = re.compile(
 """Thanks for what was done with a vote of before."""
 _SORRY: Final = re.compile(
     r"(?<=[0-9])[\s,]{1,3}(?:sorry|d\u00e9sol\u00e9e?|perd[o\u00f3]n|pardon|lo siento|tut mir leid)"
-    r"(?:\s[^\W\d_]{2,15})?[\s.!]{0,4}\Z",
+    r"(?:\s(?P<to>[^\W\d_]{2,15}))?[\s.!]{0,4}\Z",
     re.IGNORECASE,
 )
 """An apology for a vote, behind which nothing more is said."""
 _POINTING: Final = words_of(
-    "this these that so follows thus words line folgt dies diese folgendes suit ceci cela esto eso"
-    " siguiente así"
+    "it this these those that following follows thus what way words line list mail mails has would"
+    " folgt folgende folgendes dies diese das was liste mail"
+    " suit suivant ceci cela ce liste courriel siguiente esto eso lista correo lo"
 )
-"""Words at the end of an introduction that point to what is quoted behind it."""
+"""Words of an introduction that may point to what is quoted behind it."""
+_SPEAKING: Final = words_of("bin komme sitze schreibe suis ando estoy vengo voy")
 _WISHED: Final = words_of("were had should que qu")
 """Words that begin what is not so: ``were I in her shoes``, ``que Carol me le jure``."""
 _INTRODUCING: Final = re.compile("[:\u2026\u2013\u2014-]")
@@ -198,7 +203,10 @@ def read_prose(
     if strange or not (named or about is not None):
         return whole
     told = _Told(rules, names, None if named else about)
-    parts = sentences(_SORRY.sub("", said))
+    sorry = _SORRY.search(said)
+    if sorry is not None and (sorry["to"] or "all").lower() in _TO_WHOM | names:
+        said = said[: sorry.start()]
+    parts = sentences(said)
     if len(parts) > _MOST_SENTENCES:
         return whole
     for sentence in parts:
@@ -256,7 +264,7 @@ class _Told:
             if beginning.strip() and (speaks or end["so"] or introduced) and self.tries > 0:
                 self.tries -= 1
                 if (
-                    _tells(beginning, bare=not speaks)
+                    _tells(beginning, bare=not speaks) and self._names_nobody(beginning)
                     if introduced
                     else (speaks or self._is_own(beginning))
                 ):
@@ -280,9 +288,13 @@ class _Told:
     def _is_of_its_own(self, rest: str) -> bool:
         """Whether what follows a vote behind a comma or colon could stand alone."""
         words = words_in(rest)
-        tied = _TYING | CONDITIONAL | REPORTING | _UTTERED
+        tied = _TYING | REPORTING | _UTTERED
         alone = len(words) > _OPENING and tied.isdisjoint(words[:_OPENING])
-        return alone and self.names.isdisjoint(words) and _UNLESS.match(rest) is None
+        told = self.names | PARTS | _LIMITED | _OWING
+        return alone and told.isdisjoint(words) and _UNLESS.match(rest) is None
+
+    def _names_nobody(self, beginning: str) -> bool:
+        return self.names.isdisjoint(word.removesuffix("'s") for word in words_in(beginning))
 
     def _is_own(self, beginning: str) -> bool:
         """Whether a beginning from which a vote follows is no one else's."""
@@ -313,17 +325,14 @@ def _tells(beginning: str, *, bare: bool) -> bool:
     """Whether a beginning that may introduce a quotation tells of its writer, or of their haste.
 
     ``The sign on the door says: I vote for 301``, but ``I have no time today: I vote for 301``.
-    More words than ``_FRAGMENT`` tell a story; fewer may name whose words follow. ``bare``: the
-    words that follow do not say *I*.
+    ``bare``: the words that follow do not say *I*, so those before them must, and point to nothing.
     """
     words = words_in(beginning)
     hasty = words if len(words) <= _SHORT else words[:1]
-    story = len(words) > _FRAGMENT and OF_OTHERS.isdisjoint(words)
-    return (
-        (story and words[-1] not in _POINTING)
-        or not SPEAKERS.isdisjoint(words)
-        or not (bare or _IN_HASTE.isdisjoint(hasty))
-    )
+    if bare:
+        first = not SPEAKERS.union(_SPEAKING).isdisjoint(words[:_OPENING])
+        return first and OF_OTHERS.isdisjoint(words) and _POINTING.isdisjoint(words)
+    return not SPEAKERS.isdisjoint(words) or not _IN_HASTE.isdisjoint(hasty)
 
 
 def _weighs(meant: Meant, said: str) -> float:
@@ -361,7 +370,8 @@ def _leaves_as_said(sentence: str, meant: Meant) -> bool:
     return not (
         links
         or (of_votes and (limited or not REPORTING.isdisjoint(said)))
-        or (len(words) <= _FRAGMENT and (begins or goes_on_from_vote(words, apart=True)))
+        or begins
+        or goes_on_from_vote(words, apart=True)
         or (short and (limited or not DOUBTED.isdisjoint(said)))
     )
 
