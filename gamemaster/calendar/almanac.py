@@ -2,7 +2,7 @@
 
 None of it is a move except the start, the end and the timers of rules, which go on the docket like
 moves. Duties that were done are journaled (``calendar.kept``, ``timer.fired``), so that a restart
-does nothing twice. A duty looks whether something is due and returns the work to do, or None.
+does nothing twice. A duty does what is due in a transaction, and says whether anything was.
 
 Called by the daemon every few seconds, and after a mailbox was read to its end at the start.
 """
@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from gamemaster.calendar import gathered_mail, players, public_beacon
-from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError
@@ -25,8 +24,6 @@ from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
-from gamemaster.office.transaction import Transaction
-from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of
 from gamemaster.tournament.lines import (
     CalendarKept,
@@ -35,7 +32,6 @@ from gamemaster.tournament.lines import (
     MailDropped,
     MailRetried,
 )
-from gamemaster.tournament.public import Entry
 from gamemaster.tournament.tournament import Leftover
 
 HOUR = 3600
@@ -57,11 +53,8 @@ def keep(office: Office, now: int) -> bool:
     for name in office.configs:
         for duty in _DUTIES:
             try:
-                work = duty(office, name, now)
-                if work is None:
+                if not duty(office, name, now):
                     continue
-                with office.transaction() as transaction:
-                    work(transaction)
             except WorldError:
                 raise
             except Exception as error:  # noqa: BLE001 - tried again; the others have their turn
@@ -73,64 +66,52 @@ def keep(office: Office, now: int) -> bool:
     return kept
 
 
-def _start(office: Office, name: str, now: int) -> Work | None:
+def _start(office: Office, name: str, now: int) -> bool:
     """Docket the start at its set time."""
     if not office.start_is_due(name, office.tournaments[name], now):
-        return None
-    return lambda transaction: office.docket_start(transaction, name, now)
+        return False
+    with office.transaction() as work:
+        office.docket_start(work, name, now)
+    return True
 
 
-def _timers(office: Office, name: str, now: int) -> Work | None:
+def _timers(office: Office, name: str, now: int) -> bool:
     """Fire the timers whose instant has come, each at its own, and play what was held till then."""
     tournament = office.tournaments[name]
     if tournament.timer_due(now) is None and tournament.next_to_play(now) is None:
-        return None
-    return lambda transaction: office.fire(transaction, name, now)
+        return False
+    with office.transaction() as work:
+        office.fire(work, name, now)
+    return True
 
 
-def _digest(office: Office, name: str, now: int) -> Work | None:
+def _digest(office: Office, name: str, now: int) -> bool:
     """Send the announcements up to the hour of the digest as one mail a day.
 
     Rules say when that is (``digest_at``). Reactions that they put off to that hour go with it.
     """
     tournament = office.tournaments[name]
     if not tournament.public.daily or tournament.game is None:
-        return None
+        return False
     digest = digest_by(outside(tournament.game, now))
     if tournament.calendar.get("digest", -1) >= digest:
-        return None
+        return False
     due = tuple(
         entry
         for entry in tournament.public.in_order()
         if entry.number > tournament.announced_upto and entry.at <= digest
     )
     if not due:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("digest", upto=due[-1].number), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("digest", upto=due[-1].number), now)
         readers = office.audience(name, tournament)
-        _announce(office, transaction, name, due, readers, now)
-
-    return work
-
-
-def _announce(
-    office: Office,
-    transaction: Transaction,
-    name: str,
-    entries: tuple[Entry, ...],
-    readers: tuple[Reader, ...],
-    now: int,
-) -> None:
-    """Mail announcements together, with the checkpoint of the last."""
-    public = office.tournaments[name].public
-    checkpoint = office.checkpoint(name, public, entries[-1].number)
-    for post in announcements(entries, public, readers, now, checkpoint, office.tokens(name)):
-        transaction.post(name, post)
+        for post in gathered_mail.written(office, name, due, readers, now):
+            work.post(name, post)
+    return True
 
 
-def _digests(office: Office, name: str, now: int) -> Work | None:
+def _digests(office: Office, name: str, now: int) -> bool:
     """Send what was announced to the players who want it in one mail a day, each their own days.
 
     Only public facts are in it. A player who switches back gets one more, so that nothing is left
@@ -139,7 +120,7 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
     tournament = office.tournaments[name]
     public, midnight = tournament.public, now - now % DAY
     if public.daily or not office.configs[name].announces_to_players:
-        return None
+        return False
     announced = len(public.entries)
     members = [
         member
@@ -150,10 +131,9 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
     waiting = (member.mailed_upto + 1 for member in members if member.mailed_upto < announced)
     since = [*left, *(public.entries[number].at for number in waiting)]
     if min(since, default=now) > midnight or not since:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("digests", upto=announced), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("digests", upto=announced), now)
         for upto in sorted({member.mailed_upto for member in members} - {announced}):
             entries = tuple(public.entries[number] for number in range(upto + 1, announced + 1))
             readers = tuple(
@@ -161,36 +141,34 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
                 for member in members
                 if member.mailed_upto == upto
             )
-            _announce(office, transaction, name, entries, readers, now)
+            for post in gathered_mail.written(office, name, entries, readers, now):
+                work.post(name, post)
+    return True
 
-    return work
 
-
-def _hold_notice(office: Office, name: str, now: int) -> Work | None:
+def _hold_notice(office: Office, name: str, now: int) -> bool:
     """Tell everybody, once for each hold that lasts, that moves are being received."""
     tournament = office.tournaments[name]
     since = tournament.held_since
     if since is None or now < since + HOLD_NOTICE_AFTER:
-        return None
+        return False
     if tournament.calendar.get("hold notice", -1) >= since:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("hold notice"), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("hold notice"), now)
         for language, readers in by_language(office.audience(name, tournament)):
             with speaking(language):
                 words = calendar_mail.hold_notice(tournament.public)
-            transaction.mail(name, "correspondence", words, readers, now)
+            work.mail(name, "correspondence", words, readers, now)
+    return True
 
-    return work
 
-
-def _desk(office: Office, name: str, now: int) -> Work | None:
+def _desk(office: Office, name: str, now: int) -> bool:
     """Remind the organiser of what waits on the review desk."""
     tournament = office.tournaments[name]
     game = tournament.game
     if game is None or game.phase in ("gathering", "ended"):
-        return None
+        return False
     waiting = to_review(game)
     every = office.configs[name].review_reminder_hours * 3600
     since = max(
@@ -198,23 +176,21 @@ def _desk(office: Office, name: str, now: int) -> Work | None:
         min((game.proposals[number].announced for number in waiting), default=now),
     )
     if not waiting or now < since + every:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("desk"), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("desk"), now)
         words = notices.reminder(game, waiting)
-        transaction.mail(name, "organiser", words, office.settings.who_may("review"), now)
+        work.mail(name, "organiser", words, office.settings.who_may("review"), now)
+    return True
 
-    return work
 
-
-def _reminders(office: Office, name: str, now: int) -> Work | None:
+def _reminders(office: Office, name: str, now: int) -> bool:
     """Once a UTC day, remind the players who want it of proposals their mails hold no vote on."""
     tournament = office.tournaments[name]
     if now // DAY <= tournament.calendar.get("reminders", 0) // DAY:
-        return None
+        return False
     if not tournament.public.started or tournament.public.ended:
-        return None
+        return False
     open_to_vote = sorted({*tournament.public.announced} - {*tournament.public.adopted})
     wanted = []
     for handle, member in sorted(tournament.register.members.items()):
@@ -224,19 +200,17 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
             wanted.append((member, unvoted))
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("reminders"), now)
+    with office.transaction() as work:
+        work.append(name, CalendarKept("reminders"), now)
         for member, numbers in wanted:
             with speaking(member.language):
                 words = calendar_mail.reminder(tournament.public, numbers)
             reader = Reader(member.address, office.tokens(name).secret(member))
-            transaction.mail(name, "correspondence", words, (reader,), now)
+            work.mail(name, "correspondence", words, (reader,), now)
+    return True
 
-    return work
 
-
-def heartbeat(office: Office, name: str, now: int) -> Work | None:
+def heartbeat(office: Office, name: str, now: int) -> bool:
     """Make the day's heartbeat at its set hour (UTC), also while nothing happens.
 
     It shows the size of the record as far as it has been told and the head of the journal, and
@@ -246,19 +220,18 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
     config, tournament = office.configs[name], office.tournaments[name]
     game = tournament.game
     if not config.heartbeat or game is None or game.phase == "ended":
-        return None
+        return False
     if tournament.public.genesis is None:
-        return None
+        return False
     due, began = now - now % DAY + config.heartbeat_hour * HOUR, game.began
     before = tournament.public.heartbeats
     # Never for a day that lies before one of another: a clock that was set back makes none.
     if now < due or began is None or began >= due or max(before, default="") >= date_of(now):
-        return None
-
-    def work(transaction: Transaction) -> None:
+        return False
+    with office.transaction() as work:
         date, size = date_of(now), len(tournament.told.entries) + 1
-        transaction.append(name, HeartbeatMade(date, size), now)
-        public = transaction.tournaments[name].public
+        work.append(name, HeartbeatMade(date, size), now)
+        public = work.tournaments[name].public
         made = public.heartbeats[date]
         note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
         readers = [Reader(to, language=config.language) for to in config.heartbeat_to]
@@ -271,58 +244,53 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
             OutAttachment(file, "text/plain", text.encode()) for file, text in texts.items()
         )
         headers = list_headers(public, None)
-        transaction.mail(name, "announcement", words, readers, now, files=files, headers=headers)
+        work.mail(name, "announcement", words, readers, now, files=files, headers=headers)
+    return True
 
-    return work
 
-
-def heads(office: Office, name: str, now: int) -> Work | None:
+def heads(office: Office, name: str, now: int) -> bool:
     """Mail the organisers the heads of all journals once a UTC day, while anything is played.
 
     An older copy of the store is consistent in itself; it cannot know these later heads.
     """
     first = next(iter(office.configs))
     if name != first or not office.settings.heads_by_mail:
-        return None
+        return False
     due = now - now % DAY + office.configs[name].heartbeat_hour * HOUR
     last = office.tournaments[name].calendar.get("heads")
     games = (each.game for each in office.tournaments.values())
     if now < due or (last is not None and last // DAY >= now // DAY):
-        return None
+        return False
     if not any(game is not None and game.started and game.phase != "ended" for game in games):
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("heads"), now)
-        journals = {each: transaction.batch.head(each) for each in office.configs}
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("heads"), now)
+        journals = {each: work.batch.head(each) for each in office.configs}
         title = office.configs[name].title
-        office.tell_organiser(transaction, name, (notices.heads(title, journals),), now)
+        office.tell_organiser(work, name, (notices.heads(title, journals),), now)
+    return True
 
-    return work
 
-
-def week(office: Office, name: str, now: int) -> Work | None:
+def week(office: Office, name: str, now: int) -> bool:
     """Mail the organisers once a week that all is well, or what is not, with figures."""
     first = next(iter(office.configs))
     if name != first or not office.settings.weekly_by_mail:
-        return None
+        return False
     # 1970-01-01 was a Thursday.
     monday = now // DAY - (now // DAY + 3) % 7
     due = monday * DAY + office.configs[name].heartbeat_hour * HOUR
     last = office.tournaments[name].calendar.get("week")
     if now < due or (last is not None and last >= due):
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("week"), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("week"), now)
         found = office.report()
         words = notices.week(office.configs[name].title, found.ailments, found.figures)
-        office.tell_organiser(transaction, name, (words,), now)
+        office.tell_organiser(work, name, (words,), now)
+    return True
 
-    return work
 
-
-def count_dismissed(office: Office, name: str, now: int) -> Work | None:
+def count_dismissed(office: Office, name: str, now: int) -> bool:
     """Say in one line how many mails were dismissed, once the day of the first of them is over.
 
     There is at most one such line on a day, however a clock was set or a mailbox dates its mail.
@@ -330,17 +298,15 @@ def count_dismissed(office: Office, name: str, now: int) -> Work | None:
     shelf, today = office.shelf(name), now - now % DAY
     last = office.tournaments[name].calendar.get("dismissed", 0)
     if not shelf.uncounted or shelf.since >= today or last >= today:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        shelf = transaction.shelf(name)
-        transaction.append(name, MailDismissed(shelf.uncounted), now)
-        transaction.shelves[name] = shelf.counted(transaction.batch, name)
-
-    return work
+        return False
+    with office.transaction() as work:
+        shelf = work.shelf(name)
+        work.append(name, MailDismissed(shelf.uncounted), now)
+        work.shelves[name] = shelf.counted(work.batch, name)
+    return True
 
 
-def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
+def drop_leftovers(office: Office, name: str, now: int) -> bool:
     """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
 
     That is mail of strangers and robots, copies, and mail that could not be read. Dismissed mail
@@ -367,22 +333,20 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     rows, mails = doomed_of(dismissed), doomed_of(left)
     place = office.store.numbers(name).place
     if not rows and not mails:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        shelf = transaction.shelf(name)
+        return False
+    with office.transaction() as work:
+        shelf = work.shelf(name)
         for row in rows:
-            shelf = shelf.dropped(transaction.batch, row)
-        transaction.shelves[name] = shelf
+            shelf = shelf.dropped(work.batch, row)
+        work.shelves[name] = shelf
         for mail in mails:
-            transaction.batch.delete(MAILS, place(left[mail].row))
+            work.batch.delete(MAILS, place(left[mail].row))
         if mails:
-            transaction.append(name, MailDropped(tuple(mails)), now)
+            work.append(name, MailDropped(tuple(mails)), now)
+    return True
 
-    return work
 
-
-def put_back(office: Office, name: str, now: int) -> Work | None:
+def put_back(office: Office, name: str, now: int) -> bool:
     """Have mail that was put off read again: files or memory were short, or others waited.
 
     As with a server that is away, the first attempt comes soon, each further one after a pause
@@ -399,15 +363,13 @@ def put_back(office: Office, name: str, now: int) -> Work | None:
     due = [mail for mail in put_off if not 0 < attempts[mail][0] - now <= attempts[mail][1]]
     due = due[:AT_ONCE]
     if not due:
-        return None
-
-    def work(transaction: Transaction) -> None:
+        return False
+    with office.transaction() as work:
         for mail in due:
             pause = min(attempts[mail][1] * 2, LONGEST_PAUSE)
             attempts[mail] = now + pause, pause
-            transaction.append(name, MailRetried(mail), now)
-
-    return work
+            work.append(name, MailRetried(mail), now)
+    return True
 
 
 _DUTIES = (

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from gamemaster.calendar.players import Work
 from gamemaster.journal.codec import read
 from gamemaster.letters.deliveries import LETTERS
 from gamemaster.letters.post import Post, Reader, from_json
@@ -28,36 +27,35 @@ MAY_WAIT: Final = frozenset({"vote.cast"})
 """Announcements that ask nobody to act, so they wait for the next one that does."""
 
 
-def gathered(office: Office, name: str, now: int) -> Work | None:
+def gathered(office: Office, name: str, now: int) -> bool:
     """Mail what was announced, once the first of it has waited long enough."""
     tournament = office.tournaments[name]
     if "gathering" not in tournament.calendar:
-        return None
+        return False
     public, window = tournament.public, office.configs[name].gather_minutes * 60
     waiting = range(tournament.announced_upto + 1, len(public.entries) + 1)
     entries = tuple(public.entries[number] for number in waiting)
     if now < min(entry.at + (DAY if entry.about in MAY_WAIT else window) for entry in entries):
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, CalendarKept("gathered", upto=entries[-1].number), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, CalendarKept("gathered", upto=entries[-1].number), now)
         audience = office.audience(name, tournament, at_once=True)
-        receipts = _receipts(office, transaction, name)
+        receipts = _receipts(office, work, name)
         alone = tuple(reader for reader in audience if reader.address not in receipts)
-        for post in _written(office, name, entries, alone, now):
-            transaction.post(name, post)
+        for post in written(office, name, entries, alone, now):
+            work.post(name, post)
         for reader in audience:
             if reader.address in receipts:
-                first, *others = _written(office, name, entries, (reader,), now)
+                first, *others = written(office, name, entries, (reader,), now)
                 for post in (_joined(first, receipts, reader), *others):
-                    transaction.post(name, post)
+                    work.post(name, post)
+    return True
 
-    return work
 
-
-def _written(
+def written(
     office: Office, name: str, entries: tuple[Entry, ...], readers: tuple[Reader, ...], now: int
 ) -> tuple[Post, ...]:
+    """Return announcements in one mail to each reader, with the checkpoint of the last."""
     public = office.tournaments[name].public
     checkpoint = office.checkpoint(name, public, entries[-1].number)
     return announcements(entries, public, readers, now, checkpoint, office.tokens(name))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from gamemaster.correspondence import calendar_mail
-from gamemaster.correspondence.calendar_mail import silent
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries, notices
 from gamemaster.letters.post import Reader, attached
@@ -19,15 +17,14 @@ from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import PROBE_SECONDS
 from gamemaster.tournament.budgets import RECEIPTS, over_by
 from gamemaster.tournament.register import Failing
-from gamemaster.tournament.tournament import FOR_EVER, Stated
+from gamemaster.tournament.tournament import FOR_EVER
 
-Work: TypeAlias = Callable[[Transaction], None]
 DAY = 86_400
 PLAYERS_PER_COMMIT: Final = 100
 """Statements in one transaction: mail that comes in meanwhile waits no longer than for others."""
 
 
-def send_statements(office: Office, name: str, now: int) -> Work | None:
+def send_statements(office: Office, name: str, now: int) -> bool:
     """Send the next players what was recorded for them, also those who left.
 
     The line of a statement and its mail become durable together, so each player gets one, whatever
@@ -36,17 +33,23 @@ def send_statements(office: Office, name: str, now: int) -> Work | None:
     """
     tournament = office.tournaments[name]
     if not _ended(office, name) or len(tournament.stated) == len(tournament.register.members):
-        return None
+        return False
     due = sorted(set(tournament.register.members) - set(tournament.stated))[:PLAYERS_PER_COMMIT]
-
-    def work(transaction: Transaction) -> None:
+    with office.transaction() as work:
         for handle in due:
             # Fixed now: what is promised in a mail stands, whatever is configured later.
             until = now + office.configs[name].objection_days * DAY
-            transaction.append(name, lines.StatementMade(handle, until), now)
-            _statement(office, transaction, name, handle, Stated(now, until))
-
-    return work
+            work.append(name, lines.StatementMade(handle, until), now)
+            member = tournament.register.members[handle]
+            entries, fates = tournament.own_entries(handle), tournament.fates(handle)
+            with speaking(member.language):
+                words = calendar_mail.statement(tournament.told, entries, fates, until)
+            recorded = statement_lines(entries, fates)
+            parts = signed_receipts.statement(office.signer(name), name, handle, now, recorded)
+            reader = Reader(member.address, office.tokens(name).secret(member))
+            files = attached("statement", parts)
+            work.mail(name, "correspondence", words, (reader,), now, files=files)
+    return True
 
 
 def _ended(office: Office, name: str) -> bool:
@@ -65,45 +68,26 @@ def _ended(office: Office, name: str) -> bool:
     return tournament.next_to_play(FOR_EVER) is None and not announced_but_not_mailed
 
 
-def _statement(
-    office: Office, transaction: Transaction, name: str, handle: str, stated: Stated
-) -> None:
-    tournament = office.tournaments[name]
-    member = tournament.register.members[handle]
-    entries, fates = tournament.own_entries(handle), tournament.fates(handle)
-    with speaking(member.language):
-        words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
-    recorded = statement_lines(entries, fates)
-    parts = signed_receipts.statement(office.signer(name), name, handle, stated.at, recorded)
-    reader = Reader(member.address, office.tokens(name).secret(member))
-    files = attached("statement", parts)
-    transaction.mail(name, "correspondence", words, (reader,), stated.at, files=files)
-
-
-def end_or_forfeit(office: Office, name: str, now: int) -> Work | None:
+def end_or_forfeit(office: Office, name: str, now: int) -> bool:
     """Docket what the calendar does next: the end, or the forfeit of somebody who was warned."""
     due = next_act(office.tournaments[name], now)
     if due is None:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.docket(name, "calendar", due.move, due.at)
-
-    return work
+        return False
+    with office.transaction() as work:
+        work.docket(name, "calendar", due.move, due.at)
+    return True
 
 
-def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
+def tell_of_silence(office: Office, name: str, now: int) -> bool:
     """Give the notices that are due about players from whom nothing comes, each once."""
     words = words_due(office.tournaments[name], now)
     if not words:
-        return None
-
-    def work(transaction: Transaction) -> None:
+        return False
+    with office.transaction() as work:
         for word in words:
-            transaction.append(name, lines.SilenceNoted(word.handle, word.kind), now)
-            _say(office, transaction, name, word, now)
-
-    return work
+            work.append(name, lines.SilenceNoted(word.handle, word.kind), now)
+            _say(office, work, name, word, now)
+    return True
 
 
 def _say(office: Office, transaction: Transaction, name: str, word: Word, now: int) -> None:
@@ -118,7 +102,7 @@ def _say(office: Office, transaction: Transaction, name: str, word: Word, now: i
         silent_until = word.since + (options.inactive_days or 0) * DAY
         forfeits = max(silent_until, now + options.warned_days * DAY)
     with speaking(member.language):
-        words = silent(tournament.public, word.since, forfeits)
+        words = calendar_mail.silent(tournament.public, word.since, forfeits)
     reader = Reader(member.address, office.tokens(name).secret(member))
     transaction.mail(name, "correspondence", words, (reader,), now)
 
@@ -127,12 +111,12 @@ TELL_EVERY: Final = 3600
 """Seconds between two mails to the organiser about players whose mail comes back."""
 
 
-def probes(office: Office, name: str, now: int) -> Work | None:
+def probes(office: Office, name: str, now: int) -> bool:
     """Let one kept letter go, once a day; if it does not come back, the others follow."""
     failing = office.tournaments[name].register.failing
     due = {handle: state for handle, state in sorted(failing.items()) if _is_due(state, now)}
     if not due:
-        return None
+        return False
     # The queue is gone through once for all of them: both may be long.
     on_their_way = {
         copy.kept_for
@@ -144,11 +128,17 @@ def probes(office: Office, name: str, now: int) -> Work | None:
         kept.setdefault(office.deliveries[row].kept_for, row)
     for handle, state in due.items():
         if state.probing is None and handle in kept:
-            return _probe(office, name, handle, kept[handle], now)
+            row = kept[handle]
+            with office.transaction() as work:
+                letter = office.tokens(name).numbers.born(office.deliveries[row].letter)
+                work.append(name, lines.AddressProbed(handle, letter), now)
+                work.replace(row, deliveries.let_go(office.deliveries, [row])[row])
+            return True
         if state.probing is not None and handle not in on_their_way:
-            arrives = lines.AddressWorks(handle, "probe", reason="")
-            return lambda work: work.append(name, arrives, now)
-    return None
+            with office.transaction() as work:
+                work.append(name, lines.AddressWorks(handle, "probe", reason=""), now)
+            return True
+    return False
 
 
 def _is_due(state: Failing, now: int) -> bool:
@@ -157,21 +147,12 @@ def _is_due(state: Failing, now: int) -> bool:
     return now >= state.next_probe
 
 
-def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
-    def work(transaction: Transaction) -> None:
-        letter = office.tokens(name).numbers.born(office.deliveries[row].letter)
-        transaction.append(name, lines.AddressProbed(handle, letter), now)
-        transaction.replace(row, deliveries.let_go(office.deliveries, [row])[row])
-
-    return work
-
-
-def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
+def tell_of_failing(office: Office, name: str, now: int) -> bool:
     """Tell the organiser, once for each, of players whose mail comes back."""
     tournament = office.tournaments[name]
     register = tournament.register
     if now < tournament.calendar.get("failing told", -TELL_EVERY) + TELL_EVERY:
-        return None
+        return False
     failing = [
         (register.members[handle].name, state)
         for handle, state in sorted(register.failing.items())
@@ -181,18 +162,16 @@ def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
         (register.members[handle].name, at) for handle, at in sorted(register.refused.items())
     ]
     if not failing and not refused:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, lines.CalendarKept("failing told"), now)
-        transaction.append(name, lines.FailingTold(), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, lines.CalendarKept("failing told"), now)
+        work.append(name, lines.FailingTold(), now)
         words = notices.mail_comes_back(office.configs[name].title, failing, refused)
-        office.tell_organiser(transaction, name, (words,), now)
+        office.tell_organiser(work, name, (words,), now)
+    return True
 
-    return work
 
-
-def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
+def end_of_keeping(office: Office, name: str, now: int) -> bool:
     """Give up letters that were kept as long as the organiser wants them kept."""
     keep_seconds = office.configs[name].keep_days * DAY
     rows = [
@@ -201,18 +180,16 @@ def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
         if copy.held == "reader" and copy.tournament == name and copy.at < now - keep_seconds
     ]
     if not rows:
-        return None
-
-    def work(transaction: Transaction) -> None:
+        return False
+    with office.transaction() as work:
         for row in rows:
-            transaction.finish(row)
+            work.finish(row)
         words = notices.undelivered(office.configs[name].title, len(rows))
-        office.tell_organiser(transaction, name, (words,), now)
+        office.tell_organiser(work, name, (words,), now)
+    return True
 
-    return work
 
-
-def gathered_receipts(office: Office, name: str, now: int) -> Work | None:
+def gathered_receipts(office: Office, name: str, now: int) -> bool:
     """Tell each player how many mails of an hour that is over were read without a receipt.
 
     It leaves after the end of the hour, whoever else waits for one, so that its time tells of
@@ -221,10 +198,9 @@ def gathered_receipts(office: Office, name: str, now: int) -> Work | None:
     tournament = office.tournaments[name]
     due = over_by(tournament.unanswered, now)
     if not due:
-        return None
-
-    def work(transaction: Transaction) -> None:
-        transaction.append(name, lines.CalendarKept(RECEIPTS), now)
+        return False
+    with office.transaction() as work:
+        work.append(name, lines.CalendarKept(RECEIPTS), now)
         for handle, (since, mails) in sorted(due.items()):
             member = tournament.register.members.get(handle)
             own = tournament.own_entries(handle)
@@ -233,6 +209,5 @@ def gathered_receipts(office: Office, name: str, now: int) -> Work | None:
             with speaking(member.language):
                 words = calendar_mail.gathered_receipt(tournament.told, own, since, mails)
             reader = Reader(member.address, office.tokens(name).secret(member))
-            transaction.mail(name, "correspondence", words, (reader,), now)
-
-    return work
+            work.mail(name, "correspondence", words, (reader,), now)
+    return True

@@ -10,31 +10,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.calendar.players import Work
 from gamemaster.game.moves import MixIn
 from gamemaster.net import drand
 from gamemaster.office.office import Office
 from gamemaster.office.office_state import BeaconTrouble
-from gamemaster.office.transaction import Transaction
 
 TOLD_FOR_SECONDS: Final = 7 * 86_400
 """The seconds for which it is told that a round did not come: just one weekly mail says it."""
 
 
-def mix_in(office: Office, name: str, now: int) -> Work | None:
+def mix_in(office: Office, name: str, now: int) -> bool:
     """Docket the round, once a server answers with it."""
     server, number = office.configs[name].beacon, _wanted(office, name)
     if server is None or number is None or not _open(number, now):
-        return None
+        return False
     signature = office.rounds.signature(server, number, now)
     if signature is None:
-        return None
-    move = MixIn(number, signature)
-
-    def work(transaction: Transaction) -> None:
-        transaction.docket(name, "calendar", move, now)
-
-    return work
+        return False
+    with office.transaction() as work:
+        work.docket(name, "calendar", MixIn(number, signature), now)
+    return True
 
 
 def troubles(office: Office, now: int) -> tuple[BeaconTrouble, ...]:

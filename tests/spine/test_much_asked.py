@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, ValuesView
+from contextlib import AbstractContextManager
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from gamemaster.documents.proposal import Body, document
 from gamemaster.letters.deliveries import Delivery, kept_copy
 from gamemaster.mail.commands.information import MAX_DOCUMENTS
 from gamemaster.maps import Map
+from gamemaster.office.transaction import Transaction
 from gamemaster.tournament.addresses import PRUNED_EVERY, REQUEST_KEPT, registered
 from gamemaster.tournament.lines import AddressAsked, JoinRequested
 from gamemaster.tournament.register import Failing, Member, Register
@@ -68,11 +70,22 @@ class Counted(dict[int, Delivery]):
         return super().items()
 
 
-def office_with(states: dict[str, Failing], queue: Counted) -> Any:  # noqa: ANN401 - what is needed
-    register = Register(failing=Map(states))
-    return SimpleNamespace(
-        tournaments={"autumn": SimpleNamespace(register=register)}, deliveries=queue
-    )
+class BeginsError(Exception):
+    """A duty found something to do."""
+
+
+def begin() -> AbstractContextManager[Transaction]:
+    raise BeginsError
+
+
+def finds_a_probe(states: dict[str, Failing], queue: Counted, now: int) -> bool:
+    """Say whether a probe, or what one showed, is due: the transaction in which it is done."""
+    tournaments = {"autumn": SimpleNamespace(register=Register(failing=Map(states)))}
+    office: Any = SimpleNamespace(tournaments=tournaments, deliveries=queue, transaction=begin)
+    try:
+        return probes(office, "autumn", now)
+    except BeginsError:
+        return True
 
 
 @pytest.mark.parametrize("probing", [None, 0])
@@ -81,17 +94,16 @@ def test_the_queue_is_gone_through_once_for_all_whose_mail_comes_back(probing: i
     states = {name: Failing("gone", 0, 0, probing=probing) for name in names}
     copies = [kept_copy(one, "autumn", "x@players.test", "stranger", 0) for one in range(500)]
     queue = Counted(enumerate(copies))
-    found = probes(office_with(states, queue), "autumn", 10 * DAY)
-    assert (found is None) is (probing is None)
+    assert finds_a_probe(states, queue, 10 * DAY) is (probing is not None)
     assert queue.passes <= 2
     queue[500] = kept_copy(500, "autumn", "y@players.test", names[-1], 0)
-    assert probes(office_with(states, queue), "autumn", 10 * DAY) is not None
+    assert finds_a_probe(states, queue, 10 * DAY)
 
 
 def test_the_queue_is_left_alone_where_no_probe_is_due() -> None:
     states = {"bob": Failing("gone", 0, 2 * DAY), "carol": Failing("gone", 0, 0, probing=DAY - 1)}
     queue = Counted()
-    assert probes(office_with(states, queue), "autumn", DAY) is None
+    assert not finds_a_probe(states, queue, DAY)
     assert queue.passes == 0
 
 

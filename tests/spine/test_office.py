@@ -154,7 +154,7 @@ def test_a_duty_of_the_calendar_that_fails_keeps_nobody_else_waiting(
             raise Defect("too long")
         return play.announcements(*of)
 
-    monkeypatch.setattr("gamemaster.calendar.almanac.announcements", announcements)
+    monkeypatch.setattr("gamemaster.calendar.gathered_mail.announcements", announcements)
     sent = table.wait(DAY)
     assert {type(error) for error in table.log.defects} == {Defect}
     assert {one.subject for one in sent if one.to != ORGANISER} == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from gamemaster.audit.language.times import written_instant as instant
 from gamemaster.audit.notes import read_key
 from gamemaster.audit.papers import Paper, move_words, read_paper, signed
-from gamemaster.calendar import players
 from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line
+from gamemaster.reading.receipting import statement_lines
+from gamemaster.tournament.public import OwnEntry
 from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
 from tests.properties import examples
 from tests.spine.test_exactly_once import PowerCut
@@ -286,18 +288,18 @@ def test_a_crash_gives_nobody_a_second_statement(
     table = Table(tmp_path)
     table.start("alice", "bob", "carol", "dave", "eve")
     table.ask("end", reason="enough")
-    real, calls = players._statement, []
+    calls: list[object] = []
 
-    def failing(*args: object) -> None:
-        calls.append(args)
+    def failing(entries: Sequence[OwnEntry], fates: Mapping[int, str]) -> tuple[str, ...]:
+        calls.append(entries)
         if len(calls) == (2 if cut == "before" else 4):
             raise PowerCut
-        real(*args)  # type: ignore[arg-type]
+        return statement_lines(entries, fates)
 
-    monkeypatch.setattr(players, "_statement", failing)
-    with pytest.raises(PowerCut):
-        table.wait(HOUR)
-    monkeypatch.setattr(players, "_statement", real)
+    with monkeypatch.context() as patched:
+        patched.setattr("gamemaster.calendar.players.statement_lines", failing)
+        with pytest.raises(PowerCut):
+            table.wait(HOUR)
     table.close()
     table.open()
     table.wait(2 * HOUR)
