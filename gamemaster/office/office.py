@@ -33,10 +33,10 @@ from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.inactivity import next_act
 from gamemaster.playing.play import play
-from gamemaster.reading.announced_clauses import announced_clauses
+from gamemaster.reading.announced_clauses import announced
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.tournament import lines
-from gamemaster.tournament.as_announced import in_force, standing
+from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.register import AskedAct, Member
 
 
@@ -79,7 +79,7 @@ class Office(ReadsMail, PlaysItems):
         """Do now the work that the first mail would wait for, however long the journal is."""
         for name, tournament in self.tournaments.items():
             words_of(tournament, self.settings_of(name))
-            announced_clauses(in_force(tournament.told).rules)
+            announced(tournament.told)
             standing(tournament.told)
         for shelf in (MAILS, WAITING, LETTERS):
             # A shelf is verified when it is first used. If it is damaged, its next user finds that

@@ -38,8 +38,8 @@ from gamemaster.reading.known_things import (
     KnownProposal,
 )
 from gamemaster.rulesets import InitialRule
-from gamemaster.tournament.as_announced import standing
-from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
+from gamemaster.tournament.as_announced import in_force, standing
+from gamemaster.tournament.public import Entry, FieldValue, PublicRecord, once
 
 STEPS: Final = 20_000
 C = TypeVar("C", bound=Clause)
@@ -165,6 +165,12 @@ def announced_clauses(rules: tuple[InitialRule, ...]) -> AnnouncedClauses:
             for place, clause in enumerate(compile_clauses(rule.clauses).statements, start=1)
         ),
     )
+
+
+@once
+def announced(public: PublicRecord) -> AnnouncedClauses:
+    """Return the clauses of the rules that are in force by what has been announced."""
+    return announced_clauses(in_force(public).rules)
 
 
 def _first(named: Iterable[tuple[K, V]]) -> dict[K, V]:

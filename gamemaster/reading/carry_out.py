@@ -44,6 +44,7 @@ from gamemaster.reading import (
     switching,
     witnessing,
 )
+from gamemaster.reading.announced_clauses import announced
 from gamemaster.reading.asking_back import (
     YES,
     ask_about_rest,
@@ -61,17 +62,11 @@ from gamemaster.reading.asking_back import (
     take_down,
 )
 from gamemaster.reading.bare_answers import as_vote
-from gamemaster.reading.declared_words import Unread
+from gamemaster.reading.declared_words import Known, Unread, unread, which_ballots
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
-from gamemaster.reading.warning import (
-    asks_proposers,
-    ballots_meant,
-    is_declared,
-    takes_change,
-    unread_words,
-)
+from gamemaster.reading.warning import is_declared, takes_change
 from gamemaster.tournament.as_announced import in_force
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
@@ -337,7 +332,7 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: Pub
             "does when this is played, nothing happens."
         )
         outcome += "\n" + permitted
-    if move.body.said and not asks_proposers(public):
+    if move.body.said and not announced(public).asked_of_proposers:
         outcome += "\n" + only_if_asked(move.body.said)
     named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
     for number in named:
@@ -423,13 +418,12 @@ def _do(draft: Draft, line: Line[Do]) -> str:
     form = line.command.form
     if form is not None:
         return _do_with_change(draft, line, form)
-    move = m.Act(line.member.handle, line.command.words)
+    public, move = draft.tournament.told, m.Act(line.member.handle, line.command.words)
+    known = Known.of(public, line.member.name)
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
-    if line.evident and (
-        meant := ballots_meant(draft.tournament.told, line.member.name, move.words)
-    ):
+    if line.evident and (meant := which_ballots(known, move.words)):
         why = _(
             "several votes of this name are open, and yours does not say which is meant. Put its "
             "number before the choice: {numbers}. While several are open nothing comes of it as "
@@ -437,7 +431,7 @@ def _do(draft: Draft, line: Line[Do]) -> str:
         )
         numbers = ", ".join(map(str, meant))
         return ask_back(draft, line, "warning", move, why.format(numbers=numbers))
-    if line.evident and takes_change(draft.tournament.told, move.words):
+    if line.evident and takes_change(public, move.words):
         why = _(
             "by the rules that were announced this move says a change: «{line}: propose enact», "
             "the text on the lines after it, then «end proposal»."
@@ -446,11 +440,11 @@ def _do(draft: Draft, line: Line[Do]) -> str:
         return ask_back(draft, line, "unmarked", move, why.format(line=said))
     said = line.source.strip()
     sentence = said[:1].isupper() and said.endswith((".", "!")) and not draft.alone
-    if line.evident and sentence and not is_declared(draft.tournament.told, move.words):
+    if line.evident and sentence and not is_declared(public, move.words):
         # "Do say hi to Carol." beside other things only begins like a move.
         why = _("no rule that was announced declares such a move.")
         return ask_back(draft, line, "unmarked", move, why)
-    found = unread_words(draft.tournament.told, line.member.name, move.words)
+    found = unread(known, move.words)
     if found is None or not line.evident:
         return take_down(draft, line, move)
     if found.kind == "words":

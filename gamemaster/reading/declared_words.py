@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, Self, TypeVar
 
 from gamemaster.clauses import Scope, Value
 from gamemaster.clauses.nodes import Attribute, Everyone, Parameter, Reveal, When
@@ -24,7 +24,7 @@ from gamemaster.game.declared_moves import (
 from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Ballot, Choice, Tally
-from gamemaster.reading.announced_clauses import AnnouncedClauses, answer
+from gamemaster.reading.announced_clauses import AnnouncedClauses, announced, answer
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import names_of_ballots, standing, tells_a_vote
 from gamemaster.tournament.public import Entry, PublicRecord
@@ -35,272 +35,28 @@ _NUMBERS: Final = frozenset({"number", "instant", "duration"})
 
 
 @dataclass(frozen=True, slots=True)
-class DeclaredWords:
-    """The name of what the words after ``do`` ask for, and the names that they give to clauses.
+class Known:
+    """Everything that the sender of a mail knows, and what plain facts stand for by that."""
 
-    ``turn``: it is a turn of the player, too. ``form`` is the name of the change in it.
-    """
-
-    subject: str
-    bound: Mapping[str, object]
-    turn: bool = False
-    form: str | None = None
-
-
-def read_declared(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    sender: KnownPlayer,
-    proposals: Mapping[int, KnownProposal],
-    words: str,
-    *,
-    form: bool = False,
-) -> DeclaredWords | None:
-    """Read words by the announced rules; None where these give them no meaning: others may.
-
-    ``form``: a change stands below them.
-    """
-    known = _Known(announced, sender, proposals)
-    ballots = _by_name(announced, DeclaredBallot)
-    entries = _open(public, announced, ballots)
-    match read_words(_meanings(public, known, ballots), words, form=form):
-        case MoveSaid(heard, arguments) as said:
-            clause = heard.clause
-            words_of = [one for one in clause.parameters if one.name != said.form]
-            given = known.bound(words_of, dict(arguments))
-            return DeclaredWords(clause.name, given, clause.turn, said.form)
-        case VoteSaid(ballot, choice) if choice is not None:
-            entry = entries[ballot.name, ballot.number]
-            return DeclaredWords(
-                ballot.name,
-                {
-                    **known.bound(ballots[ballot.name][0].clause.parameters, dict(entry.fields)),
-                    **_voters(public, entry, known),
-                    "ballot": KnownBallot(ballot.number, ballot.name, entry.at),
-                    # By what has been announced nobody has a handle, which is the choice there.
-                    **({} if ballot.of else {"choice": _said(ballot, choice)}),
-                },
-            )
-    return None
-
-
-def which_ballots(
-    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer, words: str
-) -> tuple[int, ...]:
-    """Return the numbers of the announced ballots of which words mean one and do not say which.
-
-    Where it was announced who may vote, those are named in which the sender may, if any.
-    """
-    known = _Known(
-        announced, sender, {number: KnownProposal(number) for number in public.announced}
-    )
-    ballots = _by_name(announced, DeclaredBallot)
-    meanings = _meanings(public, known, ballots)
-    if read_words(meanings, words, form=False) is not None:
-        return ()
-    alone = (replace(meanings, open_ballots=(ballot,)) for ballot in meanings.open_ballots)
-    read = (read_words(only, words, form=False) for only in alone)
-    meant = [said.ballot for said in read if isinstance(said, VoteSaid)]
-    entries = _open(public, announced, ballots)
-    own = [
-        ballot
-        for ballot in meant
-        if sender in _voters(public, entries[ballot.name, ballot.number], known).get("voters", ())
-    ]
-    return tuple(sorted(ballot.number for ballot in own or meant))
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """Words of a move or a vote that no announced rule reads as they stand.
-
-    ``usage`` is what the rule asks for that declares the name with which they begin. ``kind``:
-    ``words`` are not that, ``which`` is a vote that may be meant for several ballots or for one
-    that is not open, ``unsure`` may be read by whoever knows more.
-    """
-
-    kind: Literal["words", "which", "unsure"]
-    usage: str
-
-
-def unread(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    sender: KnownPlayer,
-    words: str,
-    *,
-    form: bool = False,
-) -> Unread | None:
-    """Return why announced rules do not read words; None where they do, or may.
-
-    Words that begin with no announced name may be those of a hidden rule. Of proposals and handles
-    that were not announced somebody may know.
-    """
-    numbers = _AnyNumber()
-    known = _Known(announced, sender, {})
-    ballots = _by_name(announced, DeclaredBallot)
-    meanings = replace(
-        _meanings(public, known, ballots), proposed=numbers.__contains__, rules=numbers
-    )
-    if read_words(meanings, words, form=form) is not None:
-        return None
-    moves = meanings.moves
-    begun = [name for name in (*moves, *ballots) if length_of_name(name, words)]
-    if not begun:
-        return None
-    name = max(begun, key=len)
-    clause = moves[name][0].clause if name in moves else ballots[name][0].clause
-    usage = _usage(clause)
-    if isinstance(clause, DeclaredMove):
-        by_name = any(parameter.type.name == "player" for parameter in clause.parameters)
-        return Unread("unsure" if by_name else "words", usage)
-    rest = words[length_of_name(name, words) :]
-    label = _LABEL.match(rest)
-    only = replace(meanings, moves={}, ballots={name: ballots[name]})
-    for number in (0, int(label[1]) if label else 0):
-        one = _ballot(clause, number, 0)
-        if read_words(replace(only, open_ballots=(one,)), words, form=form) is not None:
-            return None if number else Unread("which", usage)
-    return Unread("unsure" if clause.choices.name == "player" else "words", usage)
-
-
-class _AnyNumber(Container[int]):
-    """All numbers that a proposal or a rule may have."""
-
-    def __contains__(self, number: object) -> bool:
-        return isinstance(number, int)
-
-
-def _usage(clause: DeclaredMove | DeclaredBallot) -> str:
-    """Return the name of a move or ballot with what it asks for."""
-    if isinstance(clause, DeclaredBallot):
-        choices = " | ".join(clause.choices.choices) or clause.choices.name.upper()
-        return f"{clause.name} {choices}"
-    asked = (" | ".join(one.type.choices) or one.type.name.upper() for one in clause.parameters)
-    return " ".join((clause.name, ", ".join(asked)))
-
-
-def _ballot(clause: DeclaredBallot, number: int, at: int) -> Ballot:
-    choices = clause.choices
-    return Ballot(number, number, clause.name, (), choices.choices, at, None, Tally(),
-                  of=asked_of(choices))  # fmt: skip
-
-
-def _open(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]],
-) -> dict[tuple[str, int], Entry]:
-    """Return the announcements of the ballots that are open, by name and number.
-
-    Those that later rules declare are known if these rules tell under the ballot's name the number
-    of which begins, and of which ends.
-    """
-    found = {
-        (ballot.name, number): ballot.entry
-        for ballot in standing(public).ballots
-        if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
-    }
-    later = ballots.keys() - {*names_of_ballots(public.ruleset)}
-    later = {name for name in later if _ends_are_told(announced, name)}
-    told_of: dict[tuple[str, int], list[Entry]] = {}
-    for entry in public.in_order() if later else ():
-        for name, number in entry.fields:
-            if name in later and isinstance(number, int) and not tells_a_vote(entry):
-                told_of.setdefault((name, number), []).append(entry)
-    # As of a ballot of the initial set, the second announcement says how it ended.
-    found |= {ballot: entries[0] for ballot, entries in told_of.items() if len(entries) == 1}
-    return found
-
-
-def _ends_are_told(announced: AnnouncedClauses, name: str) -> bool:
-    """Say whether an announced rule makes known to all which ballot of a name is over."""
-    paths = (
-        path
-        for heard in announced.of(When)
-        if heard.clause.event == f"{name}.closed"
-        for effect in effects(heard.clause)
-        if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
-        for path in effect.fields
-    )
-    return any(path.dotted == name for path in paths)
-
-
-def _meanings(
-    public: PublicRecord, known: _Known, ballots: dict[str, Sequence[Heard[DeclaredBallot]]]
-) -> Meanings:
-    """Return what words may mean by the announced rules."""
-    return replace(
-        known.meanings(public),
-        moves=_by_name(known.announced, DeclaredMove),
-        ballots=ballots,
-        open_ballots=tuple(
-            _ballot(ballots[name][0].clause, number, entry.at)
-            for (name, number), entry in _open(public, known.announced, ballots).items()
-        ),
-    )
-
-
-def read_said(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    sender: KnownPlayer,
-    proposals: Mapping[int, KnownProposal],
-    words: str | None,
-) -> dict[str, object] | None:
-    """Return what is said with a proposal by the announced rules, with how the rest begins.
-
-    None for words to which these give no meaning. Values that nobody knows are left out.
-    """
-    asked, known = announced.asked_of_proposers, _Known(announced, sender, proposals)
-    types = {name: clause.type for name, clause in asked.items()}
-    said = read_pairs(known.meanings(public), types, words or "")
-    if said is None:
-        return None
-    given = [clause for name, clause in asked.items() if name in said]
-    begin = {
-        name: answer(clause.initial, Scope({}))
-        for name, clause in asked.items()
-        if name not in said
-    }
-    return {**begin, **known.bound(given, said)}
-
-
-def _said(ballot: Ballot, choice: Choice) -> object:
-    return choice if ballot.choices else from_json(choice)
-
-
-def _by_name(announced: AnnouncedClauses, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
-    """Return what rules declare; of several declarations of a name the first prevails."""
-    found: dict[str, Sequence[Heard[D]]] = {}
-    for heard in announced.of(kind):
-        found.setdefault(heard.clause.name, (heard,))
-    return found
-
-
-def _voters(
-    public: PublicRecord, entry: Entry, known: _Known
-) -> dict[str, tuple[KnownPlayer, ...]]:
-    """Return who may vote in a ballot, unless the players have changed since it was announced."""
-    names = entry.get("voters")
-    changed = max(
-        public.said.get(f"player.{what}", 0) for what in ("joined", "forfeited", "expelled")
-    )
-    if not isinstance(names, tuple) or changed > entry.number:
-        return {}
-    return {"voters": tuple(map(known.player, names))}
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """The things that plain facts stand for."""
-
-    announced: AnnouncedClauses
+    public: PublicRecord
     sender: KnownPlayer
     proposals: Mapping[int, KnownProposal]
 
-    def meanings(self, public: PublicRecord) -> Meanings:
-        """Return the players, proposals and rules that words may mean."""
+    @classmethod
+    def of(cls, public: PublicRecord, name: str) -> Self:
+        """Return as much as everybody knows."""
+        proposals = {number: KnownProposal(number) for number in public.announced}
+        return cls(public, KnownPlayer(name), proposals)
+
+    @property
+    def announced(self) -> AnnouncedClauses:
+        """The clauses of the rules that are in force."""
+        return announced(self.public)
+
+    @property
+    def meanings(self) -> Meanings:
+        """The players, proposals and rules that words may mean."""
+        public = self.public
         return Meanings(
             moves={},
             ballots={},
@@ -310,7 +66,12 @@ class _Known:
             rules={*public.initial_numbers, *public.adopted},
         )
 
+    def scope(self, bound: Mapping[str, object]) -> Scope:
+        """Return a scope of the announced rules, for a move of the sender's."""
+        return self.announced.scope({**bound, "player": self.sender}, self.public)
+
     def player(self, name: str) -> KnownPlayer:
+        """Return the player of a name."""
         return self.sender if name == self.sender.name else KnownPlayer(name)
 
     def bound(
@@ -343,3 +104,224 @@ class _Known:
     def _rule(self, number: int) -> KnownRule | None:
         found = (rule for rule in self.announced.rules if rule.number == number)
         return next((KnownRule(rule.number, rule.mutable, rule.text) for rule in found), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredWords:
+    """The name of what the words after ``do`` ask for, and the names that they give to clauses.
+
+    ``turn``: it is a turn of the player, too. ``form`` is the name of the change in it.
+    """
+
+    subject: str
+    bound: Mapping[str, object]
+    turn: bool = False
+    form: str | None = None
+
+
+def read_declared(known: Known, words: str, *, form: bool = False) -> DeclaredWords | None:
+    """Read words by the announced rules; None where these give them no meaning: others may.
+
+    ``form``: a change stands below them.
+    """
+    ballots = _by_name(known, DeclaredBallot)
+    entries = _open(known, ballots)
+    match read_words(_meanings(known, ballots), words, form=form):
+        case MoveSaid(heard, arguments) as said:
+            clause = heard.clause
+            words_of = [one for one in clause.parameters if one.name != said.form]
+            given = known.bound(words_of, dict(arguments))
+            return DeclaredWords(clause.name, given, clause.turn, said.form)
+        case VoteSaid(ballot, choice) if choice is not None:
+            entry = entries[ballot.name, ballot.number]
+            return DeclaredWords(
+                ballot.name,
+                {
+                    **known.bound(ballots[ballot.name][0].clause.parameters, dict(entry.fields)),
+                    **_voters(known, entry),
+                    "ballot": KnownBallot(ballot.number, ballot.name, entry.at),
+                    # By what has been announced nobody has a handle, which is the choice there.
+                    **({} if ballot.of else {"choice": _said(ballot, choice)}),
+                },
+            )
+    return None
+
+
+def which_ballots(known: Known, words: str) -> tuple[int, ...]:
+    """Return the numbers of the announced ballots of which words mean one and do not say which.
+
+    Where it was announced who may vote, those are named in which the sender may, if any.
+    """
+    ballots = _by_name(known, DeclaredBallot)
+    meanings = _meanings(known, ballots)
+    if read_words(meanings, words, form=False) is not None:
+        return ()
+    alone = (replace(meanings, open_ballots=(ballot,)) for ballot in meanings.open_ballots)
+    read = (read_words(only, words, form=False) for only in alone)
+    meant = [said.ballot for said in read if isinstance(said, VoteSaid)]
+    entries = _open(known, ballots)
+    own = [
+        ballot
+        for ballot in meant
+        if known.sender in _voters(known, entries[ballot.name, ballot.number]).get("voters", ())
+    ]
+    return tuple(sorted(ballot.number for ballot in own or meant))
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Words of a move or a vote that no announced rule reads as they stand.
+
+    ``usage`` is what the rule asks for that declares the name with which they begin. ``kind``:
+    ``words`` are not that, ``which`` is a vote that may be meant for several ballots or for one
+    that is not open, ``unsure`` may be read by whoever knows more.
+    """
+
+    kind: Literal["words", "which", "unsure"]
+    usage: str
+
+
+def unread(known: Known, words: str) -> Unread | None:
+    """Return why announced rules do not read words; None where they do, or may.
+
+    Words that begin with no announced name may be those of a hidden rule. Of proposals and handles
+    that were not announced somebody may know.
+    """
+    numbers = _AnyNumber()
+    ballots = _by_name(known, DeclaredBallot)
+    meanings = replace(_meanings(known, ballots), proposed=numbers.__contains__, rules=numbers)
+    if read_words(meanings, words, form=False) is not None:
+        return None
+    moves = meanings.moves
+    begun = [name for name in (*moves, *ballots) if length_of_name(name, words)]
+    if not begun:
+        return None
+    name = max(begun, key=len)
+    clause = moves[name][0].clause if name in moves else ballots[name][0].clause
+    usage = _usage(clause)
+    if isinstance(clause, DeclaredMove):
+        by_name = any(parameter.type.name == "player" for parameter in clause.parameters)
+        return Unread("unsure" if by_name else "words", usage)
+    rest = words[length_of_name(name, words) :]
+    label = _LABEL.match(rest)
+    only = replace(meanings, moves={}, ballots={name: ballots[name]})
+    for number in (0, int(label[1]) if label else 0):
+        one = _ballot(clause, number, 0)
+        if read_words(replace(only, open_ballots=(one,)), words, form=False) is not None:
+            return None if number else Unread("which", usage)
+    return Unread("unsure" if clause.choices.name == "player" else "words", usage)
+
+
+class _AnyNumber(Container[int]):
+    """All numbers that a proposal or a rule may have."""
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int)
+
+
+def _usage(clause: DeclaredMove | DeclaredBallot) -> str:
+    """Return the name of a move or ballot with what it asks for."""
+    if isinstance(clause, DeclaredBallot):
+        choices = " | ".join(clause.choices.choices) or clause.choices.name.upper()
+        return f"{clause.name} {choices}"
+    asked = (" | ".join(one.type.choices) or one.type.name.upper() for one in clause.parameters)
+    return " ".join((clause.name, ", ".join(asked)))
+
+
+def _ballot(clause: DeclaredBallot, number: int, at: int) -> Ballot:
+    choices = clause.choices
+    return Ballot(number, number, clause.name, (), choices.choices, at, None, Tally(),
+                  of=asked_of(choices))  # fmt: skip
+
+
+def _open(
+    known: Known, ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
+) -> dict[tuple[str, int], Entry]:
+    """Return the announcements of the ballots that are open, by name and number.
+
+    Those that later rules declare are known if these rules tell under the ballot's name the number
+    of which begins, and of which ends.
+    """
+    found = {
+        (ballot.name, number): ballot.entry
+        for ballot in standing(known.public).ballots
+        if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
+    }
+    later = ballots.keys() - {*names_of_ballots(known.public.ruleset)}
+    later = {name for name in later if _ends_are_told(known.announced, name)}
+    told_of: dict[tuple[str, int], list[Entry]] = {}
+    for entry in known.public.in_order() if later else ():
+        for name, number in entry.fields:
+            if name in later and isinstance(number, int) and not tells_a_vote(entry):
+                told_of.setdefault((name, number), []).append(entry)
+    # As of a ballot of the initial set, the second announcement says how it ended.
+    found |= {ballot: entries[0] for ballot, entries in told_of.items() if len(entries) == 1}
+    return found
+
+
+def _ends_are_told(announced: AnnouncedClauses, name: str) -> bool:
+    """Say whether an announced rule makes known to all which ballot of a name is over."""
+    paths = (
+        path
+        for heard in announced.of(When)
+        if heard.clause.event == f"{name}.closed"
+        for effect in effects(heard.clause)
+        if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
+        for path in effect.fields
+    )
+    return any(path.dotted == name for path in paths)
+
+
+def _meanings(known: Known, ballots: dict[str, Sequence[Heard[DeclaredBallot]]]) -> Meanings:
+    """Return what words may mean by the announced rules."""
+    return replace(
+        known.meanings,
+        moves=_by_name(known, DeclaredMove),
+        ballots=ballots,
+        open_ballots=tuple(
+            _ballot(ballots[name][0].clause, number, entry.at)
+            for (name, number), entry in _open(known, ballots).items()
+        ),
+    )
+
+
+def read_said(known: Known, words: str | None) -> dict[str, object] | None:
+    """Return what is said with a proposal by the announced rules, with how the rest begins.
+
+    None for words to which these give no meaning. Values that nobody knows are left out.
+    """
+    asked = known.announced.asked_of_proposers
+    types = {name: clause.type for name, clause in asked.items()}
+    said = read_pairs(known.meanings, types, words or "")
+    if said is None:
+        return None
+    given = [clause for name, clause in asked.items() if name in said]
+    begin = {
+        name: answer(clause.initial, Scope({}))
+        for name, clause in asked.items()
+        if name not in said
+    }
+    return {**begin, **known.bound(given, said)}
+
+
+def _said(ballot: Ballot, choice: Choice) -> object:
+    return choice if ballot.choices else from_json(choice)
+
+
+def _by_name(known: Known, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
+    """Return what rules declare; of several declarations of a name the first prevails."""
+    found: dict[str, Sequence[Heard[D]]] = {}
+    for heard in known.announced.of(kind):
+        found.setdefault(heard.clause.name, (heard,))
+    return found
+
+
+def _voters(known: Known, entry: Entry) -> dict[str, tuple[KnownPlayer, ...]]:
+    """Return who may vote in a ballot, unless the players have changed since it was announced."""
+    names = entry.get("voters")
+    changed = max(
+        known.public.said.get(f"player.{what}", 0) for what in ("joined", "forfeited", "expelled")
+    )
+    if not isinstance(names, tuple) or changed > entry.number:
+        return {}
+    return {"voters": tuple(map(known.player, names))}

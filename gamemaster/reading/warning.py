@@ -8,9 +8,8 @@ that is not known either way raises no warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from gamemaster.clauses import Scope
@@ -23,15 +22,8 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading.announced_clauses import AnnouncedClauses, announced_clauses, answer
-from gamemaster.reading.declared_words import (
-    DeclaredWords,
-    Unread,
-    read_declared,
-    read_said,
-    unread,
-    which_ballots,
-)
+from gamemaster.reading.announced_clauses import AnnouncedClauses, announced, answer
+from gamemaster.reading.declared_words import Known, read_declared, read_said
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
     KnownChange,
@@ -64,64 +56,49 @@ def warn(
     """Return the announced rule that ``command``, sent at ``now``, plainly breaks, or None."""
     if isinstance(command, Vote) and command.choice == "withdrawn":
         return None
-    announced = announced_clauses(in_force(public).rules)
-    if not isinstance(command, Do) and _SUBJECTS[type(command)] not in announced.requirements:
+    rules = announced(public)
+    if not isinstance(command, Do) and _SUBJECTS[type(command)] not in rules.requirements:
         return None
     sender = sender_known(public, name, own)
-    proposals = _proposals(public, announced, sender)
+    known = Known(public, sender, _proposals(public, sender))
     bound: dict[str, object] = {
         "now": now,
-        "player": sender,
         "game": KnownGame(),
         "tournament": KnownTournament(public.title, started(public)),
-        **_whose_turn(public, announced, sender),
-        **_asked(public, announced, sender),
+        **_whose_turn(known),
+        **_asked(known),
     }
-    if _outcomes_are_told(announced):
-        bound["proposals"] = tuple(proposals[open_one] for open_one in _open(public))
+    if _outcomes_are_told(rules):
+        bound["proposals"] = tuple(known.proposals[open_one] for open_one in _open(public))
     if isinstance(command, Do):
-        form = command.form
-        said = read_declared(
-            public, announced, sender, proposals, command.words, form=form is not None
-        )
-        if said is None:
-            return None
-        if form is not None:
-            return _forbidding_form(public, announced, sender, proposals, form, said, bound)
-        found = None
+        broken = _broken_by_declared(known, command, bound)
+        return next((rule for rule in broken if rule is not None), None)
+    scope = known.scope(bound | _bound_by(known, command))
+    return _forbidding(rules, _SUBJECTS[type(command)], scope)
+
+
+def _broken_by_declared(
+    known: Known, command: Do, bound: Mapping[str, object]
+) -> Iterator[int | None]:
+    """Yield the first rule that each part of a declared move breaks, if any."""
+    rules, form = known.announced, command.form
+    said = read_declared(known, command.words, form=form is not None)
+    if said is None:
+        return
+    of_move = {**bound, **said.bound}
+    if form is None:
         if said.turn:
-            lacking = OF_A_PROPOSAL["turn"]
-            found = _forbidding(announced, "turn", announced.scope(bound, public), lacking)
-        scope = announced.scope({**bound, **said.bound, "player": sender}, public)
-        return _forbidding(announced, said.subject, scope) if found is None else found
-    more = _bound_by(public, announced, sender, proposals, command)
-    scope = announced.scope(bound | more, public)
-    return _forbidding(announced, _SUBJECTS[type(command)], scope)
-
-
-def _forbidding_form(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    sender: KnownPlayer,
-    proposals: dict[int, KnownProposal],
-    form: Propose,
-    said: DeclaredWords,
-    bound: Mapping[str, object],
-) -> int | None:
-    """Return the first rule that a move with a change breaks, by that change or otherwise."""
-    with_it = read_said(public, announced, sender, proposals, form.said) or {}
-    parts = [_turn(public, part, with_it) for part in form.parts]
+            yield _forbidding(rules, "turn", known.scope(bound), OF_A_PROPOSAL["turn"])
+        yield _forbidding(rules, said.subject, known.scope(of_move))
+        return
+    with_it = read_said(known, form.said) or {}
+    parts = [_turn(known.public, part, with_it) for part in form.parts]
     for part in parts:
-        scope = announced.scope({**bound, **part}, public)
-        found = _forbidding(announced, "turn", scope, of_change=not said.turn)
-        if found is not None:
-            return found
-    of_move = {**bound, **said.bound, "player": sender}
-    scopes = (
-        announced.scope({**of_move, str(said.form): part["change"]}, public) for part in parts
-    )
-    broken = (_forbidding(announced, said.subject, scope) for scope in scopes)
-    return next((rule for rule in broken if rule is not None), None)
+        scope = known.scope({**bound, **part})
+        yield _forbidding(rules, "turn", scope, of_change=not said.turn)
+    for part in parts:
+        scope = known.scope({**of_move, str(said.form): part["change"]})
+        yield _forbidding(rules, said.subject, scope)
 
 
 def lacking_with_proposal(
@@ -139,20 +116,16 @@ def lacking_with_proposal(
     writer's in any line of their ``own`` (*my stake*). Where no announced rule asks for anything,
     words are answered by a hidden one, if there may be any.
     """
-    known = in_force(public)
-    announced = announced_clauses(known.rules)
-    asked = announced.asked_of_proposers
+    asked = announced(public).asked_of_proposers
     if not asked:
-        return Asked((), understood=False) if words and not known.untold else None
-    sender = KnownPlayer(name)
-    proposals = {number: KnownProposal(number) for number in public.announced}
-    read = partial(read_said, public, announced, sender, proposals)
-    said = read(words)
+        return Asked((), understood=False) if words and not in_force(public).untold else None
+    known = Known.of(public, name)
+    said = read_said(known, words)
     if said is None:
         return Asked(tuple(asked.values()), understood=False)
     elsewhere = [*beside]
     first = _OPENING.sub("", text.partition("\n")[0], count=1)
-    if not words and first and read(first) is not None:
+    if not words and first and read_said(known, first) is not None:
         elsewhere.append(first)
     lacking = tuple(
         clause
@@ -200,37 +173,19 @@ class Asked(NamedTuple):
         )
 
 
-def asks_proposers(public: PublicRecord) -> bool:
-    """Say whether an announced rule asks whoever proposes to say something."""
-    return bool(announced_clauses(in_force(public).rules).asked_of_proposers)
-
-
 def is_declared(public: PublicRecord, words: str) -> bool:
     """Say whether an announced rule declares the move, or the ballot, that words begin with."""
     said = f"{' '.join(words.casefold().split())} "
-    announced = announced_clauses(in_force(public).rules)
-    names = {heard.clause.name for heard in announced.of(Move)}
-    names |= {heard.clause.name for heard in announced.of(Ballot)}
+    rules = announced(public)
+    names = {heard.clause.name for heard in rules.of(Move)}
+    names |= {heard.clause.name for heard in rules.of(Ballot)}
     return any(said.startswith(f"{name.casefold()} ") for name in names)
-
-
-def ballots_meant(public: PublicRecord, name: str, words: str) -> tuple[int, ...]:
-    """Return the numbers of the open ballots that words may mean, where these do not say which."""
-    announced = announced_clauses(in_force(public).rules)
-    return which_ballots(public, announced, KnownPlayer(name), words)
-
-
-def unread_words(public: PublicRecord, name: str, words: str) -> Unread | None:
-    """Return why the announced rules do not read words, None where they do or may."""
-    announced = announced_clauses(in_force(public).rules)
-    return unread(public, announced, KnownPlayer(name), words)
 
 
 def takes_change(public: PublicRecord, words: str) -> bool | None:
     """Say whether the announced move that words begin with says a change; None if none does so."""
     said = f"{' '.join(words.casefold().replace('_', ' ').split())} "
-    announced = announced_clauses(in_force(public).rules)
-    moves = {heard.clause.name: heard.clause for heard in announced.of(Move)}
+    moves = {heard.clause.name: heard.clause for heard in announced(public).of(Move)}
     found = [
         name for name in moves if re.match(rf"{name.replace('_', ' ')}(?!\w)", said) is not None
     ]
@@ -265,11 +220,11 @@ def allowed_from(
 
 def cost_of_violation(public: PublicRecord) -> int | Fraction:
     """Return the points that a violation costs, by the rules that were announced."""
-    return max(-announced_clauses(in_force(public).rules).amount(None, "move.illegal"), 0)
+    return max(-announced(public).amount(None, "move.illegal"), 0)
 
 
 def _forbidding(
-    announced: AnnouncedClauses,
+    rules: AnnouncedClauses,
     subject: str,
     scope: Scope,
     lacking: frozenset[str] = frozenset(),
@@ -281,22 +236,22 @@ def _forbidding(
     Conditions that speak of something ``lacking`` are not applied to the move; of one that only
     says a change (``of_change``), those are that speak of it.
     """
-    for heard in announced.requirements.get(subject, ()):
+    for heard in rules.requirements.get(subject, ()):
         names = OF_A_PROPOSAL[subject] if of_change else lacking
-        if speaks_of(heard.clause, names, announced.answers) is not of_change:
+        if speaks_of(heard.clause, names, rules.answers) is not of_change:
             continue
         refused = answer(heard.clause.condition, scope) is False
-        if refused and not (heard.rule.mutable and _given(announced, subject, scope)):
+        if refused and not (heard.rule.mutable and _given(rules, subject, scope)):
             return heard.rule.number
     return None
 
 
-def _given(announced: AnnouncedClauses, subject: str, scope: Scope) -> bool:
+def _given(rules: AnnouncedClauses, subject: str, scope: Scope) -> bool:
     """Say whether an immutable rule may give the move that a mutable one forbids."""
     return any(
         heard.clause.what == subject
         and (heard.clause.condition is None or answer(heard.clause.condition, scope) is not False)
-        for heard in announced.of(Protect)
+        for heard in rules.of(Protect)
         if not heard.rule.mutable
     )
 
@@ -304,23 +259,16 @@ def _given(announced: AnnouncedClauses, subject: str, scope: Scope) -> bool:
 # What the command speaks of ----------------------------------------------------------------------
 
 
-def _bound_by(
-    public: PublicRecord,
-    announced: AnnouncedClauses,
-    sender: KnownPlayer,
-    proposals: dict[int, KnownProposal],
-    command: Propose | Vote | Inquire | Tell | Share,
-) -> dict[str, object]:
+def _bound_by(known: Known, command: Propose | Vote | Inquire | Tell | Share) -> dict[str, object]:
     """Return the names that a command gives to clauses."""
     match command:
         case Propose():
-            said = read_said(public, announced, sender, proposals, command.said)
-            return _turn(public, command, said or {})
+            return _turn(known.public, command, read_said(known, command.said) or {})
         case Vote(number=number, choice=choice):
-            on = {"proposal": proposals[number]} if number in _open(public) else {}
+            on = {"proposal": known.proposals[number]} if number in _open(known.public) else {}
             return {"choice": choice, **on}
         case Tell() | Share():
-            return {"press": _press(command, sender)}
+            return {"press": _press(command, known.sender)}
     return {}
 
 
@@ -368,20 +316,18 @@ def _open(public: PublicRecord) -> tuple[int, ...]:
     return tuple(proposal.number for proposal in standing(public).proposals)
 
 
-def _outcomes_are_told(announced: AnnouncedClauses) -> bool:
+def _outcomes_are_told(rules: AnnouncedClauses) -> bool:
     """Say whether rules announce what becomes of every proposal."""
     outcomes = {
         (outcome, "proposal.number") for outcome in ("proposal.adopted", "proposal.defeated")
     }
-    return outcomes <= announced.told
+    return outcomes <= rules.told
 
 
-def _proposals(
-    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
-) -> dict[int, KnownProposal]:
+def _proposals(public: PublicRecord, sender: KnownPlayer) -> dict[int, KnownProposal]:
     """Return the proposals that were announced, by number."""
-    outcomes = _outcomes_are_told(announced)
-    votes = ("vote.cast", "player.name") in announced.told
+    outcomes = _outcomes_are_told(announced(public))
+    votes = ("vote.cast", "player.name") in announced(public).told
     voted = {proposal.number: proposal.voted for proposal in standing(public).proposals}
     found = {}
     for number, announcement in public.announced.items():
@@ -403,50 +349,47 @@ def _somebody(sender: KnownPlayer, name: str) -> KnownPlayer:
     return sender if name == sender.name else KnownPlayer(name)
 
 
-def _whose_turn(
-    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
-) -> dict[str, object]:
+def _whose_turn(known: Known) -> dict[str, object]:
     """Return what announcements tell of who has moved and whose turn it is."""
     bound: dict[str, object] = {}
-    told = dict(next_told.fields) if (next_told := standing(public).next_to_move) else {}
-    for event, path in announced.revealed:
-        told_of_all = not announced.turns_without_proposal
+    next_told = standing(known.public).next_to_move
+    told = dict(next_told.fields) if next_told else {}
+    for event, path in known.announced.revealed:
+        told_of_all = not known.announced.turns_without_proposal
         if told_of_all and (event, path.dotted) == ("turn.taken", "player.name"):
-            bound |= _mover(public, sender)
+            bound |= _mover(known)
         if path.dotted.startswith(NEXT_TO_MOVE) and path.dotted in told:
             match path.expr:
                 case Field(base=Name(name=defined), field="name"):
-                    bound[defined] = _somebody(sender, str(told[path.dotted]))
+                    bound[defined] = known.player(str(told[path.dotted]))
     return bound
 
 
-def _asked(
-    public: PublicRecord, announced: AnnouncedClauses, sender: KnownPlayer
-) -> dict[str, object]:
+def _asked(known: Known) -> dict[str, object]:
     """Return who plays, and whom announcements ask to mail something, by the names in rules."""
-    known = standing(public)
+    stands, rules = standing(known.public), known.announced
     bound: dict[str, object] = {}
     named = {(event, "player.name") for event in ("player.joined", *LEFT)}
-    if known.players and named <= announced.told:
-        bound["players"] = tuple(_somebody(sender, name) for name in known.players)
-    entries = dict(known.asked)
-    for _event, path in announced.revealed if public.started else ():
+    if stands.players and named <= rules.told:
+        bound["players"] = tuple(map(known.player, stands.players))
+    entries = dict(stands.asked)
+    for _event, path in rules.revealed if known.public.started else ():
         match path:
             case Path(
                 dotted=field,
                 expr=Macro(kind="map", source=Name(name=defined), body=Field(field="name")),
             ) if field.startswith(ASKED_TO_MAIL):
                 names = names_in(entries[field].get(field)) if field in entries else ()
-                bound[defined] = tuple(_somebody(sender, name) for name in names)
+                bound[defined] = tuple(map(known.player, names))
     return bound
 
 
-def _mover(public: PublicRecord, sender: KnownPlayer) -> dict[str, object]:
+def _mover(known: Known) -> dict[str, object]:
     """Return who took the last turn, unless that turn may count as not taken by now."""
+    public = known.public
     taken = public.said.get("turn.taken", 0)
     voided = max(public.said.get(f"{what}.voided", 0) for what in ("turn", "proposal"))
     if not taken:
         return {"mover": None} if public.started else {}
     mover = public.entries[taken].get("player.name")
-    known = isinstance(mover, str) and voided < taken
-    return {"mover": _somebody(sender, str(mover))} if known else {}
+    return {"mover": known.player(mover)} if isinstance(mover, str) and voided < taken else {}
