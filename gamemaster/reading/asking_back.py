@@ -32,7 +32,6 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.readings import Doubt
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
@@ -110,24 +109,11 @@ def take_down(
 ) -> str:
     """Docket a move whose mail shows its sender and their meaning; otherwise withhold it."""
     words = understood(line.command)
-    doubt = doubt_about(draft, line)
-    if doubt is not None or not line.evident:
+    if line.doubt is not None or not line.evident:
         draft.withheld.append(Kept(move, words, asked=asked))
         told = _("Not carried out yet; see below.")
-        return told if doubt is None else f"{told}\n{receipt_text.doubted(doubt)}"
+        return told if line.doubt is None else f"{told}\n{receipt_text.doubted(line.doubt)}"
     return _docket(draft, line.member, move, words, mine=mine)
-
-
-def doubt_about(draft: Draft, line: Line[Command]) -> Doubt | None:
-    """Return the doubt about a move that comes from how its mail reads, or None."""
-    return next(
-        (
-            read.doubt
-            for read in draft.read().commands
-            if (read.line_number, read.command) == (line.number, line.command)
-        ),
-        None,
-    )
 
 
 def _docket(
@@ -187,9 +173,8 @@ def ask_about_rest(
         kept = replace(kept, whole=replace(kept.move, body=omitted.kept))
     draft.await_word(line.member.handle, code, "omission", _with_votes(draft, line, kept))
     may_keep = kept.whole is not None
-    asked = receipt_text.leaves_out(omitted.lines, omitted.conditions)
     return receipt_text.asks_about_rest(
-        code, asked, more, conditions=bool(omitted.conditions), may_keep=may_keep
+        code, omitted.told, more, conditions=bool(omitted.conditions), may_keep=may_keep
     )
 
 
@@ -387,11 +372,9 @@ def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     if not lacking:
         return None
     if move.more:
-        told = [receipt_text.leaves_out(each.lines, each.conditions) for each in lacking]
         kept = replace(kept, asked=(*kept.asked, "omission"))
-        return _keep(draft, line, "unmarked", kept, "\n".join(told))
-    omitted = lacking[0]
-    return ask_about_rest(draft, line, kept, omitted)
+        return _keep(draft, line, "unmarked", kept, "\n".join(each.told for each in lacking))
+    return ask_about_rest(draft, line, kept, lacking[0])
 
 
 def problems_of_clauses(body: Body) -> str | None:

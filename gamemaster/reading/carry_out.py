@@ -8,7 +8,7 @@ hidden rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -49,7 +49,6 @@ from gamemaster.reading.asking_back import (
     YES,
     ask_about_rest,
     ask_back,
-    doubt_about,
     drop,
     if_evident,
     on_the_rest,
@@ -97,10 +96,9 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
     refused = _too_much(draft, change) if isinstance(change, Propose) else None
     if refused is not None:
         return Answered(line.source, understood(command), refused)
-    doubt = doubt_about(draft, line)
-    if doubt is not None:
-        told = _("You would be asked back: {doubts}").format(doubts=receipt_text.doubted(doubt))
-        outcome = told + "\n"
+    if line.doubt is not None:
+        doubts = receipt_text.doubted(line.doubt)
+        outcome = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
     if isinstance(command, Propose | Vote | Inquire | Tell | Share | Do):
         warning = seems_illegal(draft, line.member, command)
         if warning is not None:
@@ -143,9 +141,7 @@ def _echo(draft: Draft, *bodies: Body) -> str:
 
 def _shown(draft: Draft, change: _Change) -> str:
     """Return a rule-change as it would be taken down, and what would be asked about it."""
-    doubts = [change.doubts] if change.doubts else []
-    if change.asked is not None:
-        doubts.append(receipt_text.leaves_out(change.asked.lines, change.asked.conditions))
+    doubts = filter(None, ("\n".join(change.doubts), change.asked.told if change.asked else ""))
     asked = [_("You would be asked back: {doubts}").format(doubts=doubt) for doubt in doubts]
     return "\n".join((*asked, _echo(draft, *change.bodies)))
 
@@ -201,36 +197,25 @@ class _Change:
     ``asked`` is what it leaves out of the rule, None where its mail says what becomes of that.
     """
 
-    body: Body
-    asked: Omission | None
-    doubts: str
-    more: tuple[Body, ...] = ()
-
-    @property
-    def bodies(self) -> tuple[Body, ...]:
-        """All rule-changes of the proposal."""
-        return (self.body, *self.more)
+    bodies: tuple[Body, ...]
+    doubts: tuple[str, ...]
+    asked: Omission | None = None
 
 
 def _change(draft: Draft, member: Member, command: Propose) -> _Change:
     """Return what a command proposes, and what is doubtful about its parts and what it says."""
     change = _parts(draft, member.handle, command)
-    doubts = [change.doubts] if change.doubts else []
-    doubts += said_doubts(draft, member, command.said, command.text)
-    doubts += _below_a_move(draft, command)
-    return replace(change, doubts="\n".join(doubts))
+    said = said_doubts(draft, member, command.said, command.text)
+    return replace(change, doubts=(*change.doubts, *said, *_below_a_move(draft, command)))
 
 
 def _form(draft: Draft, member: Member, form: Propose) -> _Change:
     """Return the change that a declared move says, with all that is to be asked about it."""
     change = _parts(draft, member.handle, form)
-    doubts = [change.doubts] if change.doubts else []
-    if change.asked is not None:
-        doubts.append(receipt_text.leaves_out(change.asked.lines, change.asked.conditions))
-    if form.said:
-        # What is not said again stays as it is.
-        doubts += said_doubts(draft, member, form.said, form.text)
-    return replace(change, asked=None, doubts="\n".join(doubts))
+    asked = () if change.asked is None else (change.asked.told,)
+    # What is not said again stays as it is.
+    said = said_doubts(draft, member, form.said, form.text) if form.said else ()
+    return replace(change, asked=None, doubts=(*change.doubts, *asked, *said))
 
 
 def _below_a_move(draft: Draft, command: Propose) -> Iterator[str]:
@@ -257,27 +242,24 @@ def _parts(draft: Draft, handle: str, command: Propose) -> _Change:
     """Return what a command proposes; questions about several parts become one doubt."""
     if not command.more:
         return _part(draft, handle, command)
-    first, *more = (_part(draft, handle, part) for part in command.parts)
-    asked = [
-        receipt_text.leaves_out(part.asked.lines, part.asked.conditions)
-        for part in (first, *more)
-        if part.asked is not None
-    ]
-    told = dict.fromkeys(filter(None, [*(part.doubts for part in (first, *more)), *asked]))
-    return _Change(first.body, None, "\n".join(told), tuple(part.body for part in more))
+    parts = [_part(draft, handle, part) for part in command.parts]
+    doubts = ["\n".join(part.doubts) for part in parts]
+    doubts += [part.asked.told for part in parts if part.asked is not None]
+    bodies = tuple(body for part in parts for body in part.bodies)
+    return _Change(bodies, tuple(dict.fromkeys(filter(None, doubts))))
 
 
 def _part(draft: Draft, handle: str, command: Propose) -> _Change:
     body = body_of(command)
-    doubts, omitted = _doubts(command, body), omission(draft.tournament, handle, body)
+    doubts, omitted = tuple(_doubts(command, body)), omission(draft.tournament, handle, body)
     if omitted is None or command.rest == "drop":
-        return _Change(body, None, doubts)
+        return _Change((body,), doubts)
     if command.rest == "keep" and not omitted.known:
         unknown = _("you have not been told the clauses of that rule, so there is nothing to keep.")
-        doubts = "\n".join(filter(None, (doubts, unknown)))
+        doubts = (*doubts, unknown)
     if command.rest == "keep" and omitted.kept is not None:
-        return _Change(omitted.kept, None, doubts)
-    return _Change(body, omitted if omitted.something else None, doubts)
+        return _Change((omitted.kept,), doubts)
+    return _Change((body,), doubts, omitted if omitted.something else None)
 
 
 def _propose(draft: Draft, line: Line[Propose]) -> str:
@@ -287,45 +269,50 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
         return trouble
     if not line.evident and not line.command.rest:
         # First we ask whose turn it is; what may be wrong with it is asked when that is clear.
-        body, *others = (body_of(part) for part in line.command.parts)
-        turn = m.TakeTurn(line.member.handle, body, tuple(others))
-        return f"{take_down(draft, line, turn)}\n{_echo(draft, body, *others)}"
-    change = _change(draft, line.member, line.command)
-    why = change.doubts
-    move = m.TakeTurn(line.member.handle, change.body, change.more)
-    shown = _echo(draft, *change.bodies)
-    said = ("omission",) if line.command.rest and change.asked is None else ()
-    if change.more:
-        # About several parts we ask together, as soon as it is clear whose turn it is.
-        said = ("omission",) if line.evident else ()
+        bodies = tuple(map(body_of, line.command.parts))
+        outcome = take_down(draft, line, _turn(line.member, bodies))
+    else:
+        change = _change(draft, line.member, line.command)
+        outcome, bodies = _proposed(draft, line, change), change.bodies
+    return f"{outcome}\n{_echo(draft, *bodies)}"
+
+
+def _turn(member: Member, bodies: Sequence[Body]) -> m.TakeTurn:
+    first, *more = bodies
+    return m.TakeTurn(member.handle, first, tuple(more))
+
+
+def _proposed(draft: Draft, line: Line[Propose], change: _Change) -> str:
+    """Take a turn down, unless something is to be asked about it before."""
+    move = _turn(line.member, change.bodies)
+    # About several parts we ask together, as soon as it is clear whose turn it is.
+    settled = line.evident if move.more else line.command.rest and change.asked is None
+    said = ("omission",) if settled else ()
     if not line.evident:
-        return f"{take_down(draft, line, move, asked=said)}\n{shown}"
-    public = draft.tournament.told
+        return take_down(draft, line, move, asked=said)
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        own = [
+        told = change.doubts if move.more else ()
+        told = told or (
             *said_doubts(draft, line.member, move.body.said, move.body.text),
             *_below_a_move(draft, line.command),
-        ]
-        told = [why] if change.more and why else own
-        warning = "\n".join((warning, *told))
-        return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
-    same = _("you have sent exactly this turn before.")
+        )
+        return ask_back(draft, line, "warning", move, "\n".join((warning, *told)), said)
     identical = proposed_before(draft, line.member, move)
+    same = (_("you have sent exactly this turn before."),) if identical else ()
     if change.asked is not None:
-        more = "\n".join(filter(None, (why, same if identical else "")))
-        kept = Kept(move, understood(line.command))
-        return f"{ask_about_rest(draft, line, kept, change.asked, more)}\n{shown}"
-    if why:
-        return f"{ask_back(draft, line, 'unmarked', move, why, said)}\n{shown}"
-    if identical:
-        return f"{ask_back(draft, line, 'identical', move, same, said)}\n{shown}"
-    return f"{_taken_down(draft, line, move, public)}\n{shown}"
+        kept, more = Kept(move, understood(line.command)), "\n".join((*change.doubts, *same))
+        return ask_about_rest(draft, line, kept, change.asked, more)
+    if change.doubts:
+        return ask_back(draft, line, "unmarked", move, "\n".join(change.doubts), said)
+    if same:
+        return ask_back(draft, line, "identical", move, *same, said)
+    return _taken_down(draft, line, move)
 
 
-def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: PublicRecord) -> str:
+def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn) -> str:
     """Put a turn on the docket; say what it depends on."""
-    outcome = take_down(draft, line, move)
+    public, outcome = draft.tournament.told, take_down(draft, line, move)
     if move.more:
         permitted = _(
             "A proposal of several parts is made only where a rule permits so many; if none "
@@ -346,13 +333,10 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn, public: Pub
     return outcome
 
 
-def _doubts(command: Propose, body: Body) -> str:
-    """Return why a turn is asked back that was perhaps not read as it was meant; or ""."""
-    doubts = []
+def _doubts(command: Propose, body: Body) -> Iterator[str]:
+    """Yield why a turn is asked back that was perhaps not read as it was meant."""
     if not command.complete:
-        doubts.append(
-            _("the text had no line «end proposal», so please look whether all of it is here.")
-        )
+        yield _("the text had no line «end proposal», so please look whether all of it is here.")
     notes = compile_clauses(body.clauses).notes
     if notes:
         # A hidden rule may declare such a word, so it is not refused (docs/clauses.md).
@@ -360,8 +344,7 @@ def _doubts(command: Propose, body: Body) -> str:
             "a word in its clauses looks like a slip ({notes}) "
             "If some rule gives it a meaning, or will, it may stand as it is."
         )
-        doubts.append(slips.format(notes=" ".join(map(str, notes))))
-    return "\n".join(doubts)
+        yield slips.format(notes=" ".join(map(str, notes)))
 
 
 def _vote(draft: Draft, line: Line[Vote]) -> str:
@@ -481,11 +464,12 @@ def _do_with_change(draft: Draft, line: Line[Do], form: Propose) -> str:
     move, shown = m.Act(handle, words, change.bodies), _echo(draft, *change.bodies)
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        told = "\n".join(filter(None, (warning, change.doubts)))
-        return f"{ask_back(draft, line, 'warning', move, told)}\n{shown}"
-    if change.doubts:
-        return f"{ask_back(draft, line, 'unmarked', move, change.doubts)}\n{shown}"
-    return f"{take_down(draft, line, move)}\n{shown}"
+        outcome = ask_back(draft, line, "warning", move, "\n".join((warning, *change.doubts)))
+    elif change.doubts:
+        outcome = ask_back(draft, line, "unmarked", move, "\n".join(change.doubts))
+    else:
+        outcome = take_down(draft, line, move)
+    return f"{outcome}\n{shown}"
 
 
 @if_evident

@@ -27,7 +27,7 @@ from gamemaster.mail.commands.own_addresses import Password
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.parse import ParsedMail
-from gamemaster.mail.readings import Reading
+from gamemaster.mail.readings import Doubt, Reading
 from gamemaster.mail.structure import MailLimits
 from gamemaster.mail.understanding import PublicWords, Understood, reading_of
 from gamemaster.record.note import Heartbeat, Signer
@@ -131,7 +131,8 @@ class Received:
 class Line(Generic[C_co]):
     """A command, its place in the mail, and whether that shows who sent it.
 
-    ``about`` are the proposals named by what a bare ``yes`` or ``no`` answers.
+    ``about`` are the proposals named by what a bare ``yes`` or ``no`` answers, ``doubt`` comes from
+    how the mail reads.
     """
 
     command: C_co
@@ -140,6 +141,7 @@ class Line(Generic[C_co]):
     member: Member
     evident: bool
     about: frozenset[int] = frozenset()
+    doubt: Doubt | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,8 @@ from typing import Final
 
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
 from gamemaster.clauses.omission import left_out
-from gamemaster.documents.proposal import (
-    Body,
-    Target,
-    body_problems,
-    canonical,
-    read_document,
-)
+from gamemaster.correspondence import receipt_text
+from gamemaster.documents.proposal import Body, Target, body_problems, canonical, read_document
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
@@ -96,6 +91,11 @@ class Omission:
     def something(self) -> bool:
         """Say whether anything is known to be left out."""
         return bool(self.lines or self.conditions)
+
+    @property
+    def told(self) -> str:
+        """What it leaves out, in words."""
+        return receipt_text.leaves_out(self.lines, self.conditions)
 
 
 def omission(tournament: Tournament, handle: str, body: Body) -> Omission | None:

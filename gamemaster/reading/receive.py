@@ -501,9 +501,8 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)
-        line = Line(
-            read.command, read.source_line, read.line_number, now, evident, about=read.about
-        )
+        place = read.source_line, read.line_number
+        line = Line(read.command, *place, now, evident, read.about, read.doubt)
         draft.answered.append((checked if reading.check else carry_out)(draft, line))
     if draft.withheld:
         ask_for_evidence(draft, member)
