@@ -10,7 +10,6 @@ that would tell who plays.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from gamemaster.correspondence import judges_letters, receipt_text, registration
@@ -43,22 +42,14 @@ from gamemaster.tournament.register import AddressRequest, Member
 MOST_ADDRESSES: Final = 5
 ASKED_PER_DAY: Final = 3
 RENEWED_PER_DAY: Final = 3
-DAY: Final = 86_400
 KIND: Final = "address"
-
-
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    """The reason why an address cannot be added."""
-
-    why: str
 
 
 @if_evident
 def add(draft: Draft, line: Line[AddAddress]) -> str:
     """Ask for the code that lets us write to a new address."""
-    address = _new(draft, line.member, line.command.address)
-    return address.why if isinstance(address, _Refused) else _ask(draft, line, "add", address)
+    address = canonical_address(line.command.address) or ""
+    return _against(draft, line.member, address) or _ask(draft, line, "add", address)
 
 
 @if_evident
@@ -107,35 +98,29 @@ def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
     return (_dropped if change == "drop" else _chosen)(draft, member, address)
 
 
-def _new(draft: Draft, member: Member, wanted: str) -> str | _Refused:
-    """Return an address that may be added, as far as its player may know."""
-    address = canonical_address(wanted)
-    if address is None or not address.isascii():
-        return _Refused(_("That is no address that we can write to."))
+def _against(draft: Draft, member: Member, address: str) -> str | None:
+    """Return why an address cannot be added, as far as its player may know; None if it can."""
+    if not address or not address.isascii():
+        return _("That is no address that we can write to.")
     if split_detail(address)[0] in draft.settings.own_addresses:
-        return _Refused(_("That is an address of ours."))
+        return _("That is an address of ours.")
     if address in member.addresses:
-        return _Refused(_("That address is confirmed already."))
+        return _("That address is confirmed already.")
     if len(member.addresses) >= MOST_ADDRESSES:
         many = _("You have {count} addresses, which is as many as there can be.")
-        return _Refused(many.format(count=len(member.addresses)))
-    since = draft.accepted.at - DAY
-    asked = [
-        address_request.address
-        for address_request in draft.tournament.register.address_requests.values()
-        if address_request.handle == member.handle and address_request.at > since
-    ]
-    if len(asked) >= ASKED_PER_DAY:
+        return many.format(count=len(member.addresses))
+    asked = draft.tournament.register.address_requests.values()
+    if draft.lately(one.at for one in asked if one.handle == member.handle) >= ASKED_PER_DAY:
         enough = _("Not done: {count} new addresses within a day are enough.")
-        return _Refused(enough.format(count=ASKED_PER_DAY))
-    return address
+        return enough.format(count=ASKED_PER_DAY)
+    return None
 
 
-def _write_there(draft: Draft, line: Line[Confirm], wanted: str) -> str:
+def _write_there(draft: Draft, line: Line[Confirm], address: str) -> str:
     """Write to a new address, once, and wait for its answer."""
-    member, address = line.member, _new(draft, line.member, wanted)
-    if isinstance(address, _Refused):
-        return address.why
+    member = line.member
+    if (refused := _against(draft, member, address)) is not None:
+        return refused
     token = draft.tokens.address(draft.accepted.mail, line.number)
     if not _somebody_elses(draft, address) and not too_many_for(draft, address):
         words = registration.address_confirmation(draft.tournament.told, member.name)
@@ -211,10 +196,10 @@ def show(draft: Draft, line: Line[Addresses]) -> str:
 @if_evident
 def renew(draft: Draft, line: Line[NewReplyAddress]) -> str:
     """Give the player another reply secret; it comes with the receipt of this very mail."""
-    handle, since = line.member.handle, draft.accepted.at - DAY
+    handle = line.member.handle
     before = draft.before.register.members[handle]
     if line.member.generation == before.generation:
-        if sum(at > since for at in line.member.renewed) >= RENEWED_PER_DAY:
+        if draft.lately(line.member.renewed) >= RENEWED_PER_DAY:
             enough = _("Not done: {count} new reply addresses within a day are enough.")
             return enough.format(count=RENEWED_PER_DAY)
         draft.record(SecretRenewed(handle, "the player asked for it"))

@@ -47,7 +47,6 @@ from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
 
-DAY = 86_400
 LOOKED_AHEAD: Final = 3
 """Warnings of a mail that say from when on a move is allowed: each takes some twenty looks."""
 
@@ -64,9 +63,8 @@ def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> st
     refused = not_alone(draft, move)
     if refused is not None:
         return refused
-    since = draft.accepted.at - DAY
-    sent = [at for at in draft.tournament.press_sent.get(member.handle, ()) if at > since]
-    if len(sent) >= draft.settings.press_per_day:
+    sent = draft.tournament.press_sent.get(member.handle, ())
+    if draft.lately(sent) >= draft.settings.press_per_day:
         return passed_on.too_many(draft.settings.press_per_day)
     draft.docket_press(member.handle, move, words)
     named = draft.tournament.public.options.disclose_anonymous

@@ -18,10 +18,10 @@ from gamemaster.mail.prose_words import OWN, words_of
 from gamemaster.mail.quoting import own_words
 from gamemaster.mail.remarks import Meant, touches
 from gamemaster.mail.short_remarks import words_in
-from gamemaster.reading.draft import Draft
+from gamemaster.reading.draft import DAY, Draft
 from gamemaster.tournament.lines import CalendarKept
+from gamemaster.tournament.register import AddressRequest, JoinRequest
 
-DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
 ASKED_AGAIN: Final = 2
 """Confirmations a day to one newcomer: the second is for somebody who lost the first."""
@@ -114,12 +114,9 @@ def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
     ``most`` is the limit for one address within a day.
     """
     register, since = draft.tournament.register, draft.accepted.at - DAY
-    recent = [request.address for request in register.requests.values() if request.at > since]
-    recent += [
-        address_request.address
-        for address_request in register.address_requests.values()
-        if address_request.at > since
-    ]
+    asked: list[JoinRequest | AddressRequest] = [*register.requests.values()]
+    asked += register.address_requests.values()
+    recent = [request.address for request in asked if request.at > since]
     domain = address.rpartition("@")[2]
     there = sum(asked_for.rpartition("@")[2] == domain for asked_for in recent)
     if recent.count(address) >= most:
@@ -160,6 +157,4 @@ def _tell_organisers(draft: Draft, domain: str | None) -> None:
         return
     draft.record(CalendarKept(TOLD))
     words = too_many_requests(draft.tournament.told, domain)
-    draft.post(
-        "organiser", words, tuple(Reader(organiser) for organiser in draft.settings.organisers)
-    )
+    draft.post("organiser", words, tuple(map(Reader, draft.settings.organisers)))

@@ -7,9 +7,9 @@ before the office appends the same lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.correspondence.receipt_text import Answered
@@ -47,6 +47,7 @@ from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 C_co = TypeVar("C_co", bound=Command, covariant=True)
+DAY: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,8 @@ class Draft:
     mail: ParsedMail
     tokens: Tokens
     settings: Settings
+    shown: frozenset[str] = frozenset()
+    understood: Understood | None = None
     before: Tournament = field(init=False)
     lines: list[JournalLine] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
@@ -194,7 +197,6 @@ class Draft:
     acted: int = 0
     answered_to: str = ""
     cost: int = 0
-    shown: frozenset[str] = frozenset()
     turn_item: int | None = None
     reading: Reading | None = None
     alone: bool = False
@@ -208,7 +210,6 @@ class Draft:
     anonymous: bool = False
     withheld: list[Kept] = field(default_factory=list)
     with_turn: set[int] = field(default_factory=set)
-    understood: Understood | None = None
     proposals: int = 0
     clause_octets: int = 0
     echoed: int = 0
@@ -279,6 +280,10 @@ class Draft:
         """Keep moves, or a change, that wait for a word of a player."""
         self.record(PendingAsked(handle, code, kind, tuple(kept)))
         self.asked += 1
+
+    def lately(self, instants: Iterable[int]) -> int:
+        """Return how many of some instants lie within a day before this mail."""
+        return sum(at > self.accepted.at - DAY for at in instants)
 
     def member(self, handle: str) -> Member:
         """Return a player as this mail has left them so far."""

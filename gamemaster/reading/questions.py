@@ -29,7 +29,6 @@ from gamemaster.tournament.lines import (
     QuestionAsked,
 )
 
-DAY: Final = 86_400
 QUESTIONS_PER_DAY: Final = 20
 OBJECTIONS_PER_DAY: Final = 10
 LONGEST: Final = 10_000
@@ -40,18 +39,12 @@ LONGEST: Final = 10_000
 def ask(draft: Draft, line: Line[Ask]) -> str:
     """Pass a question on to the organisers."""
     question = line.command.question
-    asked = [
-        question_before.at
-        for question_before in draft.tournament.register.questions.values()
-        if question_before.handle == line.member.handle
-        and question_before.at > draft.accepted.at - DAY
-        and question_before.objection is None
-    ]
-    if len(asked) >= QUESTIONS_PER_DAY:
+    handle, name = line.member.handle, line.member.name
+    own = [one for one in draft.tournament.register.questions.values() if one.handle == handle]
+    if draft.lately(one.at for one in own if one.objection is None) >= QUESTIONS_PER_DAY:
         enough = _("Not passed on: {count} questions within a day are enough.")
         return enough.format(count=QUESTIONS_PER_DAY)
     token = draft.tokens.ask(draft.accepted.mail, line.number)
-    handle, name = line.member.handle, line.member.name
     draft.record(QuestionAsked(token, handle, question))
     with speaking(SOURCE):
         words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
@@ -71,12 +64,8 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     if len(words) > LONGEST:
         long = _("Not recorded: an objection has at most {most} characters.")
         return long.format(most=LONGEST)
-    today = [
-        objection
-        for objection in tournament.objections.values()
-        if objection.handle == member.handle and objection.at > at - DAY
-    ]
-    if len(today) >= OBJECTIONS_PER_DAY:
+    own = [one for one in tournament.objections.values() if one.handle == member.handle]
+    if draft.lately(one.at for one in own) >= OBJECTIONS_PER_DAY:
         enough = _("Not recorded: {most} objections within a day are enough.")
         return enough.format(most=OBJECTIONS_PER_DAY)
     token = draft.tokens.ask(draft.accepted.mail, line.number)

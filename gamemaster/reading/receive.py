@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
@@ -110,37 +112,21 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
+    draft_of = partial(
+        Draft, tournament, accepted, tokens=tokens, settings=settings, understood=understood
+    )
     if isinstance(sender, FromPlayer):
         standing = _standing_of(tournament, accepted, raw, parsed, sender, settings)
-        draft = Draft(
-            tournament,
-            accepted,
-            standing.mail,
-            tokens,
-            settings,
-            shown=standing.shown,
-            understood=understood,
-        )
+        draft = draft_of(mail=standing.mail, shown=standing.shown)
         if draft.signed and standing.whole is not None:
             # Text around a signature must not pass for signed: a key, for instance.
-            unsigned = standing.shown - {"openpgp"}
-            whole = Draft(
-                tournament,
-                accepted,
-                standing.whole,
-                tokens,
-                settings,
-                shown=unsigned,
-                understood=understood,
-            )
+            whole = draft_of(mail=standing.whole, shown=standing.shown - {"openpgp"})
             if _asked_for(whole) != _asked_for(draft):
                 draft = whole
         return _of_player(draft, sender, standing, identity)
     secret = sender.token is not None
-    found = evidence_shown(accepted.vouched, parsed.sender or "", secret=secret)
-    draft = Draft(
-        tournament, accepted, parsed, tokens, settings, shown=found, understood=understood
-    )
+    shown = evidence_shown(accepted.vouched, parsed.sender or "", secret=secret)
+    draft = draft_of(mail=parsed, shown=shown)
     with speaking(_language(draft, sender, evident=False)):
         if isinstance(sender, Newcomer):
             outcome = _newcomer(draft, sender)
@@ -229,8 +215,7 @@ def shows_sender(
     if member is None:
         return False
     _, detail = split_detail(accepted.recipient)
-    given = (detail or "").lower().encode("utf-8", "surrogatepass")
-    return bool(accepted.vouched) or hmac.compare_digest(tokens.secret(member).encode(), given)
+    return bool(accepted.vouched) or _is_one_of([tokens.secret(member)], detail)
 
 
 def was_given(tournament: Tournament, recipient: str, tokens: Tokens) -> bool:
@@ -239,11 +224,14 @@ def was_given(tournament: Tournament, recipient: str, tokens: Tokens) -> bool:
     One that cannot be read may be that player's.
     """
     _, detail = split_detail(recipient)
+    secrets = map(tokens.secret, tournament.register.members.values())
+    return len(detail or "") == SECRET_LENGTH and _is_one_of(secrets, detail)
+
+
+def _is_one_of(secrets: Iterable[str], detail: str | None) -> bool:
+    """Say whether the detail of an address of ours is one of these secrets."""
     given = (detail or "").lower().encode("utf-8", "surrogatepass")
-    return len(given) == SECRET_LENGTH and any(
-        hmac.compare_digest(tokens.secret(member).encode(), given)
-        for member in tournament.register.members.values()
-    )
+    return any(hmac.compare_digest(secret.encode(), given) for secret in secrets)
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
@@ -279,9 +267,7 @@ class _Book:
             self._tokens.secret(replace(member, generation=generation))
             for generation in range(max(0, member.generation - FORMER_SECRETS), member.generation)
         )
-        given = detail.lower().encode("utf-8", "surrogatepass")
-        mine = any(hmac.compare_digest(secret.encode(), given) for secret in former)
-        return None if mine else detail
+        return None if _is_one_of(former, detail) else detail
 
     def token(self, detail: str) -> Token | None:
         # Tokens are 100 bits; a map's look-up tells nothing useful about one by its time.
