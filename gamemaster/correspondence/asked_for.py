@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.i18n import _, plural
 from gamemaster.tournament.public import PublicRecord
@@ -37,28 +39,20 @@ def settings(
     return "\n".join([*lines, paragraph(change)])
 
 
-def genuine(number: int, fingerprint: str) -> str:
-    """Say that a document has the announced hash."""
-    found = _("Proposal {number}: genuine. This is the document whose hash was announced:")
-    return _with_hash(found.format(number=number), fingerprint)
-
-
-def altered(number: int, fingerprint: str) -> str:
-    """Say that a document of this tournament does not have the announced hash."""
+def compared(number: int, fingerprint: str, announced: Collection[str]) -> str:
+    """Say whether a document of this tournament has a hash that was ``announced`` of it."""
     found = _(
         "Proposal {number}: ALTERED, or damaged on its way. This is not the document that was "
         "announced; it has the hash"
     )
-    return _with_hash(found.format(number=number), fingerprint)
-
-
-def not_announced(number: int, fingerprint: str) -> str:
-    """Say that the record has no hash for the number of a document."""
-    found = _(
-        "Proposal {number}: not announced so far, so there is nothing to compare with; the "
-        "document has the hash"
-    )
-    return _with_hash(found.format(number=number), fingerprint)
+    if fingerprint in announced:
+        found = _("Proposal {number}: genuine. This is the document whose hash was announced:")
+    elif not announced:
+        found = _(
+            "Proposal {number}: not announced so far, so there is nothing to compare with; the "
+            "document has the hash"
+        )
+    return f"{paragraph(found.format(number=number))}\n  SHA-256 {fingerprint}"
 
 
 def of_another(tournament: str, number: int) -> str:
@@ -92,7 +86,3 @@ def nothing_to_check(number: int | None) -> str:
 def too_many(count: int) -> str:
     """Say that only the first documents were looked at."""
     return paragraph(_("Only the first {count} documents were checked.").format(count=count))
-
-
-def _with_hash(words: str, fingerprint: str) -> str:
-    return f"{paragraph(words)}\n  SHA-256 {fingerprint}"

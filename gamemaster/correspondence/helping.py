@@ -13,7 +13,6 @@ from gamemaster.mail.commands.command_rows import Command, Section
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.telling import Tell
 from gamemaster.record.spoken_times import spoken_duration
-from gamemaster.rulesets import as_document
 from gamemaster.rulesets.phrases import first_proposal, moves_of, rule_of
 from gamemaster.tournament.public import Options, PublicRecord
 
@@ -151,11 +150,6 @@ def own_moves(public: PublicRecord) -> str:
     listed = [f"    {move.words} {move.follows}".rstrip() for move in moves]
     heading = _("The initial set of rules has moves of its own:")
     return "\n".join((heading, "", *listed)) if listed else ""
-
-
-def rules_text(public: PublicRecord) -> str:
-    """Return the initial set."""
-    return as_document(public.ruleset)
 
 
 def record_text(public: PublicRecord) -> str:

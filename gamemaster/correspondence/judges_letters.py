@@ -7,6 +7,7 @@ for nothing again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
 from gamemaster.i18n import _
@@ -100,13 +101,15 @@ def what_they_change(line: str, changes: Sequence[str]) -> Words:
     return Words("what your clauses change", "\n\n".join(parts) + "\n")
 
 
-def too_old_a_question() -> Words:
-    """Say that an answer came to a question that nobody can answer any more."""
-    text = (
+TOO_OLD_A_QUESTION: Final = Words(
+    "not passed on",
+    paragraph(
         "Nothing was passed on: the question that this mail answers is too old. Sign your answer, "
         "or write to the player."
     )
-    return Words("not passed on", paragraph(text) + "\n")
+    + "\n",
+)
+"""An answer came to a question that nobody can answer any more."""
 
 
 def yes_or_no(line: str) -> Words:
@@ -115,13 +118,15 @@ def yes_or_no(line: str) -> Words:
     return Words("yes or no?", f"{paragraph(text)}\n\n{quoted(line)}\n")
 
 
-def expired() -> Words:
-    """Say that a token is no longer good for anything."""
-    text = (
+EXPIRED: Final = Words(
+    "nothing done",
+    paragraph(
         "Nothing was done: the act that this mail answers was answered before, or its day is over, "
         "or it is not yours. Please ask for it again."
     )
-    return Words("nothing done", paragraph(text) + "\n")
+    + "\n",
+)
+"""A token is no longer good for anything."""
 
 
 def dropped(line: str) -> Words:

@@ -138,9 +138,9 @@ class Letters:
     def __init__(self, ended: Ended, source: Source, policy: Policy) -> None:
         self._source = source
         self._any = policy.mail
-        self._own = canonical_address(ended.own_address)
         members = ended.register.members.values()
-        self._players = {address for member in members for address in member.addresses}
+        players = {address for member in members for address in member.addresses}
+        self._parties = {canonical_address(ended.own_address) or "", *players}
         self._handles = frozenset(ended.register.members)
         self._others = [recognised(address) for address in ended.other_addresses]
         self._secrets = [re.compile(re.escape(secret)) for secret in sorted(ended.other_secrets)]
@@ -159,7 +159,7 @@ class Letters:
         if line.private is not None:
             # Former owners of an address agreed to it, too.
             if line.type in _CONFIRMED:
-                self._players.add(str(line.private["address"]))
+                self._parties.add(str(line.private["address"]))
             if line.type == lines.MailAccepted.type:
                 self._rows[line.data["mail"]] = line.private["row"]
         if line.type == lines.MailRead.type:
@@ -221,14 +221,10 @@ class Letters:
         named = _ADDRESS.findall(value)
         for address in named:
             plain, _detail = split_detail(address)
-            if not {canonical_address(plain), canonical_address(address)} & self._parties:
+            if self._parties.isdisjoint((canonical_address(plain), canonical_address(address))):
                 return False
         # A field that is written in an unusual way is not read at all.
         return value.count("@") == len(named)
-
-    @property
-    def _parties(self) -> set[str | None]:
-        return {self._own, *self._players} - {None}
 
 
 def _naming(octets: bytes) -> Iterator[str]:

@@ -32,7 +32,6 @@ from gamemaster.office.reads_mail import ReadsMail
 from gamemaster.office.shelved_mail import MAILS, WAITING
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.inactivity import next_act
-from gamemaster.playing.play import play
 from gamemaster.reading.announced_clauses import announced
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.tournament import lines
@@ -102,9 +101,7 @@ class Office(ReadsMail, PlaysItems):
                 self.derive_tokens(name, work.tournaments[name])
                 if before.game.phase != "ended":
                     number = work.docket(name, "calendar", m.RestartDice(epoch), now)
-                    item = work.tournaments[name].items[number]
-                    happenings = play(work.tournaments[name], item, self._oracles[name])
-                    self._carry_out(work, name, item, happenings)
+                    self._carry_out(work, name, work.tournaments[name].items[number])
 
     def work(self) -> bool:
         """Read and play what is there, as one commit of bounded time; say whether more is left.
@@ -202,10 +199,7 @@ class Office(ReadsMail, PlaysItems):
             pass
         with self.transaction() as work:
             number = work.docket(name, "organiser", move, now)
-            item = work.tournaments[name].items[number]
-            happenings = play(work.tournaments[name], item, self._oracles[name])
-            self._carry_out(work, name, item, happenings)
-        return happenings
+            return self._carry_out(work, name, work.tournaments[name].items[number])
 
     def _catch_up(self, name: str, now: int) -> bool:
         """Play items on the docket and fire timers that are due; say whether there may be more.

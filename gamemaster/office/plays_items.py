@@ -97,8 +97,7 @@ class PlaysItems(OpenStore):
             # Both together: an item that cannot be written down or told pauses this tournament
             # alone, and nothing of the item is left.
             with self.part(work, name):
-                happenings = play(work.tournaments[name], item, self._oracles[name])
-                self._carry_out(work, name, item, happenings)
+                self._carry_out(work, name, item)
         except OperatorError as error:
             # The calendar's, newcomers' and judges' items by mail; others raise in ``act``.
             work.set_aside(name, item, error.problems)
@@ -125,9 +124,9 @@ class PlaysItems(OpenStore):
         work.append_event(name, needed)
         self.tell_organiser(work, name, notices.of((needed,), game), game.now)
 
-    def _carry_out(
-        self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
-    ) -> None:
+    def _carry_out(self, work: Transaction, name: str, item: Item) -> tuple[Happened, ...]:
+        """Play an item, write down all that happens, and queue the mail about it."""
+        happenings = play(work.tournaments[name], item, self._oracles[name])
         work.append(name, lines.ItemPlayed(item.number), item.at)
         before = work.tournaments[name]
         announced = len(before.public.entries)
@@ -163,6 +162,7 @@ class PlaysItems(OpenStore):
             self._tell_judge(
                 work, name, item, judges_letters.carried_out(item.move["move"], item.number)
             )
+        return happenings
 
     def _announced_to(
         self, work: Transaction, name: str, announced: int, at: int

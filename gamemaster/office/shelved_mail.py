@@ -43,6 +43,10 @@ COUNTS: Final = "count of dismissed mail"
 """The shelf with the count of a tournament's mails dismissed since the last line of counts."""
 
 
+_AS_ITS_LINE: Final = ("recipient", "envelope_sender", "vouched", "octets", "sha256")
+"""The fields of an accepted mail that its line has, too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shelved:
     """A mail without a line of the journal: its number is 0."""
@@ -53,26 +57,15 @@ class Shelved:
 
     def payload(self, name: str, raw: bytes) -> bytes:
         """Return the octets that the store keeps of it."""
-        mail = self.mail
-        header = {
-            "tournament": name,
-            "at": mail.at,
-            "recipient": mail.recipient,
-            "envelope_sender": mail.envelope_sender,
-            "vouched": list(mail.vouched),
-            "octets": mail.octets,
-            "sha256": mail.sha256,
-            "source": self.source,
-            "origin": self.origin,
-        }
+        kept = {field: getattr(self.mail, field) for field in (*_AS_ITS_LINE, "at")}
+        header = {"tournament": name, "source": self.source, "origin": self.origin, **kept}
         return canonical(header) + b"\n" + raw
 
     @classmethod
     def from_header(cls, row: int, header: dict[str, Any]) -> Self:
         """Read it back."""
-        known = {name: header[name] for name in ("at", "recipient", "envelope_sender", "octets")}
-        vouched, sha256 = tuple(header["vouched"]), header["sha256"]
-        mail = AcceptedMail(mail=0, row=row, vouched=vouched, sha256=sha256, **known)
+        known = {name: header[name] for name in (*_AS_ITS_LINE, "at")}
+        mail = AcceptedMail(0, row=row, **known | {"vouched": tuple(known["vouched"])})
         return cls(mail, header["source"], header["origin"])
 
     def dated(self, published: int) -> AcceptedMail:
@@ -87,18 +80,8 @@ class Shelved:
 
     def line(self, number: int) -> MailAccepted:
         """Return the line that it gets as the tournament's ``number``-th mail."""
-        mail = self.mail
-        return MailAccepted(
-            mail=number,
-            row=mail.row,
-            recipient=mail.recipient,
-            envelope_sender=mail.envelope_sender,
-            source=self.source,
-            origin=self.origin,
-            vouched=mail.vouched,
-            octets=mail.octets,
-            sha256=mail.sha256,
-        )
+        known = {field: getattr(self.mail, field) for field in (*_AS_ITS_LINE, "row")}
+        return MailAccepted(mail=number, source=self.source, origin=self.origin, **known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def _write_there(draft: Draft, line: Line[Confirm], address: str) -> str:
     member = line.member
     if (refused := _against(draft, member, address)) is not None:
         return refused
-    token = draft.tokens.address(draft.accepted.mail, line.number)
+    token = draft.tokens.reply("address", draft.accepted.mail, line.number)
     if not _somebody_elses(draft, address) and not too_many_for(draft, address):
         words = registration.address_confirmation(draft.tournament.told, member.name)
         draft.post("receipt", words, (Reader(address, f"addr-{token}"),))

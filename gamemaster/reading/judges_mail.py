@@ -27,7 +27,7 @@ from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
 from gamemaster.mail.identify import FromOrganiser, Token
-from gamemaster.mail.judges_lines import Deed, Deeds, read_deeds
+from gamemaster.mail.judges_lines import Deed, read_deeds
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading import questions
 from gamemaster.reading.draft import Draft, Founding
@@ -127,7 +127,7 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
         _say(draft, judge, judges_letters.yes_or_no(asked.words), f"act-{asked.token}")
         return "no clear word about an act"
     if token is not None and token.purpose == "act":
-        _say(draft, judge, judges_letters.expired())
+        _say(draft, judge, judges_letters.EXPIRED)
         return "an act that was answered before or has expired"
     return _of_deeds(draft, judge, token, said)
 
@@ -135,7 +135,9 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
 def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
-        _say(draft, judge, _not_clear(draft, judge, found))
+        may_found = draft.settings.founding is not None and FOUND in judge.may
+        words = judges_letters.not_clear(found.unclear, len(found.asked), may_found=may_found)
+        _say(draft, judge, words)
         return "a judge's mail that is not clear"
     (deed,) = found.asked
     if deed.verb == "status":
@@ -146,12 +148,11 @@ def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) 
     try:
         act = _act(deed, token)
         _allowed(judge, act)
-    except ClauseError as error:
-        problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
+    except (ClauseError, OperatorError) as error:
+        problems = [*error.problems]
+        if isinstance(error, ClauseError):
+            problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
         _say(draft, judge, judges_letters.refused(deed.line, problems))
-        return "a judge's act that cannot be"
-    except OperatorError as error:
-        _say(draft, judge, judges_letters.refused(deed.line, error.problems))
         return "a judge's act that cannot be"
     if said.mark:
         # Signed with the configured key, lately, for this tournament, and not seen before.
@@ -162,11 +163,6 @@ def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) 
         line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
     shown = str(deed.given.get("clauses", ""))
     return _ask(draft, judge, move_to_json(act), line, shown)
-
-
-def _not_clear(draft: Draft, judge: Judge, found: Deeds) -> Words:
-    may_found = draft.settings.founding is not None and FOUND in judge.may
-    return judges_letters.not_clear(found.unclear, len(found.asked), may_found=may_found)
 
 
 def _ask_to_found(draft: Draft, judge: Judge, deed: Deed) -> str:
@@ -216,7 +212,7 @@ def _of_question(draft: Draft, judge: Judge, token: str, said: _OwnWords) -> str
     if not _within_budget(draft, judge):
         return _TOO_MANY
     if not question.open(draft.accepted.at):
-        _say(draft, judge, judges_letters.too_old_a_question())
+        _say(draft, judge, judges_letters.TOO_OLD_A_QUESTION)
         return "an answer to a question that is too old"
     return _ask(draft, judge, questions.asked_act(token, said.words), said.words, "")
 
@@ -286,7 +282,7 @@ def _ask(draft: Draft, judge: Judge, move: Mapping[str, Any], line: str, clauses
         for act in draft.tournament.acts.values()
         if act.actor == judge.actor and act.waits(draft.accepted.at)
     ]
-    token = draft.tokens.act(draft.accepted.mail)
+    token = draft.tokens.reply("act", draft.accepted.mail)
     draft.record(ActAsked(token, judge.actor, dict(move), line))
     # By the clauses alone: what they would change is hidden, and the mail may be anybody's.
     notes = [str(note) for note in compile_clauses(clauses).notes]
@@ -351,7 +347,7 @@ def _settled(draft: Draft, judge: Judge, asked: AskedAct, *, going_ahead: bool) 
         return "a judge's act, dropped"
     name = str(asked.move["move"])
     if GROUPS.get(name, name) not in judge.may:
-        _say(draft, judge, judges_letters.expired())
+        _say(draft, judge, judges_letters.EXPIRED)
         return "an act that is not the judge's any more"
     if name == "answer":
         return questions.pass_on(draft, str(asked.move["question"]), str(asked.move["words"]))

@@ -44,7 +44,7 @@ def ask(draft: Draft, line: Line[Ask]) -> str:
     if draft.lately(one.at for one in own if one.objection is None) >= QUESTIONS_PER_DAY:
         enough = _("Not passed on: {count} questions within a day are enough.")
         return enough.format(count=QUESTIONS_PER_DAY)
-    token = draft.tokens.ask(draft.accepted.mail, line.number)
+    token = draft.tokens.reply("ask", draft.accepted.mail, line.number)
     draft.record(QuestionAsked(token, handle, question))
     with speaking(SOURCE):
         words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
@@ -68,7 +68,7 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     if draft.lately(one.at for one in own) >= OBJECTIONS_PER_DAY:
         enough = _("Not recorded: {most} objections within a day are enough.")
         return enough.format(most=OBJECTIONS_PER_DAY)
-    token = draft.tokens.ask(draft.accepted.mail, line.number)
+    token = draft.tokens.reply("ask", draft.accepted.mail, line.number)
     number = len(tournament.objections) + 1
     draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
     with speaking(SOURCE):

@@ -17,7 +17,6 @@ from functools import partial
 from itertools import takewhile
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
-from gamemaster.correspondence.helping import rules_text
 from gamemaster.game import moves as m
 from gamemaster.game.dice import contribution
 from gamemaster.i18n import SOURCE, _, speaking, spoken
@@ -56,6 +55,7 @@ from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.reading.unread_votes import not_read_as_votes
 from gamemaster.reading.unread_wishes import what_to_write
+from gamemaster.rulesets import as_document
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
@@ -303,7 +303,7 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
         return "an address that needs SMTPUTF8, which letters are not sent with"
     if too_many_for(draft, sender.address, ASKED_AGAIN):
         return "too many requests to join"
-    token = draft.tokens.join(draft.accepted.mail)
+    token = draft.tokens.reply("join", draft.accepted.mail)
     _, name = draft.tournament.register.free_name(join.name)
     draft.record(JoinRequested(token, sender.address, join.name, spoken()))
     refused = _closed(draft)
@@ -416,7 +416,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     draft.docket(handle, m.Enrol(handle, name, mixed_in), "")
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
-    rules = OutAttachment("rules.txt", "text/plain", rules_text(public).encode())
+    rules = OutAttachment("rules.txt", "text/plain", as_document(public.ruleset).encode())
     welcome = registration.welcome(public, name)
     draft.post("receipt", welcome, (reader,), attachments=(rules, *promise))
     return "joined"

@@ -14,6 +14,7 @@ from gamemaster.i18n import _
 from gamemaster.mail.commands.information import MAX_DOCUMENTS, Check, Paper, Show, Verify, papers
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.receipting import statement_so_far
+from gamemaster.rulesets import as_document
 from gamemaster.tournament import as_announced
 from gamemaster.tournament.public import PublicRecord
 
@@ -27,7 +28,7 @@ def show(draft: Draft, line: Line[Show]) -> str:
         case "rules":
             text = standing_words.rules(public, as_announced.in_force(public))
         case "initial rules":
-            text = helping.rules_text(public)
+            text = as_document(public.ruleset)
         case "scores":
             text = standing_words.scores(as_announced.standing(public))
         case "status":
@@ -79,26 +80,18 @@ def verify(draft: Draft, line: Line[Verify]) -> str:
 
 def _compared(public: PublicRecord, paper: Paper) -> str:
     """Return what is known of one document."""
-    number, fingerprint = paper.number, paper.fingerprint
+    number = paper.number
     if paper.tournament != public.name:
         return asked_for.of_another(paper.tournament, number)
-    announced = _announced_hashes(public, number)
-    if not announced:
-        return asked_for.not_announced(number, fingerprint)
-    if fingerprint in announced:
-        return asked_for.genuine(number, fingerprint)
-    return asked_for.altered(number, fingerprint)
-
-
-def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:
-    """Return the hashes that announcements gave of a proposal; more than one only by an error."""
     named = {entries[number] for entries in (public.announced, public.adopted) if number in entries}
     hashes = (
         public.entries[entry].get(field)
         for entry in named
         for field in ("proposal.hash", "rule.hash")
     )
-    return frozenset(found for found in hashes if isinstance(found, str))
+    # More than one was announced only by an error.
+    announced = {found for found in hashes if isinstance(found, str)}
+    return asked_for.compared(number, paper.fingerprint, announced)
 
 
 HANDLERS: Final[Handlers] = {Show: show, Check: check, Verify: verify}

@@ -117,13 +117,8 @@ def standing(public: PublicRecord) -> Standing:
         _asked(public),
         present,
         tuple(
-            _open(
-                OpenProposal(number, entry, "", "", told[number], voted, ()),
-                bodies.get(number),
-                eligible,
-            )
+            _open(entry, number, bodies.get(number), told[number], votes.get(number, {}), eligible)
             for number, entry in sorted(proposals.items())
-            for voted in [tuple(name for name, counts in votes.get(number, {}).items() if counts)]
         ),
         tuple(
             OpenBallot(name, entries[0], names_in(entries[0].get("voters")))
@@ -150,14 +145,21 @@ def tells_a_vote(entry: Entry) -> bool:
     return entry.get("choice") is not None
 
 
-def _open(known: OpenProposal, body: Body | None, present: tuple[str, ...]) -> OpenProposal:
-    """Add what its document says, and which of those ``present`` have no announced vote."""
-    voted = {*known.voted, dict(known.told).get(ALREADY_VOTED)}
-    waited_for = tuple(name for name in present if name not in voted)
-    if body is None:
-        return replace(known, waited_for=waited_for)
-    change, title = f"{body.kind} {body.target or 'a rule'}", body.text.partition("\n")[0]
-    return replace(known, change=change, title=title, waited_for=waited_for)
+def _open(
+    entry: Entry,
+    number: int,
+    body: Body | None,
+    told: Fields,
+    votes: Mapping[str, bool],
+    present: tuple[str, ...],
+) -> OpenProposal:
+    """Return an open proposal, with what its document says and who has not voted on it."""
+    voted = tuple(name for name, counts in votes.items() if counts)
+    have_voted = {*voted, dict(told).get(ALREADY_VOTED)}
+    waited_for = tuple(name for name in present if name not in have_voted)
+    change = "" if body is None else f"{body.kind} {body.target or 'a rule'}"
+    title = "" if body is None else body.text.partition("\n")[0]
+    return OpenProposal(number, entry, change, title, told, voted, waited_for)
 
 
 def _under_way(public: PublicRecord, proposals: Mapping[int, Entry]) -> Entry | None:

@@ -19,7 +19,7 @@ import hmac
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
@@ -93,21 +93,15 @@ class Tokens:
         message = f"SECRET NOMIC MAIL IDENTITY/1\n{mail}\n".encode("utf-8", "surrogatepass")
         return hmac.new(self._root, message, hashlib.sha256).hexdigest()
 
-    def join(self, mail: int) -> str:
-        """Return the token in the reply address of a registration's confirmation."""
-        return self._of_mail("join", mail)
+    def reply(
+        self, purpose: Literal["join", "address", "ask", "act"], mail: int, *line: int
+    ) -> str:
+        """Return the token in the reply address of a mail that waits for one answer.
 
-    def address(self, mail: int, line: int) -> str:
-        """Return the token in the reply address of the confirmation of a further address."""
-        return self._of_mail("address", mail, line)
-
-    def ask(self, mail: int, line: int) -> str:
-        """Return the token in the reply address under which an organiser answers a question."""
-        return self._of_mail("ask", mail, line)
-
-    def act(self, mail: int) -> str:
-        """Return the token in the reply address under which a judge confirms an act."""
-        return self._of_mail("act", mail)
+        It confirms a registration or a further address, answers a question of a player's, or
+        confirms an act of a judge's.
+        """
+        return self._of_mail(purpose, mail, *line)
 
     def code(self, mail: int, line: int) -> str:
         """Return the short code that answers a question of ours; it is no word of any language."""

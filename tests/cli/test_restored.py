@@ -185,7 +185,7 @@ def test_letters_and_codes_are_known_by_other_words_and_those_on_their_way_by_th
     with playing(table, MONDAY + DAY) as post:
         before, tokens = sent(post.office), post.office.tokens("autumn")
         mail = post.office.tournaments["autumn"].last_mail
-        asked = tokens.code(mail, 1), tokens.join(mail)
+        asked = tokens.code(mail, 1), tokens.reply("join", mail)
     gamemaster("backup", copy)
     with playing(table, MONDAY + DAY) as post:
         post.write("Ben", TURN.format("Ben's turn will be forgotten."))
@@ -195,7 +195,7 @@ def test_letters_and_codes_are_known_by_other_words_and_those_on_their_way_by_th
     gamemaster("restore", copy, "--force")
     with playing(table, MONDAY + 2 * DAY) as post:
         tokens = post.office.tokens("autumn")
-        assert (tokens.code(mail, 1), tokens.join(mail)) == asked
+        assert (tokens.code(mail, 1), tokens.reply("join", mail)) == asked
         # Ben answers the address that he always had, and counts.
         post.write("Ben", TURN.format("Ben proposes something else."))
         assert len(rolls(post.office)) == 2

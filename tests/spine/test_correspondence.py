@@ -47,7 +47,7 @@ from gamemaster.mail.commands.witnessing import Cosign
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.maps import Map
-from gamemaster.rulesets import load
+from gamemaster.rulesets import as_document, load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
 from tests.properties import examples
@@ -207,7 +207,7 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
         helping.help_text(STARTED),
         helping.record_text(STARTED),
         helping.record_text(PUBLIC),
-        helping.rules_text(STARTED),
+        as_document(STARTED.ruleset),
         *(
             f"{words.subject}\n{words.body}"
             for words in (
@@ -228,10 +228,10 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                     "pause a storm", "define x = 1", ("x is never used",), 10
                 ),
                 judges_letters.what_they_change("review 301: attach", ("definition x: added",)),
-                judges_letters.too_old_a_question(),
+                judges_letters.TOO_OLD_A_QUESTION,
                 judges_letters.too_many_requests(PUBLIC, "example.org"),
                 judges_letters.yes_or_no("pause a storm"),
-                judges_letters.expired(),
+                judges_letters.EXPIRED,
                 judges_letters.dropped("pause a storm"),
                 judges_letters.carried_out("pause", 7),
                 judges_letters.not_possible("pause", ("only a tournament in play can be paused",)),

@@ -488,8 +488,8 @@ def test_identifiers_count_nothing() -> None:
         lambda row: tokens.message_id(row, "secret.test"),
         lambda row: tokens.code(row, 1),
         lambda row: tokens.bounce(row, "alice@players.test"),
-        tokens.join,
-        lambda row: tokens.ask(row, 1),
+        lambda row: tokens.reply("join", row),
+        lambda row: tokens.reply("ask", row, 1),
     ]
     for make in makers:
         made = [make(row) for row in range(1, 400)]

@@ -24,7 +24,7 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE
-from gamemaster.rulesets import Ruleset, rules_listed
+from gamemaster.rulesets import Ruleset, as_document, rules_listed
 from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
@@ -358,7 +358,7 @@ class Stage:
         not_offered = office.settings_of(name).not_offered
         for label, text in (
             ("the commands there are", helping.help_text(public, not_offered)),
-            ("the initial set of rules", helping.rules_text(public)),
+            ("the initial set of rules", as_document(public.ruleset)),
             ("the rules of the initial set", listed(public.ruleset)),
         ):
             body = body.replace(text.rstrip("\n"), f"({label})")

@@ -17,7 +17,7 @@ from gamemaster.correspondence.paragraphs import Words
 from gamemaster.daemon import despatch
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.game.disclosure import Passed, disclose
-from gamemaster.game.events import PressPassed
+from gamemaster.game.events import Happened, PressPassed
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.journal import seal
 from gamemaster.journal.seal import Keyring
@@ -250,9 +250,10 @@ def nonce(patch: pytest.MonkeyPatch) -> None:
 def events(patch: pytest.MonkeyPatch) -> None:
     carry_out = Office._carry_out
 
-    def counted(office: Office, work: Transaction, name: str, item: Any, happenings: Any) -> None:  # noqa: ANN401
-        carry_out(office, work, name, item, happenings)
+    def counted(office: Office, work: Transaction, name: str, item: Any) -> tuple[Happened, ...]:  # noqa: ANN401
+        happenings = carry_out(office, work, name, item)
         oplog.mail_accepted("smtp", len(happenings))
+        return happenings
 
     patch.setattr(Office, "_carry_out", counted)
 
