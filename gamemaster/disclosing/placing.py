@@ -39,7 +39,6 @@ LEVEL: Final = 10
 """Beyond it a journal takes much longer and gets hardly any smaller: half of it is hashes."""
 
 SUFFIX: Final = ".tar.zst"
-MODE: Final = 0o644
 EVERY_OCTETS: Final = 8 * 1024 * 1024
 
 
@@ -63,17 +62,18 @@ class Draft:
             file.write(octets)
 
     @contextmanager
-    def growing(self, path: str) -> Iterator[Growing]:
+    def growing(self, path: str) -> Iterator[BinaryIO]:
         """Write a file in pieces."""
         place = self.folder / path
         if not place.parent.exists():
             place.parent.mkdir()
             place.parent.chmod(FOLDER_MODE)
-        with place.open("xb") as file:
+        with place.open("x+b") as file:
             os.fchmod(file.fileno(), FILE_MODE)
-            growing = Growing(file)
-            yield growing
-        self.written[path] = Written(growing.octets, growing.digest.hexdigest())
+            yield file
+            octets = file.tell()
+            file.seek(0)
+            self.written[path] = Written(octets, hashlib.file_digest(file, "sha256").hexdigest())
 
     def manifest(self, about: Mapping[str, object]) -> bytes:
         """Return the manifest: JSON with a line for each file, so that ``sed`` can read it, too."""
@@ -83,21 +83,6 @@ class Draft:
         )
         rest = json.dumps(about, sort_keys=True, ensure_ascii=False).removeprefix("{")
         return f'{{"files": {{\n{listed}\n}},\n{rest}\n'.encode()
-
-
-class Growing:
-    """A file that is written in pieces, and hashed on the way."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self.octets = 0
-        self.digest = hashlib.sha256()
-
-    def write(self, octets: bytes) -> None:
-        """Add some octets."""
-        self._file.write(octets)
-        self.digest.update(octets)
-        self.octets += len(octets)
 
 
 @contextmanager
@@ -180,7 +165,7 @@ def pack(
         for path in sorted(paths):
             with (folder / path).open("rb") as file:
                 member = tarfile.TarInfo(f"{top}/{path}")
-                member.size, member.mode = os.fstat(file.fileno()).st_size, MODE
+                member.size, member.mode = os.fstat(file.fileno()).st_size, FILE_MODE
                 tar.addfile(member, reader.of(file))
     with place.open("rb") as packed:
         return Written(place.stat().st_size, hashlib.file_digest(packed, "sha256").hexdigest())

@@ -213,9 +213,8 @@ class Transaction:
 
     def deliveries_of(self, letter: int) -> Iterator[tuple[int, Delivery]]:
         """Yield the deliveries that are left of a letter, as they stand now."""
-        for row in list({**self._deliveries, **self.changed}):
-            delivery = self.delivery(row)
-            if delivery is not None and delivery.letter == letter:
+        for row, delivery in self.queue.items():
+            if delivery.letter == letter:
                 yield row, delivery
 
     @property

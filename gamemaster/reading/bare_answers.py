@@ -82,7 +82,8 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
     if answers.letter is Letter.OTHER or (number is None and not waiting):
         return None
-    if answers.letter is Letter.UNKNOWN and (not line.about or _quotes_a_code(draft, waiting)):
+    quotes_a_code = any(pending.code in draft.mail.body for pending in waiting)
+    if answers.letter is Letter.UNKNOWN and (not line.about or quotes_a_code):
         return None
     if number is None:
         return _which(word, waiting)
@@ -100,11 +101,6 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
             ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
         )
     )
-
-
-def _quotes_a_code(draft: Draft, waiting: list[Pending]) -> bool:
-    """Say whether the mail holds the code of a question that waits, as its quotation does."""
-    return any(pending.code in draft.mail.body for pending in waiting)
 
 
 def _which(word: str, waiting: list[Pending]) -> str:

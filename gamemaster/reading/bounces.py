@@ -43,7 +43,8 @@ def come_back(
     found = _reader(tournament.register, copy, tokens) if copy is not None else None
     if copy is None or found is None:
         return _taken_down(accepted, "no copy of ours came back")
-    if not _without_sender(accepted.envelope_sender):
+    sender = accepted.envelope_sender
+    if sender not in NULL_SENDERS and sender.partition("@")[0].lower() != DAEMON:
         return _taken_down(accepted, "a report has no sender")
     kind = returned()
     if kind is None:
@@ -56,11 +57,6 @@ def come_back(
         return _taken_down(accepted, "reported before")
     line = MailReturned(accepted.mail, copy.letter, member.handle, address, kind, current)
     return _taken_down(accepted, kind, line)
-
-
-def _without_sender(envelope_sender: str) -> bool:
-    local = envelope_sender.partition("@")[0].lower()
-    return envelope_sender in NULL_SENDERS or local == DAEMON
 
 
 def _reader(register: Register, copy: Copy, tokens: Tokens) -> tuple[Member, str] | None:

@@ -46,6 +46,7 @@ from gamemaster.reading import (
 )
 from gamemaster.reading.announced_clauses import announced
 from gamemaster.reading.asking_back import (
+    ELSEWHERE,
     YES,
     ask_about_rest,
     ask_back,
@@ -63,7 +64,6 @@ from gamemaster.reading.asking_back import (
 from gamemaster.reading.bare_answers import as_vote
 from gamemaster.reading.declared_words import Known, Unread, unread, which_ballots
 from gamemaster.reading.draft import Draft, Handlers, Kept, Line
-from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.known_rules import Omission, omission
 from gamemaster.reading.warning import is_declared, takes_change
 from gamemaster.tournament.as_announced import in_force
@@ -485,11 +485,9 @@ def _forfeit(draft: Draft, line: Line[Forfeit]) -> str:
 
 
 def _confirm(draft: Draft, line: Line[Confirm]) -> str:
-    changed = confirm_key(draft, line)
-    if changed is None:
-        changed = addressing.confirm(draft, line)
-    if changed is not None:
-        return changed
+    for confirmed in (keyring.confirm, addressing.confirm):
+        if (changed := confirmed(draft, line)) is not None:
+            return changed
     return settle(draft, line, line.command.code, YES, "yes")
 
 
@@ -510,11 +508,10 @@ def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
 
 
 def _join(draft: Draft, line: Line[Join]) -> str:
-    return _join_again(draft, line) if line.member.not_let_in else _("You have joined already.")
-
-
-@if_evident
-def _join_again(draft: Draft, line: Line[Join]) -> str:
+    if not line.member.not_let_in:
+        return _("You have joined already.")
+    if not line.evident:
+        return _(ELSEWHERE)
     draft.docket(line.member.handle, m.Enrol(line.member.handle, line.member.name), "")
     return _("The rules in force are asked again whether you may join; a letter follows.")
 

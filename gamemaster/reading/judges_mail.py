@@ -108,7 +108,9 @@ class _OwnWords:
 
 def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     """Read a judge's mail that answers no player's question; return its outcome."""
-    judge = judge_of(draft, sender.address)
+    # The first, if an address is given twice.
+    known = (judge for judge in draft.settings.judges if judge.address == sender.address)
+    judge = next(known, None)
     if judge is None or draft.tournament.register.by_address(sender.address) is not None:
         # Nobody can both judge and play under one address.
         return "no judge's mail"
@@ -214,12 +216,8 @@ def _of_question(draft: Draft, judge: Judge, token: str, said: _OwnWords) -> str
     if not question.open(draft.accepted.at):
         _say(draft, judge, judges_letters.TOO_OLD_A_QUESTION)
         return "an answer to a question that is too old"
-    return _ask(draft, judge, questions.asked_act(token, said.words), said.words, "")
-
-
-def judge_of(draft: Draft, address: str) -> Judge | None:
-    """Return the judge of a canonical address, the first if it is given twice."""
-    return next((judge for judge in draft.settings.judges if judge.address == address), None)
+    answer = {"move": "answer", "question": token, "words": said.words}
+    return _ask(draft, judge, answer, said.words, "")
 
 
 def _own_words_of(draft: Draft, address: str, raw: bytes) -> _OwnWords:

@@ -66,14 +66,6 @@ class KnownRule:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownTournament:
-    """The tournament, and when it started, if that was announced."""
-
-    name: str
-    started: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class KnownTarget:
     """The target of a rule-change, as far as anybody knows it."""
 

@@ -82,11 +82,6 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     )
 
 
-def asked_act(token: str, words: str) -> dict[str, str]:
-    """Return an answer in the form in which an act waits for its judge's word."""
-    return {"move": "answer", "question": token, "words": words}
-
-
 def pass_on(draft: Draft, token: str, words: str) -> str:
     """Send a judge's words to the player whose question has ``token``; return the outcome."""
     question = draft.tournament.register.questions[token]

@@ -53,8 +53,7 @@ from gamemaster.reading.confirming import (
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
-from gamemaster.reading.unread_votes import not_read_as_votes
-from gamemaster.reading.unread_wishes import what_to_write
+from gamemaster.reading.unread import not_read_as_votes, what_to_write
 from gamemaster.rulesets import as_document
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (

@@ -17,6 +17,7 @@ from gamemaster.clauses.nodes import Attribute, Ballot, Field, Macro, Move, Name
 from gamemaster.clauses.types import CHANGE
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
+from gamemaster.game.clause_views import TournamentView
 from gamemaster.game.locality import OF_A_PROPOSAL
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
@@ -32,7 +33,6 @@ from gamemaster.reading.known_things import (
     KnownPress,
     KnownProposal,
     KnownTarget,
-    KnownTournament,
     KnownWords,
 )
 from gamemaster.record.asking import ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
@@ -64,7 +64,7 @@ def warn(
     bound: dict[str, object] = {
         "now": now,
         "game": KnownGame(),
-        "tournament": KnownTournament(public.title, started(public)),
+        "tournament": TournamentView(public.title, started(public)),
         **_whose_turn(known),
         **_asked(known),
     }
