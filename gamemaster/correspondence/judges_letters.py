@@ -6,7 +6,7 @@ for nothing again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
@@ -162,31 +162,13 @@ def not_founded(title: str, name: str, problems: Sequence[str]) -> Words:
     return titled(title, f"{name} was not founded", *said)
 
 
-def status(
-    phase: str,
-    *,
-    players: int,
-    announcements: int,
-    held: Sequence[int],
-    desk: Sequence[int],
-    docket: int,
-    quarantined: int,
-) -> Words:
-    """Return what the tournament is doing."""
-    lines = [
-        f"phase: {phase}",
-        f"players: {players}",
-        f"announcements: {announcements}",
-        f"held by: {_listed(held)}",
-        f"on the review desk: {_listed(desk)}",
-        f"moves on the docket: {docket}",
-        f"quarantined mails: {quarantined}",
-    ]
+def status(phase: str, figures: Mapping[str, int | Sequence[int]]) -> Words:
+    """Return what the tournament is doing, in figures and lists of numbers by their names."""
+    lines = [f"phase: {phase}"]
+    for name, found in figures.items():
+        told = found if isinstance(found, int) else ", ".join(map(str, found)) or "none"
+        lines.append(f"{name}: {told}")
     return Words(f"status: {phase}", quoted("\n".join(lines)) + "\n")
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(str(number) for number in numbers) or "none"
 
 
 def question_for_organiser(public: PublicRecord, name: str, question: str) -> Words:

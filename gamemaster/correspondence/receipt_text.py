@@ -97,23 +97,19 @@ def receipt(
     return titled(public.title, _subject(answered, reading, asks=asks), *parts)
 
 
-def too_costly(public: PublicRecord, at: int) -> Words:
-    """Return the answer to a mail that was given up because it cost too much to read."""
-    text = _(
-        "Your mail of {date} was received and kept, but it is so large or so deeply nested that "
-        "reading it was given up, and nothing in it was done. Please send your commands again in "
-        "a short mail of plain text."
-    )
-    return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
-
-
-def doubled_header(public: PublicRecord, at: int) -> Words:
-    """Return the answer to a mail of which a header stands twice."""
+def unreadable(public: PublicRecord, at: int, *, costly: bool) -> Words:
+    """Return the answer to a mail that cost too much to read, or of which a header stands twice."""
     text = _(
         "Your mail of {date} was received and kept, but a line of its head stands twice, so that "
         "two readers may see two mails, and nothing in it was done. Please send your commands "
         "again in a new mail."
     )
+    if costly:
+        text = _(
+            "Your mail of {date} was received and kept, but it is so large or so deeply nested "
+            "that reading it was given up, and nothing in it was done. Please send your commands "
+            "again in a short mail of plain text."
+        )
     return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
 
 

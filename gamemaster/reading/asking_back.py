@@ -43,7 +43,6 @@ from gamemaster.reading.warning import (
     warn,
 )
 from gamemaster.tournament.lines import PendingAnswered
-from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
 
@@ -244,10 +243,8 @@ def _judged(command: Warnable) -> Sequence[Warnable]:
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal, by what its sender knows; or None."""
     own = partial(draft.tournament.own_entries, member.handle)
-    warned = (
-        warn(draft.tournament.told, member.name, own, one, draft.accepted.at)
-        for one in _judged(command)
-    )
+    judged = partial(warn, draft.tournament.told, member.name, own)
+    warned = (judged(one, draft.accepted.at) for one in _judged(command))
     rule = next((found for found in warned if found is not None), None)
     if rule is None:
         return None
@@ -270,22 +267,19 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
         seems = _("rule {rule}, as it was announced, seems to forbid this turn.")
         if initial:
             seems = _("rule {rule} of the initial set seems to forbid this turn.")
-    return " ".join((seems.format(rule=rule), *_more_of(draft, member, own, command)))
+    return " ".join((seems.format(rule=rule), *_more_of(draft, partial(judged, command))))
 
 
-def _more_of(
-    draft: Draft, member: Member, own: Callable[[], Sequence[OwnEntry]], command: Warnable
-) -> Iterator[str]:
+def _more_of(draft: Draft, broken_at: Callable[[int], int | None]) -> Iterator[str]:
     """Say when a move that seems illegal becomes allowed, and what insisting on it may cost."""
-    public = draft.tournament.told
     draft.warned += 1
     if draft.warned <= LOOKED_AHEAD:
-        allowed = allowed_from(public, member.name, own, command, draft.accepted.at)
+        allowed = allowed_from(broken_at, draft.accepted.at)
         if allowed is not None:
             yield _("By what was announced, it is allowed from {date} on.").format(
                 date=date(allowed)
             )
-    points = cost_of_violation(public)
+    points = cost_of_violation(draft.tournament.told)
     if points:
         count = int(points) if points == int(points) else 2
         costs = plural(

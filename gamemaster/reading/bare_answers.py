@@ -10,9 +10,7 @@ word, both are possible, and we ask which was meant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from gamemaster.game import moves as m
 from gamemaster.i18n import _, behind_words
@@ -30,19 +28,10 @@ _MOST_NUMBERS: Final = 2_000
 """Threads of so many proposals are looked for among the references of one mail."""
 
 
-class Letter(Enum):
-    """A kind of letter that a mail answers, by its References."""
-
-    ANNOUNCEMENT = "announcement"
-    OTHER = "other"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """A letter that a mail answers: its kind, and the one proposal that it tells of, or None."""
 
-    letter: Letter
+    letter: Literal["announcement", "other", "unknown"]
     number: int | None = None
 
 
@@ -52,17 +41,17 @@ def letter_answered(draft: Draft) -> Answered:
     public = draft.tournament.told
     domain = public.address.rpartition("@")[2]
     if parent is None or parent not in references or not _is_ours(parent, domain):
-        return Answered(Letter.UNKNOWN)
+        return Answered("unknown")
     before = references[: references.index(parent)][-1:]
     if before == (draft.tokens.thread(public.name, domain),):
-        return Answered(Letter.ANNOUNCEMENT)
+        return Answered("announcement")
     if before and _is_ours(before[0], domain):
         for number in sorted(public.announced)[-_MOST_NUMBERS:]:
             topic = f"{public.name} proposal {number}"
             if before == (draft.tokens.thread(topic, domain),):
-                return Answered(Letter.ANNOUNCEMENT, number)
-        return Answered(Letter.UNKNOWN)
-    return Answered(Letter.OTHER) if before else Answered(Letter.UNKNOWN)
+                return Answered("announcement", number)
+        return Answered("unknown")
+    return Answered("other") if before else Answered("unknown")
 
 
 def _is_ours(message_id: str, domain: str) -> bool:
@@ -80,17 +69,17 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     number = answers.number or named
     handle = line.member.handle
     waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
-    if answers.letter is Letter.OTHER or (number is None and not waiting):
+    if answers.letter == "other" or (number is None and not waiting):
         return None
     quotes_a_code = any(pending.code in draft.mail.body for pending in waiting)
-    if answers.letter is Letter.UNKNOWN and (not line.about or quotes_a_code):
+    if answers.letter == "unknown" and (not line.about or quotes_a_code):
         return None
     if number is None:
         return _which(word, waiting)
     cast = Vote(number, "for" if word == "yes" else "against")
     vote = Line(cast, line.source, line.number, line.member, line.evident, line.about)
     told_twice = named is not None and named != number
-    if not told_twice and (answers.letter is Letter.ANNOUNCEMENT or not waiting):
+    if not told_twice and (answers.letter == "announcement" or not waiting):
         return vote
     why = _("it may be a vote on the proposal that it answers.")
     if waiting:

@@ -359,14 +359,12 @@ def _status(draft: Draft) -> Words:
     """Return what a judge may know without looking at what is hidden (``views.status``)."""
     tournament = draft.tournament
     game = tournament.game
-    phase = game.phase if game is not None else "gathering"
-    held = game.held if game is not None else ()
-    return judges_letters.status(
-        phase,
-        players=len(tournament.register.members),
-        announcements=len(tournament.public.entries),
-        held=held,
-        desk=previews.to_review(game) if game is not None else (),
-        docket=len(tournament.items),
-        quarantined=len(tournament.quarantined),
-    )
+    figures: dict[str, int | Sequence[int]] = {
+        "players": len(tournament.register.members),
+        "announcements": len(tournament.public.entries),
+        "held by": game.held if game is not None else (),
+        "on the review desk": previews.to_review(game) if game is not None else (),
+        "moves on the docket": len(tournament.items),
+        "quarantined mails": len(tournament.quarantined),
+    }
+    return judges_letters.status(game.phase if game is not None else "gathering", figures)

@@ -26,18 +26,23 @@ from gamemaster.tournament.tournament import Tournament
 _NUMBER: Final = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 
 
+def number_in(document: str) -> int | None:
+    """Return the number that a document of a proposal gives it."""
+    found = _NUMBER.search(document)
+    return None if found is None else int(found[1])
+
+
 def documents(tournament: Tournament, handle: str) -> dict[int, str]:
     """Return the documents of proposals that a player has been sent, by number."""
     fields: list[Fields] = [own_entry.fields for own_entry in tournament.own_entries(handle)]
     fields += [entry.fields for entry in tournament.told.in_order()]
     return {
-        int(found[1]): document
+        number: document
         for listed in fields
         for name, value in listed
         if name.endswith(".document")
         for document in (value if isinstance(value, tuple) else (str(value),))
-        for found in (_NUMBER.search(document),)
-        if found is not None
+        if (number := number_in(document)) is not None
     }
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from gamemaster.reading.announced_clauses import announced_clauses
+from gamemaster.reading.known_rules import number_in
 from gamemaster.reading.known_things import KnownPlayer
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
@@ -90,7 +91,8 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
         score = letter.get("proposer.points") if score is None else score
         if isinstance(score, int | str):
             told, since = Fraction(score), letter.at
-    numbers = {_number_of(entry) for entry in own if entry.about == "turn.taken"}
+    taken = (entry for entry in own if entry.about == "turn.taken")
+    numbers = {number_in(str(entry.get("proposal.document"))) for entry in taken}
     for entry in public.in_order():
         if entry.at <= since:
             continue
@@ -117,13 +119,3 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
 
 def _is_violation(entry: Entry, name: str) -> bool:
     return entry.about == "move.illegal" and entry.get("player.name") == name
-
-
-def _number_of(entry: OwnEntry) -> int | None:
-    """Return the number in the document that a letter carried."""
-    document = entry.get("proposal.document")
-    if isinstance(document, str):
-        for line in document.splitlines():
-            if line.startswith("Number: ") and line[8:].isdigit():
-                return int(line[8:])
-    return None

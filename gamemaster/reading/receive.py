@@ -198,8 +198,7 @@ def _unreadable(
     if budget.left(tournament.receipts.get(budget.key, 0), accepted.at) <= 0:
         return read
     with speaking(member.language):
-        told = receipt_text.too_costly if costly else receipt_text.doubled_header
-        words = told(tournament.told, accepted.at)
+        words = receipt_text.unreadable(tournament.told, accepted.at, costly=costly)
     reader = Reader(member.address, tokens.secret(member))
     post = Post("receipt", (reader,), words.subject, words.body, accepted.at)
     line = MailRead(accepted.mail, "quarantined", reason, answered=budget.key, cost=budget.cost)

@@ -195,23 +195,17 @@ def takes_change(public: PublicRecord, words: str) -> bool | None:
     return any(parameter.type.name == CHANGE.name for parameter in parameters)
 
 
-def allowed_from(
-    public: PublicRecord,
-    name: str,
-    own: Callable[[], Sequence[OwnEntry]],
-    command: Warnable,
-    now: int,
-) -> int | None:
-    """Return an instant from which nothing announced forbids ``command`` any more, or None.
+def allowed_from(broken_at: Callable[[int], int | None], now: int) -> int | None:
+    """Return an instant from which no announced rule is broken any more, or None.
 
-    It is None where time alone does not allow it within ``AHEAD`` seconds.
+    It is None where time alone does not allow the move within ``AHEAD`` seconds.
     """
     forbidden, allowed = now, now + AHEAD
-    if warn(public, name, own, command, allowed) is not None:
+    if broken_at(allowed) is not None:
         return None
     while allowed - forbidden > 1:
         between = (forbidden + allowed) // 2
-        if warn(public, name, own, command, between) is None:
+        if broken_at(between) is None:
             allowed = between
         else:
             forbidden = between
