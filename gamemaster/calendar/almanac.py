@@ -25,13 +25,7 @@ from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.record.note import date_of
-from gamemaster.tournament.lines import (
-    CalendarKept,
-    HeartbeatMade,
-    MailDismissed,
-    MailDropped,
-    MailRetried,
-)
+from gamemaster.tournament import lines
 from gamemaster.tournament.tournament import Leftover
 
 HOUR = 3600
@@ -104,7 +98,7 @@ def _digest(office: Office, name: str, now: int) -> bool:
     if not due:
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("digest", upto=due[-1].number), now)
+        work.append(name, lines.CalendarKept("digest", upto=due[-1].number), now)
         readers = office.audience(name, tournament)
         for post in gathered_mail.written(office, name, due, readers, now):
             work.post(name, post)
@@ -133,7 +127,7 @@ def _digests(office: Office, name: str, now: int) -> bool:
     if min(since, default=now) > midnight or not since:
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("digests", upto=announced), now)
+        work.append(name, lines.CalendarKept("digests", upto=announced), now)
         for upto in sorted({member.mailed_upto for member in members} - {announced}):
             entries = tuple(public.entries[number] for number in range(upto + 1, announced + 1))
             readers = tuple(
@@ -155,7 +149,7 @@ def _hold_notice(office: Office, name: str, now: int) -> bool:
     if tournament.calendar.get("hold notice", -1) >= since:
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("hold notice"), now)
+        work.append(name, lines.CalendarKept("hold notice"), now)
         for language, readers in by_language(office.audience(name, tournament)):
             with speaking(language):
                 words = calendar_mail.hold_notice(tournament.public)
@@ -178,7 +172,7 @@ def _desk(office: Office, name: str, now: int) -> bool:
     if not waiting or now < since + every:
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("desk"), now)
+        work.append(name, lines.CalendarKept("desk"), now)
         words = notices.reminder(game, waiting)
         work.mail(name, "organiser", words, office.settings.who_may("review"), now)
     return True
@@ -201,7 +195,7 @@ def _reminders(office: Office, name: str, now: int) -> bool:
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
     with office.transaction() as work:
-        work.append(name, CalendarKept("reminders"), now)
+        work.append(name, lines.CalendarKept("reminders"), now)
         for member, numbers in wanted:
             with speaking(member.language):
                 words = calendar_mail.reminder(tournament.public, numbers)
@@ -230,7 +224,7 @@ def heartbeat(office: Office, name: str, now: int) -> bool:
         return False
     with office.transaction() as work:
         date, size = date_of(now), len(tournament.told.entries) + 1
-        work.append(name, HeartbeatMade(date, size), now)
+        work.append(name, lines.HeartbeatMade(date, size), now)
         public = work.tournaments[name].public
         made = public.heartbeats[date]
         note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
@@ -264,7 +258,7 @@ def heads(office: Office, name: str, now: int) -> bool:
     if not any(game is not None and game.started and game.phase != "ended" for game in games):
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("heads"), now)
+        work.append(name, lines.CalendarKept("heads"), now)
         journals = {each: work.batch.head(each) for each in office.configs}
         title = office.configs[name].title
         office.tell_organiser(work, name, (notices.heads(title, journals),), now)
@@ -283,7 +277,7 @@ def week(office: Office, name: str, now: int) -> bool:
     if now < due or (last is not None and last >= due):
         return False
     with office.transaction() as work:
-        work.append(name, CalendarKept("week"), now)
+        work.append(name, lines.CalendarKept("week"), now)
         found = office.report()
         words = notices.week(office.configs[name].title, found.ailments, found.figures)
         office.tell_organiser(work, name, (words,), now)
@@ -301,7 +295,7 @@ def count_dismissed(office: Office, name: str, now: int) -> bool:
         return False
     with office.transaction() as work:
         shelf = work.shelf(name)
-        work.append(name, MailDismissed(shelf.uncounted), now)
+        work.append(name, lines.MailDismissed(shelf.uncounted), now)
         work.shelves[name] = shelf.counted(work.batch, name)
     return True
 
@@ -342,7 +336,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> bool:
         for mail in mails:
             work.batch.delete(MAILS, place(left[mail].row))
         if mails:
-            work.append(name, MailDropped(tuple(mails)), now)
+            work.append(name, lines.MailDropped(tuple(mails)), now)
     return True
 
 
@@ -368,7 +362,7 @@ def put_back(office: Office, name: str, now: int) -> bool:
         for mail in due:
             pause = min(attempts[mail][1] * 2, LONGEST_PAUSE)
             attempts[mail] = now + pause, pause
-            work.append(name, MailRetried(mail), now)
+            work.append(name, lines.MailRetried(mail), now)
     return True
 
 

@@ -207,8 +207,6 @@ class OpenStore:
         self.rounds = drand.Rounds()
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
-        self.organisers_keys: Mapping[str, str] = settings.organisers_keys
-        """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
         self.report: Callable[[], Report] = Report
         """Tells how the daemon that has the store is, where there is one."""
@@ -309,7 +307,6 @@ class OpenStore:
         configs = {name: one for name, one in configs.items() if name not in self.damaged}
         self.configs, self.settings = configs, settings
         self._by_address = _by_address(tournaments)
-        self.organisers_keys = settings.organisers_keys
         self.tournaments = {
             name: begin_public(config, self.tournaments[name]) for name, config in configs.items()
         }
@@ -359,7 +356,8 @@ class OpenStore:
                 known[name] = fresh_key(config.title, config.address)
                 with self.transaction() as work:
                     work.batch.put(KEYS, key_payload(name, known[name]))
-            self._sealers[name] = Sealer(known[name], config.openpgp, self.organisers_keys)
+            others = self.settings.organisers_keys
+            self._sealers[name] = Sealer(known[name], config.openpgp, others)
 
     def key(self, name: str) -> OwnKey | None:
         """Return the OpenPGP key of a tournament, None if it uses none."""

@@ -29,14 +29,7 @@ from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE, if_evident
 from gamemaster.reading.confirming import declines, too_many_for
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.tournament.lines import (
-    AddressAdded,
-    AddressAsked,
-    AddressChosen,
-    AddressDeclined,
-    AddressDropped,
-    SecretRenewed,
-)
+from gamemaster.tournament import lines
 from gamemaster.tournament.register import AddressRequest, Member
 
 MOST_ADDRESSES: Final = 5
@@ -125,7 +118,7 @@ def _write_there(draft: Draft, line: Line[Confirm], address: str) -> str:
     if not _somebody_elses(draft, address) and not too_many_for(draft, address):
         words = registration.address_confirmation(draft.tournament.told, member.name)
         draft.post("receipt", words, (Reader(address, f"addr-{token}"),))
-    draft.record(AddressAsked(member.handle, token, address))
+    draft.record(lines.AddressAsked(member.handle, token, address))
     return _("It counts as yours once the mail that goes there is answered from there.")
 
 
@@ -139,13 +132,13 @@ def confirmed(draft: Draft, request: AddressRequest) -> str:
     public, register = draft.tournament.told, draft.tournament.register
     member = register.members[request.handle]
     if declines(draft):
-        draft.record(AddressDeclined(request.token))
+        draft.record(lines.AddressDeclined(request.token))
         draft.post("receipt", registration.address_declined(public), (Reader(request.address),))
         return "declined an address"
     if _somebody_elses(draft, request.address) or len(member.addresses) >= MOST_ADDRESSES:
         return "an address that cannot be added"
     before = register.alike(member.handle)
-    draft.record(AddressAdded(member.handle, request.token, request.address))
+    draft.record(lines.AddressAdded(member.handle, request.token, request.address))
     if draft.tournament.register.alike(member.handle) != before:
         tell_if_alike(draft, member.handle)
     reader = Reader(request.address, draft.tokens.secret(member))
@@ -167,7 +160,7 @@ def tell_if_alike(draft: Draft, handle: str) -> None:
 
 
 def _dropped(draft: Draft, member: Member, address: str) -> str:
-    draft.record(AddressDropped(member.handle, address))
+    draft.record(lines.AddressDropped(member.handle, address))
     rest = draft.member(member.handle).addresses
     receipt_to = member.address if member.address in rest else rest[0]
     others = tuple(other for other in rest if other != receipt_to)
@@ -179,7 +172,7 @@ def _dropped(draft: Draft, member: Member, address: str) -> str:
 
 
 def _chosen(draft: Draft, member: Member, address: str) -> str:
-    draft.record(AddressChosen(member.handle, address))
+    draft.record(lines.AddressChosen(member.handle, address))
     after = draft.member(member.handle).addresses
     others = tuple(other for other in after if other != member.address)
     what = _("our mail goes to: {address}").format(address=address)
@@ -202,7 +195,7 @@ def renew(draft: Draft, line: Line[NewReplyAddress]) -> str:
         if draft.lately(line.member.renewed) >= RENEWED_PER_DAY:
             enough = _("Not done: {count} new reply addresses within a day are enough.")
             return enough.format(count=RENEWED_PER_DAY)
-        draft.record(SecretRenewed(handle, "the player asked for it"))
+        draft.record(lines.SecretRenewed(handle, "the player asked for it"))
     return _(
         "Done. This mail comes with your new reply address; what is sent to the old one does not "
         "count any more without being confirmed."

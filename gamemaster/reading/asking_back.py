@@ -382,23 +382,29 @@ def problems_of_clauses(body: Body) -> str | None:
 
 def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
     """Return the warning that a confirmed move deserves now, if any."""
-    move = kept.move
-    if isinstance(move, m.Inquire):
-        return seems_illegal(draft, member, Inquire(move.number))
-    if isinstance(move, m.PassOn):
-        return seems_illegal(draft, member, _command(move))
-    if isinstance(move, m.Act):
-        return seems_illegal(
-            draft, member, Do(move.words, _together(move.parts) if move.parts else None)
-        )
-    if not isinstance(move, m.TakeTurn):
-        return None
-    if "evidence" in kept.asked:
+    move, command = kept.move, _command(kept.move)
+    if isinstance(move, m.TakeTurn) and "evidence" in kept.asked:
         if proposed_before(draft, member, move):
             return _("you have sent exactly this turn before.")
         if doubts := [*said_doubts(draft, member, move.body.said, move.body.text)]:
             return "\n".join(doubts)
-    return seems_illegal(draft, member, _together(move.parts))
+    return None if command is None else seems_illegal(draft, member, command)
+
+
+def _command(move: m.Move) -> Warnable | None:
+    """Return the command that asked for a move, as far as a warning needs it; None for others."""
+    match move:
+        case m.Inquire(number=number):
+            return Inquire(number)
+        case m.PassOn(number=None):
+            return Tell(move.readers, move.words, move.anonymous)
+        case m.PassOn(number=int() as number):
+            return Share(number, move.readers, move.anonymous)
+        case m.Act():
+            return Do(move.words, _together(move.parts) if move.parts else None)
+        case m.TakeTurn():
+            return _together(move.parts)
+    return None
 
 
 def _together(parts: Sequence[Body]) -> Propose:
@@ -411,13 +417,6 @@ def _proposed(body: Body) -> Propose:
     target = body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
     return Propose(body.kind, noun, number, body.text, body.clauses, complete=True, said=body.said)
-
-
-def _command(move: m.PassOn) -> Tell | Share:
-    """Return the command that asked for a message, as far as a warning needs it."""
-    if move.number is None:
-        return Tell(move.readers, move.words, move.anonymous)
-    return Share(move.number, move.readers, move.anonymous)
 
 
 def _question_answered(

@@ -19,14 +19,7 @@ from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import (
-    Confirm,
-    Decline,
-    Drop,
-    Forfeit,
-    Insist,
-    Keep,
-)
+from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
 from gamemaster.mail.commands.asking import Ask
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw

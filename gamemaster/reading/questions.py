@@ -22,12 +22,7 @@ from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.reading.asking_back import if_evident
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.tournament.lines import (
-    ObjectionAnswered,
-    ObjectionMade,
-    QuestionAnswered,
-    QuestionAsked,
-)
+from gamemaster.tournament import lines
 
 QUESTIONS_PER_DAY: Final = 20
 OBJECTIONS_PER_DAY: Final = 10
@@ -45,7 +40,7 @@ def ask(draft: Draft, line: Line[Ask]) -> str:
         enough = _("Not passed on: {count} questions within a day are enough.")
         return enough.format(count=QUESTIONS_PER_DAY)
     token = draft.tokens.reply("ask", draft.accepted.mail, line.number)
-    draft.record(QuestionAsked(token, handle, question))
+    draft.record(lines.QuestionAsked(token, handle, question))
     with speaking(SOURCE):
         words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
     draft.post("organiser", words, draft.settings.who_may("answer", f"ask-{token}"))
@@ -70,7 +65,7 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
         return enough.format(most=OBJECTIONS_PER_DAY)
     token = draft.tokens.reply("ask", draft.accepted.mail, line.number)
     number = len(tournament.objections) + 1
-    draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
+    draft.record(lines.ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
     with speaking(SOURCE):
         told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
     draft.post("organiser", told, draft.settings.who_may("answer", f"ask-{token}"))
@@ -88,9 +83,9 @@ def pass_on(draft: Draft, token: str, words: str) -> str:
     member = draft.tournament.register.members[question.handle]
     objection = question.objection
     if objection is None:
-        draft.record(QuestionAnswered(token, words))
+        draft.record(lines.QuestionAnswered(token, words))
     else:
-        draft.record(ObjectionAnswered(objection, words, token))
+        draft.record(lines.ObjectionAnswered(objection, words, token))
     reader = Reader(member.address, draft.tokens.secret(member))
     with speaking(member.language):
         told, to_objection = draft.tournament.told, objection is not None

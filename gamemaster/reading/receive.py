@@ -55,16 +55,8 @@ from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.reading.unread import not_read_as_votes, what_to_write
 from gamemaster.rulesets import as_document
+from gamemaster.tournament import lines
 from gamemaster.tournament.budgets import budget_for
-from gamemaster.tournament.lines import (
-    AddressWorks,
-    ItemDocketed,
-    JoinDeclined,
-    JoinRequested,
-    MailRead,
-    PendingAsked,
-    PlayerRegistered,
-)
 from gamemaster.tournament.register import JoinRequest, Member, clean_name
 from gamemaster.tournament.reserved_names import is_reserved
 from gamemaster.tournament.tokens import SECRET_LENGTH, Tokens
@@ -201,7 +193,9 @@ def _unreadable(
         words = receipt_text.unreadable(tournament.told, accepted.at, costly=costly)
     reader = Reader(member.address, tokens.secret(member))
     post = Post("receipt", (reader,), words.subject, words.body, accepted.at)
-    line = MailRead(accepted.mail, "quarantined", reason, answered=budget.key, cost=budget.cost)
+    line = lines.MailRead(
+        accepted.mail, "quarantined", reason, answered=budget.key, cost=budget.cost
+    )
     return Received((line,), (post,))
 
 
@@ -233,7 +227,7 @@ def _is_one_of(secrets: Iterable[str], detail: str | None) -> bool:
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
-    return Received((MailRead(accepted.mail, outcome, reason),), ())
+    return Received((lines.MailRead(accepted.mail, outcome, reason),), ())
 
 
 class _Book:
@@ -303,7 +297,7 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
         return "too many requests to join"
     token = draft.tokens.reply("join", draft.accepted.mail)
     _, name = draft.tournament.register.free_name(join.name)
-    draft.record(JoinRequested(token, sender.address, join.name, spoken()))
+    draft.record(lines.JoinRequested(token, sender.address, join.name, spoken()))
     refused = _closed(draft)
     if refused is not None:
         words = registration.join_refused(draft.tournament.told, refused)
@@ -331,7 +325,7 @@ def _helped(draft: Draft, address: str, reading: Reading) -> str:
 
 def _words_asked(draft: Draft) -> tuple[str, ...]:
     """Return the words that something of this mail waits for."""
-    kinds = [each.kind for each in draft.lines if isinstance(each, PendingAsked)]
+    kinds = [each.kind for each in draft.lines if isinstance(each, lines.PendingAsked)]
     words = [word for kind in kinds for word in WORDS.get(kind, ("yes",))]
     return tuple(dict.fromkeys(words)) if draft.asked else ()
 
@@ -362,11 +356,11 @@ def _wanted(draft: Draft, request: JoinRequest) -> tuple[str, str]:
     A line ``join`` which the answer begins with has another name, and is none of these words.
     """
     words = own_words(draft.mail.body)
-    lines = words.split("\n")
-    first = next((line for line in lines if line.strip() and not is_greeting(line)), "")
+    rows = words.split("\n")
+    first = next((line for line in rows if line.strip() and not is_greeting(line)), "")
     for read in draft.read().commands:
         if isinstance(read.command, Join) and read.source_line.strip() == first.strip():
-            return read.command.name, "\n".join(line for line in lines if line != first)
+            return read.command.name, "\n".join(line for line in rows if line != first)
     return request.name, words
 
 
@@ -386,7 +380,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     """Register a newcomer whose address was asked: an answer confirms unless it says more."""
     public = draft.tournament.told
     if declines(draft):
-        draft.record(JoinDeclined(token))
+        draft.record(lines.JoinDeclined(token))
         draft.post("receipt", registration.not_joining(public), (Reader(address),))
         return "declined to join"
     if any(address == judge.address for judge in draft.settings.judges):
@@ -402,13 +396,13 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         return _asked_for_yes(draft, request, address, more)
     if refused is None and _is_reserved(wanted):
         # Somebody who asks again is asked again: the request no longer counts as today's.
-        draft.record(JoinDeclined(token))
+        draft.record(lines.JoinDeclined(token))
         refused = registration.name_like_ours()
     if refused is not None:
         draft.post("receipt", registration.join_refused(public, refused), (Reader(address),))
         return "not joined"
     handle, name = draft.tournament.register.free_name(wanted)
-    draft.record(PlayerRegistered(handle, name, address, token, request.language))
+    draft.record(lines.PlayerRegistered(handle, name, address, token, request.language))
     promise = promised_dice(draft, handle)
     mixed_in = contribution(draft.mail.message_id or "") if promise else None
     draft.docket(handle, m.Enrol(handle, name, mixed_in), "")
@@ -476,7 +470,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     evident = standing.evident
     if evident and (member.failing_since is not None or draft.mail.sender in member.unreachable):
         # A player who writes to us reads their mail again: what was kept for them leaves now.
-        draft.record(AddressWorks(member.handle, "mail", reason=""))
+        draft.record(lines.AddressWorks(member.handle, "mail", reason=""))
     draft.mark = standing.mark if evident else ""
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
@@ -510,10 +504,10 @@ def _not_read(mail: ParsedMail) -> list[str]:
 
 def _stopped_at(draft: Draft, reading: Reading) -> int | None:
     """Return the line at which reading stopped, None where it is a signature without a command."""
-    at, lines = reading.ended_at, draft.mail.body.split("\n")
-    if at is None or not begins_signature(lines[at - 1]):
+    at, rows = reading.ended_at, draft.mail.body.split("\n")
+    if at is None or not begins_signature(rows[at - 1]):
         return at
-    below = takewhile(lambda line: not is_quoted(line), lines[at : at + LONGEST_SIGNATURE])
+    below = takewhile(lambda line: not is_quoted(line), rows[at : at + LONGEST_SIGNATURE])
     return at if any(map(is_command_line, below)) else None
 
 
@@ -561,7 +555,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     address = member.address if member.address in after.addresses else after.address
     reader = Reader(address, draft.tokens.secret(after))
     # Where all of it was understood and taken down, nothing in it is pressing.
-    taken_down = sum(isinstance(each, ItemDocketed) for each in draft.lines)
+    taken_down = sum(isinstance(each, lines.ItemDocketed) for each in draft.lines)
     may_wait = evident and not reading.unclear and taken_down == len(reading.commands) > 0
     files = (*signed, *draft.files)
     draft.post("receipt", words, (reader,), attachments=files, may_wait=may_wait)

@@ -14,14 +14,7 @@ from gamemaster.mail.commands.witnessing import Cosign
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.asking_back import if_evident
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.record.cosignature import (
-    Offered,
-    fresh,
-    offered_in,
-    text_of,
-    verified,
-    witness_of,
-)
+from gamemaster.record.cosignature import Offered, fresh, offered_in, text_of, verified, witness_of
 from gamemaster.record.note import NoteError
 from gamemaster.tournament.lines import HeartbeatCosigned
 
