@@ -59,9 +59,6 @@ def not_alone(draft: Draft, move: m.Move) -> str | None:
 
 def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> str:
     """Put a message on the docket, unless there were too many today; return what became of it."""
-    refused = not_alone(draft, move)
-    if refused is not None:
-        return refused
     sent = draft.tournament.press_sent.get(member.handle, ())
     if draft.lately(sent) >= draft.settings.press_per_day:
         return passed_on.too_many(draft.settings.press_per_day)
@@ -303,9 +300,9 @@ def settle(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
     """Docket the moves that waited for this word."""
-    found = _question_answered(draft, line, code, kinds)
+    found = _question_answered(draft, line, code, kinds, word)
     if isinstance(found, str):
-        return found.format(word=word)
+        return found
     waited = [_kept(kept) for kept in found.moves]
     refused = next((why for why in (not_alone(draft, kept.move) for kept in waited) if why), "")
     if refused:
@@ -420,7 +417,7 @@ def _proposed(body: Body) -> Propose:
 
 
 def _question_answered(
-    draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...]
+    draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
     if not line.evident:
@@ -437,10 +434,11 @@ def _question_answered(
     if not waiting:
         if code:
             dropped = codes.wrong(draft, handle)
-            return _("Nothing of yours waits for «{word}» with this code.") + dropped
-        others = waiting_words(draft, handle, WORDS).replace("{", "{{").replace("}", "}}")
-        return "\n".join(filter(None, (_("Nothing of yours waits for «{word}»."), others)))
-    which = "".join(f"\n  «{{word}} {pending.code}»" for pending in waiting)
+            told = _("Nothing of yours waits for «{word}» with this code.")
+            return told.format(word=word) + dropped
+        told = _("Nothing of yours waits for «{word}».").format(word=word)
+        return "\n".join(filter(None, (told, waiting_words(draft, handle, WORDS))))
+    which = "".join(f"\n  «{word} {pending.code}»" for pending in waiting)
     return _("Several things wait for this word; please say which:") + which
 
 
@@ -463,8 +461,8 @@ def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
 
 def drop(draft: Draft, line: Line[Decline]) -> str:
     """Drop what waited, whatever the question was."""
-    found = _question_answered(draft, line, line.command.code, DROPPED)
+    found = _question_answered(draft, line, line.command.code, DROPPED, "no")
     if isinstance(found, str):
-        return found.format(word="no")
+        return found
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))
     return _("Dropped; nothing was done.")

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, Self, TypeVar
 
 from gamemaster.clauses import Scope, Value
-from gamemaster.clauses.nodes import Attribute, Everyone, Parameter, Reveal, When
+from gamemaster.clauses.nodes import Attribute, Parameter
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
-from gamemaster.clauses.walking import effects
 from gamemaster.game.ballots import asked_of
 from gamemaster.game.declared_moves import (
     Meanings,
@@ -248,7 +247,7 @@ def _open(
         if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
     }
     later = ballots.keys() - {*names_of_ballots(known.public.ruleset)}
-    later = {name for name in later if _ends_are_told(known.announced, name)}
+    later = {name for name in later if (f"{name}.closed", name) in known.announced.told}
     told_of: dict[tuple[str, int], list[Entry]] = {}
     for entry in known.public.in_order() if later else ():
         for name, number in entry.fields:
@@ -257,19 +256,6 @@ def _open(
     # As of a ballot of the initial set, the second announcement says how it ended.
     found |= {ballot: entries[0] for ballot, entries in told_of.items() if len(entries) == 1}
     return found
-
-
-def _ends_are_told(announced: AnnouncedClauses, name: str) -> bool:
-    """Say whether an announced rule makes known to all which ballot of a name is over."""
-    paths = (
-        path
-        for heard in announced.of(When)
-        if heard.clause.event == f"{name}.closed"
-        for effect in effects(heard.clause)
-        if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
-        for path in effect.fields
-    )
-    return any(path.dotted == name for path in paths)
 
 
 def _meanings(known: Known, ballots: dict[str, Sequence[Heard[DeclaredBallot]]]) -> Meanings:

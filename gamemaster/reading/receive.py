@@ -466,9 +466,10 @@ def _standing_of(
 
 
 def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
-    member = draft.tournament.register.members[sender.handle]
-    evident = standing.evident
-    if evident and (member.failing_since is not None or draft.mail.sender in member.unreachable):
+    register, evident = draft.tournament.register, standing.evident
+    member = register.members[sender.handle]
+    away = sender.handle in register.failing or draft.mail.sender in member.unreachable
+    if evident and away:
         # A player who writes to us reads their mail again: what was kept for them leaves now.
         draft.record(lines.AddressWorks(member.handle, "mail", reason=""))
     draft.mark = standing.mark if evident else ""

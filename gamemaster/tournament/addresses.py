@@ -208,7 +208,7 @@ def _marked_failing(register: Register, member: Member, kind: str, at: int) -> R
     told = register.told_of.get(handle, -TOLD_AGAIN_AFTER) > at - TOLD_AGAIN_AFTER
     fails = Failing(kind, at, at + FIRST_PROBE, told=told)
     register = replace(register, failing=register.failing.set(handle, fails))
-    return register.with_member(replace(marked, failing_since=at))
+    return register.with_member(marked)
 
 
 def _marked(member: Member, address: str) -> Member:
@@ -241,7 +241,7 @@ def _arrives_again(line: lines.AddressWorks, register: Register, _at: int) -> Re
 
 def _works(register: Register, handle: str) -> Register:
     """Return the register after a player's address was found to work again."""
-    member = replace(register.members[handle], failing_since=None, unreachable=())
+    member = replace(register.members[handle], unreachable=())
     if handle in register.failing:
         register = replace(register, failing=register.failing.delete(handle))
     return register.with_member(_next_round(member))

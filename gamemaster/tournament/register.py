@@ -30,9 +30,8 @@ class Member:
 
     ``generation`` counts how often the reply secret was renewed. ``address`` is where mail goes;
     ``further`` are other confirmed addresses of theirs; ``unreachable`` those of all of them from
-    which mail came back. ``language`` is an ISO 639 code; ``failing_since`` the instant at which
-    mail to the last of them began to come back; ``round`` counts how often it was found to work
-    again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``. With
+    which mail came back. ``language`` is an ISO 639 code; ``round`` counts how often an address was
+    found to work again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``. With
     ``digest`` announcements come in one mail a day, and those up to ``mailed_upto`` have;
     ``digest_left`` is when they asked for each at once again, which begins after one more digest.
     ``moved_at`` is when mail began to go to ``address`` without the organiser's doing, None if it
@@ -49,7 +48,6 @@ class Member:
     further: tuple[str, ...] = ()
     language: str = "en"
     digest: bool = False
-    failing_since: int | None = None
     certificate: str = ""
     signed_only: bool = False
     unreachable: tuple[str, ...] = ()
@@ -234,8 +232,8 @@ class Register:
 
     def failing_since(self, handle: str) -> int | None:
         """Return when mail to a player began to come back, None while it arrives."""
-        member = self.members.get(handle)
-        return member.failing_since if member is not None else None
+        failing = self.failing.get(handle)
+        return failing.since if failing is not None else None
 
     def with_member(self, member: Member) -> Register:
         """Return the register with ``member`` added or replaced, and their addresses with them."""
