@@ -84,7 +84,14 @@ def receipt(
         unread = _("Nothing from line {line} of your mail on was read.")
         parts.append(unread.format(line=reading.ended_at))
     parts += sections
-    parts.append(_last_words(next_steps(public), signed=signed))
+    steps = next_steps(public)
+    if signed:
+        keep = _(
+            "Keep the attached file receipt.txt: it is signed, and shows what was received if ever "
+            "somebody says otherwise."
+        )
+        steps = paragraph(f"{steps} {keep}")
+    parts.append(steps)
     if last_this_hour:
         parts.append(
             paragraph(
@@ -111,16 +118,6 @@ def unreadable(public: PublicRecord, at: int, *, costly: bool) -> Words:
             "again in a short mail of plain text."
         )
     return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
-
-
-def _last_words(steps: str, *, signed: bool) -> str:
-    if not signed:
-        return steps
-    keep = _(
-        "Keep the attached file receipt.txt: it is signed, and shows what was received if ever "
-        "somebody says otherwise."
-    )
-    return paragraph(f"{steps} {keep}")
 
 
 def _subject(answered: Sequence[Answered], reading: Reading, *, asks: Sequence[str]) -> str:

@@ -153,12 +153,8 @@ def _goal(public: PublicRecord) -> str:
     if rule is None:
         return ""
     heading = _("What it takes to win, by rule {number}:").format(number=rule.number)
-    return f"{heading}\n\n{quoted(textwrap.fill(_shortened(rule.text), GOAL_COLUMNS))}"
-
-
-def _shortened(text: str) -> str:
-    """Return a text, or as many of its first sentences as a page has room for."""
-    return textwrap.shorten(text, LONGEST_GOAL, placeholder=" …")
+    shortened = textwrap.shorten(rule.text, LONGEST_GOAL, placeholder=" …")
+    return f"{heading}\n\n{quoted(textwrap.fill(shortened, GOAL_COLUMNS))}"
 
 
 def not_joining(public: PublicRecord) -> Words:

@@ -60,14 +60,8 @@ def came_back(
         work.put(copy)
     member = register.members[handle]
     if member.address != before.members[handle].address:
-        _tell_of_other_address(work, name, member, tokens, at)
-
-
-def _tell_of_other_address(
-    work: Transaction, name: str, member: Member, tokens: Tokens, at: int
-) -> None:
-    """Tell a player, at the address that is next in line, that mail goes there now."""
-    with speaking(member.language):
-        words = registration.mail_goes_here(work.tournaments[name].told)
-    reader = Reader(member.address, tokens.secret(member))
-    work.mail(name, "correspondence", words, (reader,), at)
+        # The player is told at the address that is next in line.
+        with speaking(member.language):
+            words = registration.mail_goes_here(work.tournaments[name].told)
+        reader = Reader(member.address, tokens.secret(member))
+        work.mail(name, "correspondence", words, (reader,), at)

@@ -16,8 +16,6 @@ from gamemaster.mail.commands.telling import EVERYONE, Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, not_alone, seems_illegal, take_down
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.known_rules import documents
-from gamemaster.tournament.public import PublicRecord
-from gamemaster.tournament.register import Register
 
 LONGEST = 10_000
 """Characters of one message: about what a person writes in a long letter."""
@@ -45,7 +43,9 @@ def share(draft: Draft, line: Line[Share]) -> str:
 
 def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, text: str) -> str:
     command, handle = line.command, line.member.handle
-    roster = _roster(draft.tournament.told, draft.tournament.register)
+    members, announced = draft.tournament.register.members.values(), draft.tournament.told.names
+    # Only those who were announced to play are players here.
+    roster = {member.name: member.handle for member in members if member.name in announced}
     alike = None
     if command.readers == (EVERYONE,):
         others = {name: reader for name, reader in sorted(roster.items()) if reader != handle}
@@ -75,15 +75,6 @@ def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, t
         if warning is not None:
             return ask_back(draft, line, "warning", move, warning)
     return take_down(draft, line, move)
-
-
-def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
-    """Return handles by names. Only those who were announced to play are players here."""
-    return {
-        member.name: member.handle
-        for member in register.members.values()
-        if member.name in public.names
-    }
 
 
 def _readers(
