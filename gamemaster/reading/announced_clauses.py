@@ -16,6 +16,7 @@ from gamemaster.clauses import Budget, ClauseFailed, Scope, Value, compile_claus
 from gamemaster.clauses.nodes import (
     Attribute,
     Award,
+    Ballot,
     Define,
     Everyone,
     Expr,
@@ -106,6 +107,16 @@ class AnnouncedClauses:
         for heard in self.of(Require):
             found.setdefault(heard.clause.subject, []).append(heard)
         return found
+
+    @cached_property
+    def moves(self) -> Mapping[str, Sequence[Heard[Move]]]:
+        """The moves that rules declare, by name; of several of one name the first prevails."""
+        return _first((heard.clause.name, (heard,)) for heard in self.of(Move))
+
+    @cached_property
+    def ballots(self) -> Mapping[str, Sequence[Heard[Ballot]]]:
+        """The ballots that rules declare, in the same way."""
+        return _first((heard.clause.name, (heard,)) for heard in self.of(Ballot))
 
     @cached_property
     def turns_without_proposal(self) -> bool:

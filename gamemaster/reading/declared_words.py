@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Self, TypeVar
+from typing import Final, Literal, Self
 
 from gamemaster.clauses import Scope, Value
 from gamemaster.clauses.nodes import Attribute, Parameter
@@ -21,14 +21,12 @@ from gamemaster.game.declared_moves import (
     read_words,
 )
 from gamemaster.game.facts import FieldValue, from_json, written
-from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Ballot, Choice, Tally
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced, answer
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import names_of_ballots, standing, tells_a_vote
 from gamemaster.tournament.public import Entry, PublicRecord
 
-D = TypeVar("D", DeclaredMove, DeclaredBallot)
 _LABEL: Final = re.compile(r"\s*(?:#|p|nr\.?)?\s*([1-9][0-9]{0,8})\b", re.ASCII | re.IGNORECASE)
 _NUMBERS: Final = frozenset({"number", "instant", "duration"})
 
@@ -123,9 +121,8 @@ def read_declared(known: Known, words: str, *, form: bool = False) -> DeclaredWo
 
     ``form``: a change stands below them.
     """
-    ballots = _by_name(known, DeclaredBallot)
-    entries = _open(known, ballots)
-    match read_words(_meanings(known, ballots), words, form=form):
+    ballots, entries = known.announced.ballots, _open(known)
+    match read_words(_meanings(known), words, form=form):
         case MoveSaid(heard, arguments) as said:
             clause = heard.clause
             words_of = [one for one in clause.parameters if one.name != said.form]
@@ -151,14 +148,13 @@ def which_ballots(known: Known, words: str) -> tuple[int, ...]:
 
     Where it was announced who may vote, those are named in which the sender may, if any.
     """
-    ballots = _by_name(known, DeclaredBallot)
-    meanings = _meanings(known, ballots)
+    meanings = _meanings(known)
     if read_words(meanings, words, form=False) is not None:
         return ()
     alone = (replace(meanings, open_ballots=(ballot,)) for ballot in meanings.open_ballots)
     read = (read_words(only, words, form=False) for only in alone)
     meant = [said.ballot for said in read if isinstance(said, VoteSaid)]
-    entries = _open(known, ballots)
+    entries = _open(known)
     own = [
         ballot
         for ballot in meant
@@ -187,11 +183,10 @@ def unread(known: Known, words: str) -> Unread | None:
     that were not announced somebody may know.
     """
     numbers = _AnyNumber()
-    ballots = _by_name(known, DeclaredBallot)
-    meanings = replace(_meanings(known, ballots), proposed=numbers.__contains__, rules=numbers)
+    meanings = replace(_meanings(known), proposed=numbers.__contains__, rules=numbers)
     if read_words(meanings, words, form=False) is not None:
         return None
-    moves = meanings.moves
+    moves, ballots = meanings.moves, meanings.ballots
     begun = [name for name in (*moves, *ballots) if length_of_name(name, words)]
     if not begun:
         return None
@@ -233,14 +228,13 @@ def _ballot(clause: DeclaredBallot, number: int, at: int) -> Ballot:
                   of=asked_of(choices))  # fmt: skip
 
 
-def _open(
-    known: Known, ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
-) -> dict[tuple[str, int], Entry]:
+def _open(known: Known) -> dict[tuple[str, int], Entry]:
     """Return the announcements of the ballots that are open, by name and number.
 
     Those that later rules declare are known if these rules tell under the ballot's name the number
     of which begins, and of which ends.
     """
+    ballots = known.announced.ballots
     found = {
         (ballot.name, number): ballot.entry
         for ballot in standing(known.public).ballots
@@ -258,15 +252,16 @@ def _open(
     return found
 
 
-def _meanings(known: Known, ballots: dict[str, Sequence[Heard[DeclaredBallot]]]) -> Meanings:
+def _meanings(known: Known) -> Meanings:
     """Return what words may mean by the announced rules."""
+    ballots = known.announced.ballots
     return replace(
         known.meanings,
-        moves=_by_name(known, DeclaredMove),
+        moves=known.announced.moves,
         ballots=ballots,
         open_ballots=tuple(
             _ballot(ballots[name][0].clause, number, entry.at)
-            for (name, number), entry in _open(known, ballots).items()
+            for (name, number), entry in _open(known).items()
         ),
     )
 
@@ -292,14 +287,6 @@ def read_said(known: Known, words: str | None) -> dict[str, object] | None:
 
 def _said(ballot: Ballot, choice: Choice) -> object:
     return choice if ballot.choices else from_json(choice)
-
-
-def _by_name(known: Known, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
-    """Return what rules declare; of several declarations of a name the first prevails."""
-    found: dict[str, Sequence[Heard[D]]] = {}
-    for heard in known.announced.of(kind):
-        found.setdefault(heard.clause.name, (heard,))
-    return found
 
 
 def _voters(known: Known, entry: Entry) -> dict[str, tuple[KnownPlayer, ...]]:

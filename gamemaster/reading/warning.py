@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Attribute, Ballot, Field, Macro, Move, Name, Path, Protect
+from gamemaster.clauses.nodes import Attribute, Field, Macro, Move, Name, Path, Protect
 from gamemaster.clauses.types import CHANGE
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
@@ -60,7 +61,8 @@ def warn(
     if not isinstance(command, Do) and _SUBJECTS[type(command)] not in rules.requirements:
         return None
     sender = sender_known(public, name, own)
-    known = Known(public, sender, _proposals(public, sender))
+    known = Known(public, sender, {})
+    known = replace(known, proposals=_proposals(known))
     bound: dict[str, object] = {
         "now": now,
         "game": KnownGame(),
@@ -69,7 +71,8 @@ def warn(
         **_asked(known),
     }
     if _outcomes_are_told(rules):
-        bound["proposals"] = tuple(known.proposals[open_one] for open_one in _open(public))
+        opened = standing(public).proposals
+        bound["proposals"] = tuple(known.proposals[one.number] for one in opened)
     if isinstance(command, Do):
         broken = _broken_by_declared(known, command, bound)
         return next((rule for rule in broken if rule is not None), None)
@@ -176,9 +179,7 @@ class Asked(NamedTuple):
 def is_declared(public: PublicRecord, words: str) -> bool:
     """Say whether an announced rule declares the move, or the ballot, that words begin with."""
     said = f"{' '.join(words.casefold().split())} "
-    rules = announced(public)
-    names = {heard.clause.name for heard in rules.of(Move)}
-    names |= {heard.clause.name for heard in rules.of(Ballot)}
+    names = (*announced(public).moves, *announced(public).ballots)
     return any(said.startswith(f"{name.casefold()} ") for name in names)
 
 
@@ -259,7 +260,8 @@ def _bound_by(known: Known, command: Propose | Vote | Inquire | Tell | Share) ->
         case Propose():
             return _turn(known.public, command, read_said(known, command.said) or {})
         case Vote(number=number, choice=choice):
-            on = {"proposal": known.proposals[number]} if number in _open(known.public) else {}
+            opened = {one.number for one in standing(known.public).proposals}
+            on = {"proposal": known.proposals[number]} if number in opened else {}
             return {"choice": choice, **on}
         case Tell() | Share():
             return {"press": _press(command, known.sender)}
@@ -306,10 +308,6 @@ def _press(command: Tell | Share, sender: KnownPlayer) -> KnownPress:
 # How the game stands -----------------------------------------------------------------------------
 
 
-def _open(public: PublicRecord) -> tuple[int, ...]:
-    return tuple(proposal.number for proposal in standing(public).proposals)
-
-
 def _outcomes_are_told(rules: AnnouncedClauses) -> bool:
     """Say whether rules announce what becomes of every proposal."""
     outcomes = {
@@ -318,29 +316,25 @@ def _outcomes_are_told(rules: AnnouncedClauses) -> bool:
     return outcomes <= rules.told
 
 
-def _proposals(public: PublicRecord, sender: KnownPlayer) -> dict[int, KnownProposal]:
+def _proposals(known: Known) -> dict[int, KnownProposal]:
     """Return the proposals that were announced, by number."""
-    outcomes = _outcomes_are_told(announced(public))
-    votes = ("vote.cast", "player.name") in announced(public).told
+    public, rules = known.public, known.announced
+    outcomes, votes = _outcomes_are_told(rules), ("vote.cast", "player.name") in rules.told
     voted = {proposal.number: proposal.voted for proposal in standing(public).proposals}
     found = {}
     for number, announcement in public.announced.items():
-        entry, known = public.entries[announcement], dict[str, object]()
+        entry, told = public.entries[announcement], dict[str, object]()
         proposer = entry.get("player.name")
         if entry.about == "turn.taken":
-            known["announced"] = entry.at
+            told["announced"] = entry.at
             if isinstance(proposer, str):
-                known["proposer"] = _somebody(sender, proposer)
+                told["proposer"] = known.player(proposer)
         if outcomes:
-            known["open"] = number in voted
+            told["open"] = number in voted
         if votes and number in voted:
-            known["voters"] = tuple(_somebody(sender, name) for name in voted[number])
-        found[number] = KnownProposal(number, **known)
+            told["voters"] = tuple(map(known.player, voted[number]))
+        found[number] = KnownProposal(number, **told)
     return found
-
-
-def _somebody(sender: KnownPlayer, name: str) -> KnownPlayer:
-    return sender if name == sender.name else KnownPlayer(name)
 
 
 def _whose_turn(known: Known) -> dict[str, object]:
