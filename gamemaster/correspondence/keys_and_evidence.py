@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from gamemaster.correspondence.paragraphs import Words, paragraph
 from gamemaster.i18n import NAMES, _, translatable
@@ -74,20 +74,19 @@ def key_changed(public: PublicRecord, fingerprint: str, *, by_mail: bool) -> Wor
     return Words(subject, paragraph(told.format(fingerprint=grouped(fingerprint))) + "\n")
 
 
-def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:
+def lacking(ways: Collection[frozenset[str]], *, signed_only: bool) -> str:
     """Return why a mail is not believed, by what suffices here (``identity.evidence_policy``)."""
-    sufficient = list(ways)
     if signed_only:
         return _(
             "it is not signed with your OpenPGP key, and you asked that only such mail counts."
         )
-    if frozenset({"secret"}) in sufficient:
+    if frozenset({"secret"}) in ways:
         return _(
             "this mail did not come to your own reply address, and anybody can write your "
             "address into the From line of a mail."
         )
     together = _(" together with ")
-    listed = [together.join(_(_KINDS[kind]) for kind in sorted(way)) for way in sufficient]
+    listed = [together.join(_(_KINDS[kind]) for kind in sorted(way)) for way in ways]
     return _("it does not show who sent it. What counts in this tournament: {ways}.").format(
         ways="; ".join(listed)
     )

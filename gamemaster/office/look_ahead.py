@@ -264,9 +264,8 @@ class LookAhead:
 
     def _ask(self, readers: Readers, name: str, unread: AcceptedMail, ahead: Ahead) -> None:
         """Have a mail understood, and charge its sender once it is."""
-        settings = self._settings_of(name)
         words = self._words(name, as_report=is_return_path(unread.recipient))
-        if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
+        if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead):
             ahead.understood = dismissed(words)
             return
         ahead.asked = True
@@ -280,10 +279,10 @@ class LookAhead:
             ahead.understood, seconds = answer
             self.spending.charge(ahead.sender, seconds, self._latest)
 
-    def _known(self, name: str, unread: AcceptedMail, ahead: Ahead, settings: Settings) -> bool:
+    def _known(self, name: str, unread: AcceptedMail, ahead: Ahead) -> bool:
         """Say whether a mail's sender is a player or a judge, or has a reply address of ours."""
         sender = sender_of(ahead.raw) or ""
-        judge = any(sender == judge.address for judge in settings.judges)
+        judge = any(sender == judge.address for judge in self._settings_of(name).judges)
         told = split_detail(unread.recipient)[1] is not None
         register = self._office.tournaments[name].register
         return told or judge or register.by_address(sender) is not None

@@ -57,8 +57,7 @@ def wrong(draft: Draft, handle: str) -> str:
 
 def derived(draft: Draft, number: int, kind: str) -> str:
     """Return the code for a question about a line of this mail."""
-    tokens, mail = draft.tokens, draft.accepted.mail
-    return tokens.long_code(mail, number) if kind in ONE_AT_A_TIME else tokens.code(mail, number)
+    return draft.tokens.code(draft.accepted.mail, number, long=kind in ONE_AT_A_TIME)
 
 
 def ask(draft: Draft, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:

@@ -81,8 +81,7 @@ class Tokens:
 
         It is derived from what that player knows, so it does not count what others do.
         """
-        message = f"receipt\n{handle}\n{mail_sha256}\n{at}".encode()
-        return hmac.new(self._root, message, hashlib.sha256).hexdigest()
+        return self._digest("receipt", handle, mail_sha256, at).hex()
 
     def identity(self, mail: str) -> str:
         """Return the value by which a mail is recognised again.
@@ -103,16 +102,13 @@ class Tokens:
         """
         return self._of_mail(purpose, mail, *line)
 
-    def code(self, mail: int, line: int) -> str:
-        """Return the short code that answers a question of ours; it is no word of any language."""
-        return self._ending_in_a_digit(self._of_mail("code", mail, line, length=5))
+    def code(self, mail: int, line: int, *, long: bool = False) -> str:
+        """Return the short code that answers a question of ours; it is no word of any language.
 
-    def long_code(self, mail: int, line: int) -> str:
-        """Return a 52-bit code for changes by which somebody could take a player's place."""
-        return self._ending_in_a_digit(self._of_mail("long code", mail, line, length=11))
-
-    @staticmethod
-    def _ending_in_a_digit(letters: str) -> str:
+        A ``long`` one of 52 bits is for changes by which somebody could take a player's place.
+        """
+        purpose, length = ("long code", 11) if long else ("code", 5)
+        letters = self._of_mail(purpose, mail, line, length=length)
         return f"k{letters[:-1]}{'234567'[ord(letters[-1]) % 6]}"
 
     def message_id(self, letter: int, domain: str) -> str:
