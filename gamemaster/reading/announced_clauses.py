@@ -140,30 +140,6 @@ class AnnouncedClauses:
             attribute=told,
         )
 
-    @cached_property
-    def _amounts(self) -> dict[tuple[str | None, str | None], int | Fraction]:
-        return {}
-
-    def amount(self, defined: str | None, event: str | None) -> int | Fraction:
-        """Return a constant of rules: a definition, or what an event earns its player."""
-        if (defined, event) not in self._amounts:
-            self._amounts[defined, event] = self._amount(defined, event)
-        return self._amounts[defined, event]
-
-    def _amount(self, defined: str | None, event: str | None) -> int | Fraction:
-        scope = self.scope({})
-        total: int | Fraction = 0
-        for heard in self.heard:
-            clause, expressions = heard.clause, list[Expr]()
-            if isinstance(clause, Define) and clause.name == defined:
-                expressions = [clause.expr]
-            elif isinstance(clause, When) and clause.event == event and clause.condition is None:
-                expressions = [part.amount for part in clause.effects if isinstance(part, Award)]
-            for value in (answer(expression, scope) for expression in expressions):
-                if isinstance(value, int | Fraction) and not isinstance(value, bool):
-                    total += value
-        return total
-
 
 @lru_cache(maxsize=RULESETS)
 def announced_clauses(rules: tuple[InitialRule, ...]) -> AnnouncedClauses:
@@ -176,6 +152,23 @@ def announced_clauses(rules: tuple[InitialRule, ...]) -> AnnouncedClauses:
             for place, clause in enumerate(compile_clauses(rule.clauses).statements, start=1)
         ),
     )
+
+
+@lru_cache(maxsize=4 * RULESETS)
+def amount(rules: AnnouncedClauses, defined: str | None, event: str | None) -> int | Fraction:
+    """Return a constant of rules: a definition, or what an event earns its player."""
+    scope = rules.scope({})
+    total: int | Fraction = 0
+    for heard in rules.heard:
+        clause, expressions = heard.clause, list[Expr]()
+        if isinstance(clause, Define) and clause.name == defined:
+            expressions = [clause.expr]
+        elif isinstance(clause, When) and clause.event == event and clause.condition is None:
+            expressions = [part.amount for part in clause.effects if isinstance(part, Award)]
+        for value in (answer(expression, scope) for expression in expressions):
+            if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                total += value
+    return total
 
 
 @once

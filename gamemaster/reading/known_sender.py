@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from gamemaster.reading.announced_clauses import announced_clauses
+from gamemaster.reading.announced_clauses import amount, announced_clauses
 from gamemaster.reading.known_rules import number_in
 from gamemaster.reading.known_things import KnownPlayer
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
@@ -83,8 +83,8 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
 
 def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
     """Return the sender's score: the latest that a letter told, and changes they know of since."""
-    amount = announced_clauses(public.ruleset.rules).amount
-    told = amount("initial_points", None)
+    rules = announced_clauses(public.ruleset.rules)
+    told = amount(rules, "initial_points", None)
     since = -1
     for letter in own:
         score = letter.get("player.points")
@@ -100,7 +100,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
             gained = entry.get("points")
             told += gained if isinstance(gained, int) else 0
         elif _is_violation(entry, name):
-            told += amount(None, "move.illegal")
+            told += amount(rules, None, "move.illegal")
     # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
     answered = {entry.at for entry in own if entry.about == "inquiry.made"}
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
@@ -114,7 +114,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
     ]
     waiting = sum(at not in answered for at in spent if at > since)
     inquiries = waiting + sum(entry.about == "inquiry.made" and entry.at > since for entry in own)
-    return told + inquiries * amount(None, "inquiry.made")
+    return told + inquiries * amount(rules, None, "inquiry.made")
 
 
 def _is_violation(entry: Entry, name: str) -> bool:

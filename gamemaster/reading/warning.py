@@ -24,7 +24,7 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading.announced_clauses import AnnouncedClauses, announced, answer
+from gamemaster.reading.announced_clauses import AnnouncedClauses, amount, announced, answer
 from gamemaster.reading.declared_words import Known, read_declared, read_said
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
@@ -215,7 +215,7 @@ def allowed_from(broken_at: Callable[[int], int | None], now: int) -> int | None
 
 def cost_of_violation(public: PublicRecord) -> int | Fraction:
     """Return the points that a violation costs, by the rules that were announced."""
-    return max(-announced(public).amount(None, "move.illegal"), 0)
+    return max(-amount(announced(public), None, "move.illegal"), 0)
 
 
 def _forbidding(
