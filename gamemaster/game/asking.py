@@ -73,11 +73,12 @@ def defined(
 
 def why_defined(course: Course, name: str) -> Why:
     """Return the clause whose definition of ``name`` prevails."""
-    heard = _prevailing(course, name)
+    heard = prevailing(course, name)
     return Why() if heard is None else why_of(heard)
 
 
-def _prevailing(course: Course, name: str) -> Heard[Define] | None:
+def prevailing(course: Course, name: str) -> Heard[Define] | None:
+    """Return the definition of ``name`` that prevails, None without any."""
     definitions = course.game.rulebook.index.defines.get(name, ())
     return next((held for held in definitions if place_of(held) not in course.voided), None)
 
@@ -152,7 +153,7 @@ def adoption_given(course: Course, bound: Mapping[str, object]) -> Heard[Protect
 
     Requirements of rules that rank above the definition are still to be met.
     """
-    heard = _prevailing(course, "adopted")
+    heard = prevailing(course, "adopted")
     held = None if heard is None else gift(course, heard, "adoption", bound)
     asking = course.game.rulebook.index.requires.get("adoption", ())
     # A rule that does not itself say what it takes gives nothing without votes.
@@ -194,7 +195,7 @@ def _scope(
 
 
 def _definition(course: Course, name: str) -> Define | None:
-    heard = _prevailing(course, name)
+    heard = prevailing(course, name)
     return None if heard is None else heard.clause
 
 

@@ -25,7 +25,7 @@ from gamemaster.game.course import Course
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
 from gamemaster.game.rule_changes import Outcome, effects_of, view_change
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import AGAINST, FOR, Game
+from gamemaster.game.state import AGAINST, FOR, PREVAILING, Game
 from gamemaster.game.timers import count_again
 
 ROUNDS: Final = 16
@@ -222,8 +222,7 @@ def _adopt(course: Course, number: int, loss: Loss | None, why: e.Why) -> None:
         course.happen(e.HoldBegun(part))
     if waiting:
         return
-    winning.after_change(course)
-    ask_what_is_meant(course, meant)
+    follow_up(course, meant)
 
 
 def _rule_change(course: Course, number: int, part: int, effect: Outcome) -> e.RuleChanged:
@@ -265,16 +264,41 @@ def _tells_who_wins(course: Course) -> bool:
     )
 
 
+def follow_up(course: Course, before: tuple[str, ...]) -> None:
+    """Ask who has won where the rules have changed, and what they still mean."""
+    if course.game.edition >= PREVAILING:
+        _hear_that_play_is_stuck(course)
+        winning.after_change(course)
+        _ask_for_what_is_gone(course, before)
+    else:
+        winning.after_change(course)
+        ask_what_is_meant(course, before)
+
+
 def ask_what_is_meant(course: Course, before: tuple[str, ...]) -> None:
     """Ask for a ruling where a definition that the game needs no longer means anything.
 
     Rules that say who wins when no turn can be taken any more hear of it.
     """
-    if course.game.edition == 1 or course.game.phase != "playing" or course.game.winners:
-        return
+    if _goes_on(course):
+        _hear_that_play_is_stuck(course)
+        _ask_for_what_is_gone(course, before)
+
+
+def _goes_on(course: Course) -> bool:
+    game = course.game
+    return game.edition > 1 and game.phase == "playing" and not game.winners
+
+
+def _hear_that_play_is_stuck(course: Course) -> None:
     hears = not course.game.held and STUCK in course.game.rulebook.index.whens
-    if hears and leaves_turns_possible(course) is False:
+    if hears and _goes_on(course) and leaves_turns_possible(course) is False:
         course.react(STUCK, {})
+
+
+def _ask_for_what_is_gone(course: Course, before: tuple[str, ...]) -> None:
+    if not _goes_on(course):
+        return
     now = what_is_meant(course)
     gone = [name for name in before if name not in now]
     if gone:

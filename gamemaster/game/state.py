@@ -23,14 +23,20 @@ from gamemaster.maps import Map
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 6
+EDITION: Final = 7
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
 is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
 the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sender has no line of
 the journal before it leads to something. In the sixth, instants and lengths of time are told in
 words wherever their type can be known (``TYPED``), initial rules out of force keep their text
-(``KEPT``), and choices may be written with accents (``UNACCENTED``)."""
+(``KEPT``), and choices may be written with accents (``UNACCENTED``). In the seventh, of rules that
+name different winners the one that prevails decides (``PREVAILING``)."""
+
+PREVAILING: Final = 7
+"""The edition since which rules that name different winners rank as others in conflict do, and
+rules hear that no turn can be taken any more before it is asked who has won.
+"""
 
 TYPED: Final = 6
 """The edition since which the type of what is told is looked for beyond attributes: in parameters,

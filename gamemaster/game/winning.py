@@ -3,16 +3,23 @@
 A decision is a move with all that rules make of it, the outcome of one vote with the change of the
 rules, the closing of one ballot, or an act of the organiser. Those who have won by the same
 decision have won at once, whatever the numbers of the rules that gave them their points; who has
-won by an earlier one was first. Games of the first edition ask after every effect instead.
+won by an earlier one was first. Where rules name different winners, one that prevails by status
+or claim decides. Games of the first edition ask after every effect instead.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from gamemaster.game import asking, timers
 from gamemaster.game import events as e
 from gamemaster.game.accounts import Unpaid
+from gamemaster.game.causes import why_of
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
+from gamemaster.game.ranking import Heard, by_precedence
+from gamemaster.game.state import PREVAILING
 
 
 def after_effect(course: Course) -> None:
@@ -54,13 +61,15 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     if not _to_be_won(course) or (course.game.held and course.game.edition > 1):
         return
     winners = _victorious(course, handles)
+    if said and course.game.edition >= PREVAILING:
+        winners, said = _by_one_rule(course, winners, said)
     for handle in (handle for named in said for handle in named):
         if course.game.players[handle].active:
             winners[handle] = None
     if not winners or (not said and winners.keys() == {*course.game.passed_over}):
         return
     won = tuple(sorted(winners)) if course.game.edition > 1 else tuple(winners)
-    why = next(iter(said.values()), None) or asking.why_defined(course, "victory")
+    why = next(map(why_of, said.values()), None) or asking.why_defined(course, "victory")
     if (
         len(won) == 1
         or any(winners.keys() == {*named} for named in said)
@@ -84,6 +93,29 @@ def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
         for handle in handles
         if asking.truth(course, "victory", {"player": course.game.players[handle]})
     }
+
+
+def _by_one_rule(
+    course: Course, winners: dict[str, None], said: dict[tuple[str, ...], Heard[Any]]
+) -> tuple[dict[str, None], dict[tuple[str, ...], Heard[Any]]]:
+    """Return those who are victorious and those named, by the rule alone that prevails.
+
+    A rule prevails here by its status or by what rules claim. Numbers alone leave it to a ruling.
+    """
+    playing = course.game.players
+    said = {named: by for named, by in said.items() if any(playing[one].active for one in named)}
+    victory = asking.prevailing(course, "victory") if winners else None
+    speaking = [*said.values(), *([] if victory is None else [victory])]
+    if not speaking:
+        return winners, said
+    order = course.game.rulebook.order
+    numbers = {by.rule.number for by in speaking}
+    turned = replace(order, values={one: -order.values.get(one, one) for one in numbers})
+    rule = by_precedence(speaking, order)[0].rule.number
+    if rule != by_precedence(speaking, turned)[0].rule.number:
+        return winners, said
+    said = {named: by for named, by in said.items() if by.rule.number == rule}
+    return (winners if victory is not None and victory.rule.number == rule else {}), said
 
 
 def win(course: Course, handles: tuple[str, ...], why: Why) -> None:

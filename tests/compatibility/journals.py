@@ -27,6 +27,8 @@ MIXED_ALONE = Path(__file__).with_name("journals-of-edition-4.txt")
 """The same stories in the edition in which votes that are only imagined had no voters yet."""
 UNTYPED = Path(__file__).with_name("journals-of-edition-5.txt")
 """The same stories in the edition in which only attributes were told in words."""
+UNRANKED = Path(__file__).with_name("journals-of-edition-6.txt")
+"""The same stories in the edition in which rules that name different winners did not rank."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 

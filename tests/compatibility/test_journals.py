@@ -12,10 +12,18 @@ import pytest
 
 from gamemaster.playing import beginning
 from tests.audit.games import known_roots, standing_in
-from tests.compatibility.journals import BEFORE_MIXING, MIXED_ALONE, STORIES, UNTYPED, kept, told
+from tests.compatibility.journals import (
+    BEFORE_MIXING,
+    MIXED_ALONE,
+    STORIES,
+    UNRANKED,
+    UNTYPED,
+    kept,
+    told,
+)
 from tests.stories.stage import Stage
 
-GOLDEN = {3: BEFORE_MIXING, 4: MIXED_ALONE, 5: UNTYPED}
+GOLDEN = {3: BEFORE_MIXING, 4: MIXED_ALONE, 5: UNTYPED, 6: UNRANKED}
 """Journals as they were, by the edition that tournaments were founded in then."""
 TOLD = [
     pytest.param(story, edition, id=f"{story.stem}-{edition}")

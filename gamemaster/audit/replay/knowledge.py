@@ -22,6 +22,8 @@ Plain: TypeAlias = int | str | bool | None
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+PREVAILING = 7
+"""The edition since which, of rules that name different winners, the one that prevails decides."""
 KEPT = 6
 """The edition since which an initial rule out of force has the text that it had last."""
 UNACCENTED = 6

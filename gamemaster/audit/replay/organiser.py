@@ -202,8 +202,7 @@ def _review(course: Course, move: Move) -> None:
     course.happen("review.given/1" if reviewed else "clauses.corrected/1", given)
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
-    victory.look_for_all(course)
-    victory.ask_what_is_meant(course, meant)
+    victory.after_rule_change(course, meant)
 
 
 def _award(course: Course, move: Move) -> None:

@@ -226,8 +226,7 @@ def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) 
         course.happen("hold.begun/1", {"number": at})
     if waiting:
         return
-    victory.look_for_all(course)
-    victory.ask_what_is_meant(course, meant)
+    victory.after_rule_change(course, meant)
 
 
 def asking(state: State, oracle: Oracle) -> Course:

@@ -468,7 +468,7 @@ def _indexed(book: Rulebook) -> Index:
         found[clause.kind, about].append(held)
     index: Index = {kind: {} for kind in _ABOUT}
     for (kind, about), heard in found.items():
-        index[kind][about] = _by_precedence(heard, book.order)
+        index[kind][about] = by_precedence(heard, book.order)
     return index
 
 
@@ -486,7 +486,8 @@ def _alone(formula: Formula, rule: Rule) -> Number | None:
     return found if isinstance(found, int | Fraction) and not isinstance(found, bool) else None
 
 
-def _by_precedence(heard: list[Heard], order: Order) -> tuple[Heard, ...]:
+def by_precedence(heard: list[Heard], order: Order) -> tuple[Heard, ...]:
+    """Return clauses about one thing in the order in which they are heard."""
     if len(heard) == 1:
         return tuple(heard)
     ranks: dict[int, int] = {}

@@ -6,12 +6,13 @@ effect.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.adoptability import turns_possible
 from gamemaster.audit.replay.causing import Course, Unpaid
-from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.knowledge import PREVAILING
+from gamemaster.audit.replay.precedence import Heard, by_precedence
 from gamemaster.audit.replay.standing import last_digest
 
 
@@ -53,6 +54,8 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         winners = [
             who for who in handles if course.truth("victory", {"player": state.players[who]})
         ]
+    if said and state.edition >= PREVAILING:
+        winners, said = _of_the_first_rule(course, winners, said)
     for named in said:
         in_play = (handle for handle in named if state.players[handle].active)
         winners += [handle for handle in in_play if handle not in winners]
@@ -73,6 +76,27 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
 
 
+Named: TypeAlias = dict[tuple[str, ...], Heard]
+
+
+def _of_the_first_rule(course: Course, winners: list[str], said: Named) -> tuple[list[str], Named]:
+    """Leave those winners whom the rule has that is first by its status or by claims."""
+    players = course.state.players
+    said = {who: heard for who, heard in said.items() if any(players[one].active for one in who)}
+    defined = course.prevailing("victory") if winners else None
+    heard = [*said.values()] + ([] if defined is None else [defined])
+    if not heard:
+        return winners, said
+    order = course.state.book.order
+    first = by_precedence(heard, order)[0].rule.number
+    other_way = {by.rule.number: -order.values.get(by.rule.number, by.rule.number) for by in heard}
+    if by_precedence(heard, order._replace(values=other_way))[0].rule.number != first:
+        return winners, said  # By numbers alone: that is for a ruling.
+    if defined is None or defined.rule.number != first:
+        winners = []
+    return winners, {who: by for who, by in said.items() if by.rule.number == first}
+
+
 NEEDED: Final = ("adopted", "defeated", "victory")
 """The definitions that a game cannot do without once it had them."""
 
@@ -89,17 +113,36 @@ def what_is_meant(course: Course) -> list[str]:
     return meant
 
 
-def ask_what_is_meant(course: Course, before: list[str]) -> None:
+def after_rule_change(course: Course, before: list[str]) -> None:
+    """Ask who has won after a change of the rules, and whether play goes on."""
+    prevailing = course.state.edition >= PREVAILING
+    if prevailing:
+        _tell_that_nobody_can_move(course)
+    look_for_all(course)
+    ask_what_is_meant(course, before, moved=prevailing)
+
+
+def _tell_that_nobody_can_move(course: Course) -> None:
+    state = course.state
+    hears = not state.held and "play.stuck" in state.book.index["when"]
+    if hears and _in_play(course) and turns_possible(course) is False:
+        course.react("play.stuck", {})
+
+
+def _in_play(course: Course) -> bool:
+    state = course.state
+    return state.edition > 1 and state.phase == "playing" and not state.winners
+
+
+def ask_what_is_meant(course: Course, before: list[str], *, moved: bool = False) -> None:
     """Ask for a ruling where rules no longer define what a game needs, and did ``before``.
 
-    Rules hear of it where nobody can take a turn any more.
+    Rules hear of it where nobody can take a turn any more, if they have not yet (``moved``).
     """
-    state = course.state
-    if state.edition == 1 or state.phase != "playing" or state.winners:
+    if not _in_play(course):
         return
-    hears = not state.held and "play.stuck" in state.book.index["when"]
-    if hears and turns_possible(course) is False:
-        course.react("play.stuck", {})
+    if not moved:
+        _tell_that_nobody_can_move(course)
     if set(before) - set(what_is_meant(course)):
         course.happen("ruling.needed/1", {"question": "", "players": []})
 
