@@ -34,6 +34,7 @@ from gamemaster.audit.shapes import WORDS, fits_body
 from gamemaster.audit.text import aim_of, body_of, body_of_parts, canonical, document
 
 GENESIS = "genesis.txt"
+RECORD_OPENED = "record.opened/1"
 IN_PLAY, GONE = ("player.enrolled/1",), ("player.forfeited/1", "player.expelled/1")
 
 
@@ -53,7 +54,7 @@ def check_genesis(evidence: Evidence) -> Finding:
         raise Refused(f"manifest.json: {expected}")
     if evidence.signer().name != created["origin"]:
         raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
-    opened = evidence.of("record.opened/1")
+    opened = evidence.of(RECORD_OPENED)
     if len(opened) > 1:
         raise wrong(opened[1], "one opening of the record", "a second")
     if not opened:
@@ -156,7 +157,7 @@ def contributions(evidence: Evidence) -> dict[str, str] | None:
     """
     if evidence.created().get("edition", 1) < MIXED:
         return None
-    opened = evidence.of("record.opened/1")
+    opened = evidence.of(RECORD_OPENED)
     found: dict[str, str] = {}
     for line in evidence.each("player.enrolled/1"):
         said = line.data.get("contribution")
@@ -401,10 +402,10 @@ def check_dice(evidence: Evidence) -> Finding:
     counted, opened = dict.fromkeys(CHAINS, 0), False
     rolled, restarts, drawing = dict.fromkeys(CHAINS, 0), 0, _Drawing()
     for line in evidence.each(
-        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1", "dice.mixed/1",
+        RECORD_OPENED, "dice.renewed/1", "dice.restarted/1", "die.rolled/1", "dice.mixed/1",
         "item.docketed/1",
     ):  # fmt: skip
-        opened = opened or line.type == "record.opened/1"
+        opened = opened or line.type == RECORD_OPENED
         drawing.take(line)
         if line.type == "dice.mixed/1":
             chance.mix_in(beacon.randomness(drawing.signature))

@@ -268,11 +268,13 @@ class Accounts:
                 footer = paragraph.place is Place.FOOTER
                 if touches_from_afar(paragraph.text, meant, footer=footer):
                     return _line_that_touches(paragraph, meant)
-            elif changes(paragraph.text, meant) or self._is_foreign(paragraph):
+            elif changes(paragraph.text, meant) or self._is_foreign(
+                paragraph, of_votes=changes is unsettles
+            ):
                 return _line_that_touches(paragraph, meant)
         return None
 
-    def _is_foreign(self, paragraph: Paragraph) -> bool:
+    def _is_foreign(self, paragraph: Paragraph, *, of_votes: bool) -> bool:
         if paragraph.place is not Place.TEXT:
             return False
         if paragraph.known:
@@ -280,7 +282,7 @@ class Accounts:
                 return True
             closings = [line for line in paragraph.lines if noise.closes(line)]
             return not all(self._is_closing(line) for line in closings)
-        return not is_known(paragraph.text, self.everybody)
+        return not is_known(paragraph.text, self.everybody, of_votes=of_votes)
 
     def _greets_another(self, line: str) -> bool:
         """Whether a greeting is to a player, who may be asked for the vote."""

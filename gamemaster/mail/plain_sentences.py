@@ -104,8 +104,15 @@ def read_plain(
     marked = [slot for piece in pieces for slot in piece.slots if slot.choice or slot.numbers]
     slots = [slot for piece in pieces for slot in piece.slots]
     asks = bool(slots) and slots[0].word in _BE
+    labelled = bool(pieces) and pieces[0].heads and len(pieces[0].slots) == 1
     recorded = not _RECORDING.isdisjoint(words) and _OWN.isdisjoint(words)
-    if asks or recorded or not _are_plain(slots, names) or _answers_or_calls(marked, words):
+    if (
+        asks
+        or labelled
+        or recorded
+        or not _are_plain(slots, names)
+        or _answers_or_calls(marked, words)
+    ):
         return None
     if about is None or any(slot.numbers for slot in marked):
         return paired(pieces)

@@ -23,7 +23,8 @@ _NEGATIONS: Final = words_of(
     " ningún ninguna ninguno sin nada tampoco",
 )
 UNDOING: Final = words_of(
-    "torn oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
+    "hacked gehackt piraté piratée hackeado hackeada"
+    " torn oops ooops whoops oups ups hoppla hang meant misread typo correction corrected"
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
     " delete discard recall reconsider edit erratum kidding joke joking rire jk prank psych sike"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"

@@ -64,9 +64,7 @@ _SMALL: Final = words_of(
     "lol gg xd haha hahaha hehe jaja mdr ptdr yay woohoo onda hurra juhu hourra bravo olé thx ty np"
     " phew uff puh ouf feierabend amen basta"
 )
-_KNOWN: Final = (
-    _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES | learned_words.WORDS
-)
+_KNOWN: Final = _SMALL | VOCATIVES | COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
@@ -425,12 +423,16 @@ def stands_apart(text: str, meant: Meant) -> bool:
     return begins and bool(numbers) and numbers.isdisjoint(meant.numbers)
 
 
-def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
-    """Whether most words of prose are of the languages that are read here."""
+def is_known(text: str, names: frozenset[str] = frozenset(), *, of_votes: bool = False) -> bool:
+    """Whether most words of prose are of the languages that are read here.
+
+    ``of_votes``: it stands beside votes alone, which can be taken back, so more words are known.
+    """
     plain = _REASON.sub("", _LINK.sub(" ", plain_line(text[:_LONGEST])))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
     words = [word for word in words if not word.isdecimal() and word not in names]
-    known = sum(word in _KNOWN or word in CHOICES_NAMED for word in words)
+    more = learned_words.WORDS if of_votes else frozenset[str]()
+    known = sum(word in _KNOWN or word in CHOICES_NAMED or word in more for word in words)
     most = _KNOWN_PART if len(words) > _SHORT else _KNOWN_OF_SHORT
     return not words or known >= most * len(words)
 

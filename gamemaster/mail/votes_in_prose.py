@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.mail import learned_words
@@ -48,6 +49,7 @@ from gamemaster.mail.remarks import (
 from gamemaster.mail.short_remarks import (
     ATTACHING,
     DOUBTED,
+    FROM,
     PARTS,
     agrees,
     explains,
@@ -264,7 +266,8 @@ class _Told:
             if beginning.strip() and (speaks or end["so"] or introduced) and self.tries > 0:
                 self.tries -= 1
                 if (
-                    _tells(beginning, bare=not speaks) and self._names_nobody(beginning)
+                    _tells(beginning, bare=not speaks)
+                    and self._names_nobody(beginning, as_source=speaks)
                     if introduced
                     else (speaks or self._is_own(beginning))
                 ):
@@ -293,8 +296,13 @@ class _Told:
         told = self.names | PARTS | _LIMITED | _OWING
         return alone and told.isdisjoint(words) and _UNLESS.match(rest) is None
 
-    def _names_nobody(self, beginning: str) -> bool:
-        return self.names.isdisjoint(word.removesuffix("'s") for word in words_in(beginning))
+    def _names_nobody(self, beginning: str, *, as_source: bool) -> bool:
+        """Whether no player is named in an introduction; ``as_source``: none from whom it comes."""
+        words = [word.removesuffix("'s") for word in words_in(beginning)]
+        return not any(
+            word in self.names and not (as_source and above not in FROM)
+            for above, word in pairwise(["", *words])
+        )
 
     def _is_own(self, beginning: str) -> bool:
         """Whether a beginning from which a vote follows is no one else's."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from gamemaster.audit import silence
-from gamemaster.audit.derived import contributions
+from gamemaster.audit.derived import RECORD_OPENED, contributions
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.notes import Key
@@ -175,7 +175,7 @@ def _promised(kept: Holdings, evidence: Evidence) -> int:
     """
     key, created = evidence.signer(), evidence.created()
     promises = _promised_by(key, kept)
-    opened = evidence.of("record.opened/1")
+    opened = evidence.of(RECORD_OPENED)
     if promises and not opened:
         raise NotCheckable("the journal opens no record, so the promised dice were never rolled")
     for note, promise in zip(_promises(kept, key.name), promises, strict=True):

@@ -39,6 +39,7 @@ def _votes(commands: Iterable[ReadCommand]) -> list[Vote]:
     ("text", "votes"),
     [
         ("Aye to 301. Nay to 303. Steady as she goes.", ["301 for", "303 against"]),
+        ("As always: 301 yes, 302 no", ["301 for", "302 against"]),
         ("yes 301 no 302 lol cant stand dice", ["301 for", "302 against"]),
         ("Ja sag ich da zu 301, was sonst, Leute.", ["301 for"]),
     ],
@@ -54,7 +55,6 @@ def test_a_likely_vote_is_asked_about(text: str, votes: list[str]) -> None:
             "I vote against 302, I vote against 303, and leave me alone.",
             [Vote(302, "against"), Vote(303, "against")],
         ),
-        ("As always: 301 yes, 302 no", [Vote(301, "for"), Vote(302, "against")]),
         ("un oui franc et massif à 301", [Vote(301, "for")]),
     ],
 )
@@ -82,7 +82,7 @@ def test_what_can_be_paired_in_no_way_or_depends_on_something_is_not_offered(tex
 
 
 def test_beside_a_clear_vote_nothing_is_added_to_what_one_word_does() -> None:
-    reading = _read("vote against 302\nAye to 301. Steady as she goes.")
+    reading = _read("vote against 302\nAs always: 301 yes")
     assert _votes(reading.commands) == [Vote(302, "against")]
     (unclear,) = reading.unclear
     assert unclear.suggestion == "vote for 301"
