@@ -123,6 +123,9 @@ SETS = (
     "twentyfifth",
     "twentysixth",
     "twentyseventh",
+    "twentyeighth",
+    "twentyninth",
+    "thirtieth",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -132,6 +135,9 @@ HELD_OUT = (
     "twentyfifth",
     "twentysixth",
     "twentyseventh",
+    "twentyeighth",
+    "twentyninth",
+    "thirtieth",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
