@@ -33,7 +33,7 @@ from gamemaster.mail.prose_words import (
 from gamemaster.mail.short_remarks import DOUBTING, PARTS
 from gamemaster.mail.vote_frames import SAYING_HOW
 from gamemaster.mail.vote_pairs import paired
-from gamemaster.mail.vote_slots import ADVERB_ENDS, LINKING, Slot, is_strange, pieces_of
+from gamemaster.mail.vote_slots import ADVERB_ENDS, LINKING, Piece, Slot, is_strange, pieces_of
 
 _LONGEST: Final = 300
 _OF_VOTING: Final = words_of(
@@ -104,7 +104,7 @@ def read_plain(
     marked = [slot for piece in pieces for slot in piece.slots if slot.choice or slot.numbers]
     slots = [slot for piece in pieces for slot in piece.slots]
     asks = bool(slots) and slots[0].word in _BE
-    labelled = bool(pieces) and pieces[0].heads and len(pieces[0].slots) == 1
+    labelled = bool(pieces) and _is_label(pieces[0])
     recorded = not _RECORDING.isdisjoint(words) and _OWN.isdisjoint(words)
     if (
         asks
@@ -119,6 +119,12 @@ def read_plain(
     choices = {slot.choice for slot in marked if slot.choice is not None and not slot.answers}
     alone = len(choices) == 1 and not any(slot.answers for slot in marked)
     return (Vote(about, *choices),) if alone and _OF_ONE.issuperset(words) else None
+
+
+def _is_label(piece: Piece) -> bool:
+    """Whether a piece heads what follows without a vote or its writer in it: ``The votes:``."""
+    told = piece.choices or piece.numbers or not FIRST_PERSON.isdisjoint(piece.words)
+    return piece.heads and not told
 
 
 def _are_plain(slots: Sequence[Slot], names: Collection[str]) -> bool:

@@ -36,7 +36,6 @@ from gamemaster.mail.remarks import (
     leaves_for_later,
     sentences,
     spoken,
-    undoes,
     unsettles,
 )
 from gamemaster.mail.replaced_votes import replaced
@@ -184,17 +183,6 @@ _YOURS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words with which our letters speak of votes to their readers."""
-_SO: Final = (
-    r"(?:so|thus|therefore|hence|accordingly|which is why|that's why|also|daher|deshalb|darum"
-    r"|folglich|donc|alors|así que|por eso|por lo tanto)"
-)
-# "My brother would put it so: …" draws no conclusion.
-_CONCLUSION: Final = re.compile(
-    rf"(?:[,;:]\s(?:and |und |et |y |- )?{_SO}[,:]?|\s(?:and |und |et |y |- )?{_SO},?)\s"
-    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo"
-    r"|for|against|dafür|dagegen|ja|nein|pour|contre|oui|non|a favor|en contra)\b)",
-    re.IGNORECASE,
-)
 _HAVING_VOTED: Final = re.compile(
     r"\W{0,3}(?:[^\W\d_]{2,12}\s){0,3}?(?:i (?:had |have |'ve )?(?:\w{5,12}ly |already |first"
     r" )?voted"
@@ -342,7 +330,11 @@ class _Told:
         labelled = is_labelled(said)
         if self.labelled and not labelled:
             return None
-        found = None if labelled else _paired(said, self.rules, self.names, topic)
+        found = (
+            None
+            if labelled
+            else pair(_CONCESSION.compiled.sub("because", said), self.rules, self.names, topic)
+        )
         return found or read_votes(Cursor(split_words(said))) or found
 
     def _repeats(self, said: str) -> bool:
@@ -414,25 +406,6 @@ def _names_proposal(text: str, rules: frozenset[int]) -> bool:
     highest = max(rules, default=0)
     found = (match[0] for match in _MAY_VOTE.finditer(_AMOUNT.sub(" ", text)))
     return any(not word.isdecimal() or int(word) > highest for word in found)
-
-
-def _paired(
-    said: str, rules: frozenset[int], names: frozenset[str], about: int | None
-) -> tuple[Vote, ...] | None:
-    """Pair choices and numbers of a sentence, or of the conclusion that it comes to."""
-    found = pair(_CONCESSION.compiled.sub("because", said), rules, names, about)
-    ends = _CONCLUSION.search(said)
-    if found or ends is None:
-        return found
-    # The premise of the conclusion may name its topic, and limits nothing.
-    reason, words = said[: ends.start()], said[: ends.start()].lower().replace(",", " ").split()
-    named = {int(number) for number in _PROPOSAL.findall(reason)} - rules
-    about = min(named) if len(named) == 1 else about
-    found = pair(said[ends.end() :], rules, names, about)
-    limited = undoes(reason) or "?" in reason or not CONDITIONAL.isdisjoint(words)
-    if not found or limited or not named <= {vote.number for vote in found}:
-        return None
-    return found if UNDOING.isdisjoint(words) else None
 
 
 def _taken_back(said: str, about: int | None) -> tuple[Vote, ...] | None:

@@ -237,7 +237,7 @@ class _Told:
         named = _PROPOSAL.search(sentence) is not None
         if found is None and named:
             for beginning, clause in self._clauses(sentence):
-                found = self._clear(clause)
+                found = self._clear(clause, self._topic(beginning))
                 if found is not None:
                     self.begun.append(beginning)
                     break
@@ -250,8 +250,13 @@ class _Told:
         else:
             self.votes += found
 
-    def _clear(self, text: str) -> Sequence[Vote] | None:
-        found = read_sentence(text, self.rules, self.names) if self.about is None else None
+    def _topic(self, beginning: str) -> int | None:
+        """Return the one proposal that the words before a vote speak of."""
+        named = {int(number) for number in _PROPOSAL.findall(beginning)} - self.rules
+        return min(named) if len(named) == 1 else None
+
+    def _clear(self, text: str, topic: int | None = None) -> Sequence[Vote] | None:
+        found = read_sentence(text, self.rules, self.names, topic) if self.about is None else None
         if found is not None and found.clear:
             return found.votes
         plain = as_wished(spoken(text))
@@ -386,6 +391,8 @@ def _leaves_as_said(sentence: str, meant: Meant) -> bool:
 
 def _may_begin(beginning: str, meant: Meant) -> bool:
     """Whether the words before a clause with a vote leave it its writer's, and as it is."""
+    if agrees(beginning, meant.choice):
+        return True
     words = words_in(beginning)
     said = frozenset(words)
     named = any(word.removesuffix("'s") in meant.names for word in words)
