@@ -191,7 +191,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What is called by its name, as ``usage`` shows it with what stands in its brackets."""
+    """A function, as ``usage`` shows it: its name, with the values in its brackets."""
 
     usage: str
 

@@ -7,10 +7,12 @@ and on what. "303 is a firm nay", "un grand oui aux propositions 301 et 302". Li
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
+from gamemaster.mail.commands.vote_words import TAILS
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
     AT_A_TIME,
@@ -31,18 +33,26 @@ from gamemaster.mail.prose_words import (
     words_of,
 )
 from gamemaster.mail.short_remarks import DOUBTING, PARTS
-from gamemaster.mail.vote_frames import SAYING_HOW
+from gamemaster.mail.vote_frames import ADVERBS, SAYING_HOW
 from gamemaster.mail.vote_pairs import paired
-from gamemaster.mail.vote_slots import ADVERB_ENDS, LINKING, Piece, Slot, is_strange, pieces_of
+from gamemaster.mail.vote_slots import (
+    ADVERB_ENDS,
+    LINKING,
+    NOUN_WORDS,
+    Piece,
+    Slot,
+    is_strange,
+    pieces_of,
+)
 
 _LONGEST: Final = 300
 _OF_VOTING: Final = words_of(
     "abstimmen als as at aux ballot behalf case currently full gives giving help here's hereby"
-    " herewith honour humble in issue matter mettez mets my name noting open out own pen please"
+    " herewith honour humble in issue matter mettez mets my name noting open own pen please"
     " present proposal proposed put reference regard respect say side sheer coincidence shall sheet"
-    " slip soit stand submit support take that's undersigned votes well"
+    " slip soit stand support that's undersigned votes well"
     " bulletin camp mette nom opter pencher prière prononce prononcer présente saisir suffrage"
-    " antrag bitte dabei erteile gebe gibt kreuz mich mir nehme nehmen seite sowie sowohl spreche"
+    " antrag bitte dabei erteile gebe gibt kreuz mich mir seite sowie sowohl spreche"
     " stimmzettel unterstützung wähle zustimmung"
     " apoyo casilla decanto lado opto papeleta pongo sentido someto sumo voz"
 )
@@ -74,9 +84,9 @@ _HARMFUL: Final = (
     | DISCUSSING
     | (OF_OTHERS - OF_VOTES)
     | words_of(
-        "about again ask asked check comme confirmed count decided danke early first going gracias"
-        " hard hell merci no over thank thanks think was find finde trouve encuentro like love mag"
-        " aime"
+        "about again ask asked out check comme confirmed count decided danke early first going"
+        " gracias hard hell merci no over thank thanks think was find finde trouve encuentro like"
+        " love mag aime"
         " should would could might may must didn't never nicht kein keine pas ne not almost nearly"
         " fast casi presque need like want wish received read got get let tell discuss more less"
         " same until till que qu tally if wenn quand when once sobald"
@@ -84,8 +94,25 @@ _HARMFUL: Final = (
 )
 _AFTER_NO: Final = words_of("on to from and und et y a à al zu zum zur bei sur la the to proposal")
 """Words beside a *no* at the beginning by which it is no word for none: ``no 302 in the mail``."""
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_SEVERAL: Final = 2
+_IN_TURN: Final = re.compile(r"(?:CN+)+|(?:N+C)+")
+_LISTING: Final = (NOUN_WORDS - words_of("my own one mine meinen meine mon ma mi")) | words_of(
+    "on to zu bei sur en a à de aux al for für pour por as well alike also auch aussi también"
+    " sowie regarding concerning about"
+)
+"""Words beside numbers that only list them, and say nothing of them."""
+_OWN_VOTE: Final = words_of(
+    "my mein meine meiner mon ma mi vote votes stimme votum kreuz voix voto answer antwort réponse"
+    " respuesta verdict ballot"
+)
+_BEHIND_A_LIST: Final = ADVERBS | words_of(
+    *TAILS, "please bitte alike from me for all both too also moi mí mir mich sheer coincidence by"
+)
+"""Words behind the last of several numbers."""
 _OWNED: Final = words_of("own proposal vorschlag antrag")
 _BE: Final = words_of("is are was ist sind war est sont es son")
+_ASKING: Final = _BE | words_of("am will do does did that bin werde suis estoy")
 _PLAIN: Final = (SAYING_HOW - _HARMFUL) | _OF_VOTING | _RECORDING
 
 
@@ -97,21 +124,21 @@ def read_plain(
     A player's name may only say whose proposal it is: ``Carol's 302``. Without a number it is a
     vote on ``about``, which the mail answers, unless it is a *yes* or *no* to whatever was asked.
     """
-    if len(text) > _LONGEST or is_strange(text):
+    if len(text) > _LONGEST or is_strange(text) or _names_rule(text, rules):
         return None
     pieces = pieces_of(text, rules)
     words = [word for piece in pieces for word in piece.words if word[:1].isalnum()]
     marked = [slot for piece in pieces for slot in piece.slots if slot.choice or slot.numbers]
     slots = [slot for piece in pieces for slot in piece.slots]
-    asks = bool(slots) and slots[0].word in _BE
-    labelled = bool(pieces) and _is_label(pieces[0])
-    recorded = not _RECORDING.isdisjoint(words) and _OWN.isdisjoint(words)
     if (
-        asks
-        or labelled
-        or recorded
+        not slots
+        or slots[0].word in _ASKING
+        or _is_label(pieces[0])
+        or (not _RECORDING.isdisjoint(words) and _OWN.isdisjoint(words))
         or not _are_plain(slots, names)
         or _answers_or_calls(marked, words)
+        or _judges(pieces)
+        or not _are_listed(slots)
     ):
         return None
     if about is None or any(slot.numbers for slot in marked):
@@ -121,10 +148,47 @@ def read_plain(
     return (Vote(about, *choices),) if alone and _OF_ONE.issuperset(words) else None
 
 
+def _names_rule(text: str, rules: Collection[int]) -> bool:
+    """Whether a rule in force is named: ``I submit that 301 is against rule 105``."""
+    return any(int(number) in rules for number in _NUMBER.findall(text))
+
+
+def _are_listed(slots: Sequence[Slot]) -> bool:
+    """Whether each choice stands beside its own numbers, and nothing is said of one of them.
+
+    ``302 is my proposal, and I vote against 301`` has a number that no choice stands beside.
+    """
+    order = "".join(
+        "C" if slot.choice is not None else "N" for slot in slots if slot.choice or slot.numbers
+    )
+    if order.count("N") < _SEVERAL:
+        return True
+    if _IN_TURN.fullmatch(order) is None:
+        return False
+    places = [at for at, slot in enumerate(slots) if slot.choice is not None or slot.numbers]
+    for one, other in pairwise(places):
+        between = {slot.word for slot in slots[one + 1 : other] if slot.word[:1].isalpha()}
+        if slots[one].numbers and slots[other].numbers and not _LISTING.issuperset(between):
+            return False
+    behind = {slot.word for slot in slots[places[-1] + 1 :] if slot.word[:1].isalpha()}
+    return order[-1] == "C" or _BEHIND_A_LIST.issuperset(behind)
+
+
+def _judges(pieces: Sequence[Piece]) -> bool:
+    """Whether a bare answer follows what is no topic of it: ``My own proposal is 301, yes``."""
+    if len(pieces) == 1 or any(slot.word for slot in pieces[-1].slots if slot.word[:1].isalpha()):
+        return False
+    answers = any(slot.answers for slot in pieces[-1].slots) and not pieces[-1].numbers
+    topic = {word for word in pieces[-2].words if word.isalpha()}
+    return answers and not (pieces[-2].choices or (_LISTING | _OWN_VOTE).issuperset(topic))
+
+
 def _is_label(piece: Piece) -> bool:
     """Whether a piece heads what follows without a vote or its writer in it: ``The votes:``."""
     told = piece.choices or piece.numbers or not FIRST_PERSON.isdisjoint(piece.words)
-    return piece.heads and not told
+    adverbs = [word for word in piece.words if word.endswith(ADVERB_ENDS)]
+    how = bool(adverbs) and ADVERBS.union(adverbs).issuperset(piece.words)
+    return piece.heads and not (told or how)
 
 
 def _are_plain(slots: Sequence[Slot], names: Collection[str]) -> bool:

@@ -116,7 +116,7 @@ _IDIOM: Final = re.compile(
     r"|(?:tras|después de) (?:pensarlo|leerl[ao]s?|meditarlo|una lectura|estudiarl[ao]s?)|with"
     r" (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
     r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
-    r"|\bon the question of\b|\bfor (?:quite )?a while\b"
+    r"|\bput forward\b|\bon the question of\b|\bfor (?:quite )?a while\b"
     r"|\b(?:barely|hardly|half|kaum|à peine|apenas)"
     r" (?:awake|slept|alive|wach|réveillée?|despiert[oa])\b"
     r"|\b(?:my|mein|meine|ma|mon|mi) \w{2,15} (?:says?|sends?|sagt|schickt|dit|dice|manda)"

@@ -189,6 +189,7 @@ _AGREEING: Final = {
         r"sure(?: thing)?|(?:but |and |na |ja |und |et |y )?(?:why (?:the (?:hell|heck) )?not"
         r"|(?:warum|wieso) (?:auch |eigentlich )?nicht|pourquoi pas|por qué no|cómo no"
         r"|(?:it )?(?:can't|cannot|won't|doesn't) hurt|no harm(?: done| in it)?"
+        r"|there(?:'s| is)(?: really)? nothing (?:to be said|to say) against (?:it|this|that)"
         r"|schadet (?:ja )?(?:nicht|nichts|keinem)"
         r"|(?:i (?:have|see) )?no (?:objections?|complaints?)"
         r"|keine einwände|(?:ich )?(?:hab|habe) nichts dagegen|nichts dagegen"

@@ -101,11 +101,8 @@ _TIED: Final = words_of(
     " say write answer sagen schreiben dire écrire decir escribir"
 )
 """Words at the end of a clause by which the next one is a part of it."""
-_TYING: Final = (
-    ATTACHING
-    | WITHOUT
-    | RESERVING
-    | LIMITING - words_of("not no n't can't cannot isn't doesn't nicht kein keine pas ne")
+_TYING: Final = (ATTACHING | WITHOUT | RESERVING | LIMITING | words_of("on upon under")) - words_of(
+    "n't can't cannot isn't doesn't"
 )
 """Words with which a part of a sentence ties itself to what stands before it."""
 _TO_WHOM: Final = words_of("all everyone everybody folks mate alle zusammen tous todos")
@@ -140,11 +137,13 @@ _POINTING: Final = words_of(
 )
 """Words of an introduction that may point to what is quoted behind it."""
 _SPEAKING: Final = words_of("bin komme sitze schreibe suis ando estoy vengo voy")
+_ANYBODY: Final = words_of("anyone anybody nobody someone everyone everybody")
 _WISHED: Final = words_of("were had should que qu")
 """Words that begin what is not so: ``were I in her shoes``, ``que Carol me le jure``."""
 _INTRODUCING: Final = re.compile("[:\u2026\u2013\u2014-]")
 _UTTERED: Final = words_of(
-    "note sign sentence line lines refrain voice bot phrase graffiti poster motto song sketch poem"
+    "banner slogan translate remember note sign sentence line lines"
+    " refrain voice bot phrase graffiti poster motto song sketch poem"
     " satz zettel schild lied motto gedicht übungssatz"
     " mot panneau chanson affiche poème pièce nota frase cartel canción"
     " sang sings shouted shouts cried spoke speaks whispered yelled screamed dreamt dreamed dream"
@@ -236,8 +235,8 @@ class _Told:
         found = self._clear(sentence.strip())
         named = _PROPOSAL.search(sentence) is not None
         if found is None and named:
-            for beginning, clause in self._clauses(sentence):
-                found = self._clear(clause, self._topic(beginning))
+            for beginning, clause, topic in self._clauses(sentence):
+                found = self._clear(clause, topic)
                 if found is not None:
                     self.begun.append(beginning)
                     break
@@ -262,8 +261,11 @@ class _Told:
         plain = as_wished(spoken(text))
         return read_plain(plain, self.rules, self.names, self.about)
 
-    def _clauses(self, sentence: str) -> Iterator[tuple[str, str]]:
-        """Cut a sentence in two where its second part speaks for itself, the longest first."""
+    def _clauses(self, sentence: str) -> Iterator[tuple[str, str, int | None]]:
+        """Cut a sentence in two where its second part speaks for itself, the longest first.
+
+        The third value is the proposal that the first part names, if the second follows from it.
+        """
         for end in _BOUNDARY.finditer(sentence):
             beginning, clause = sentence[: end.start()], sentence[end.end() :].strip()
             speaks = _SPEAKS.match(clause[:_SPEAKS_SOON]) is not None
@@ -276,7 +278,7 @@ class _Told:
                     if introduced
                     else (speaks or self._is_own(beginning))
                 ):
-                    yield beginning, clause
+                    yield beginning, clause, self._topic(beginning) if end["so"] else None
 
     def _ended(self, sentence: str) -> Sequence[Vote] | None:
         """Return the votes of a clause behind which its writer goes on to speak of something."""
@@ -313,7 +315,7 @@ class _Told:
         """Whether a beginning from which a vote follows is no one else's."""
         words = frozenset(words_in(beginning))
         return self.names.isdisjoint(words) and (
-            OF_OTHERS.isdisjoint(words) or not OWNERS.isdisjoint(words)
+            (OF_OTHERS - _ANYBODY).isdisjoint(words) or not OWNERS.isdisjoint(words)
         )
 
     def settled(self, asides: Sequence[str]) -> Sentence | None:
@@ -393,7 +395,7 @@ def _may_begin(beginning: str, meant: Meant) -> bool:
     """Whether the words before a clause with a vote leave it its writer's, and as it is."""
     if agrees(beginning, meant.choice):
         return True
-    words = words_in(beginning)
+    words = words_in(spoken(beginning))
     said = frozenset(words)
     named = any(word.removesuffix("'s") in meant.names for word in words)
     return not (

@@ -99,7 +99,7 @@ class Omission:
 
     @property
     def told(self) -> str:
-        """What it leaves out, in words."""
+        """The lines and conditions that it leaves out, in words."""
         return receipt_text.leaves_out(self.lines, self.conditions)
 
 

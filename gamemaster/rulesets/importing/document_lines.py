@@ -121,7 +121,7 @@ class Line:
 
     @property
     def depth(self) -> int:
-        """How far what stands there is set in."""
+        """The number of blanks before its first word."""
         return len(self.content) - len(self.content.lstrip())
 
     @property
