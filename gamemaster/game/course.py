@@ -69,7 +69,7 @@ class Course:
         self.counting = False
         self.acting: int | None = None
         self.gained: dict[str, None] = {}
-        self.said_to_win: dict[tuple[str, ...], Heard[Any]] = {}
+        self.said_to_win: list[tuple[tuple[str, ...], Heard[Any]]] = []
         self.unseen: dict[str, None] = {}
         self.steps = Steps(game)
         self.writing = Writing(game, now)

@@ -137,7 +137,7 @@ def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -
     players = asking.party(course, heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
     if handles and course.game.edition > 1:
-        course.said_to_win.setdefault(handles, heard)
+        course.said_to_win.append((handles, heard))
     elif handles:
         winning.win(course, handles, why_of(heard))
 

@@ -34,7 +34,7 @@ words wherever their type can be known (``TYPED``), initial rules out of force k
 name different winners the one that prevails decides (``PREVAILING``)."""
 
 PREVAILING: Final = 7
-"""The edition since which rules that name different winners rank as others in conflict do, and
+"""The edition since which, of rules that name different winners, the one that prevails decides, and
 rules hear that no turn can be taken any more before it is asked who has won.
 """
 

@@ -10,7 +10,7 @@ or claim decides. Games of the first edition ask after every effect instead.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from gamemaster.game import asking, timers
 from gamemaster.game import events as e
@@ -57,22 +57,22 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     Several at once need a rule or a ruling for it, unless one effect names them together; a rule
     may have nobody win instead.
     """
-    said, course.said_to_win = course.said_to_win, {}
+    said, course.said_to_win = course.said_to_win, []
     if not _to_be_won(course) or (course.game.held and course.game.edition > 1):
         return
     winners = _victorious(course, handles)
     if said and course.game.edition >= PREVAILING:
         winners, said = _by_one_rule(course, winners, said)
-    for handle in (handle for named in said for handle in named):
+    for handle in (handle for named, _ in said for handle in named):
         if course.game.players[handle].active:
             winners[handle] = None
     if not winners or (not said and winners.keys() == {*course.game.passed_over}):
         return
     won = tuple(sorted(winners)) if course.game.edition > 1 else tuple(winners)
-    why = next(map(why_of, said.values()), None) or asking.why_defined(course, "victory")
+    why = next((why_of(by) for _, by in said), None) or asking.why_defined(course, "victory")
     if (
         len(won) == 1
-        or any(winners.keys() == {*named} for named in said)
+        or any(winners.keys() == {*named} for named, _ in said)
         or asking.truth(course, "shared_victory", {})
     ):
         win(course, won, why)
@@ -95,27 +95,36 @@ def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
     }
 
 
+Named: TypeAlias = list[tuple[tuple[str, ...], Heard[Any]]]
+
+
 def _by_one_rule(
-    course: Course, winners: dict[str, None], said: dict[tuple[str, ...], Heard[Any]]
-) -> tuple[dict[str, None], dict[tuple[str, ...], Heard[Any]]]:
+    course: Course, winners: dict[str, None], said: Named
+) -> tuple[dict[str, None], Named]:
     """Return those who are victorious and those named, by the rule alone that prevails.
 
-    A rule prevails here by its status or by what rules claim. Numbers alone leave it to a ruling.
+    A rule prevails here by its status or by what rules claim; where it takes numbers, or what
+    rules define as ``precedence``, it is for a ruling.
     """
     playing = course.game.players
-    said = {named: by for named, by in said.items() if any(playing[one].active for one in named)}
+    said = [(named, by) for named, by in said if any(playing[one].active for one in named)]
+    if winners.keys() == {*course.game.passed_over}:
+        winners = {}  # A ruling has said that of these nobody has won.
     victory = asking.prevailing(course, "victory") if winners else None
-    speaking = [*said.values(), *([] if victory is None else [victory])]
-    if not speaking:
-        return winners, said
+    speaking = {by.rule.number: by for _, by in said}
+    if victory is not None:
+        speaking[victory.rule.number] = victory
     order = course.game.rulebook.order
-    numbers = {by.rule.number for by in speaking}
-    turned = replace(order, values={one: -order.values.get(one, one) for one in numbers})
-    rule = by_precedence(speaking, order)[0].rule.number
-    if rule != by_precedence(speaking, turned)[0].rule.number:
+    # Whichever had the lowest number, the one that prevails by status or claims comes first.
+    first = {
+        by_precedence([*speaking.values()], replace(order, values={lowest: -1}))[0].rule.number
+        for lowest in speaking
+    }
+    if len(first) != 1:
         return winners, said
-    said = {named: by for named, by in said.items() if by.rule.number == rule}
-    return (winners if victory is not None and victory.rule.number == rule else {}), said
+    if victory is None or victory.rule.number not in first:
+        winners = {}
+    return winners, [(named, by) for named, by in said if by.rule.number in first]
 
 
 def win(course: Course, handles: tuple[str, ...], why: Why) -> None:

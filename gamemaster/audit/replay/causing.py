@@ -145,7 +145,7 @@ class Course:
         # Handles: players who may have won by what was done, those who have won by effects, and
         # those whose victory could not be looked for.
         self.gained: dict[str, None] = {}
-        self.said_to_win: dict[tuple[str, ...], Heard] = {}
+        self.said_to_win: list[tuple[tuple[str, ...], Heard]] = []
         self.unseen: dict[str, None] = {}
         # Proposals and ballots whose votes have changed.
         self.touched: set[int] = set()

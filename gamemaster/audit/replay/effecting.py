@@ -200,7 +200,7 @@ def _win(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     players = course.party(heard, effect.players, reaction)
     handles = tuple(player.handle for player in players)
     if handles and course.state.edition > 1:
-        course.said_to_win.setdefault(handles, heard)
+        course.said_to_win.append((handles, heard))
     elif handles:
         win(course, list(handles), heard)
 

@@ -43,7 +43,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     Several at once need a rule or a ruling, unless one effect names just these, or nobody wins.
     """
     state = course.state
-    course.gained, course.said_to_win, said = {}, {}, course.said_to_win
+    course.gained, course.said_to_win, said = {}, [], course.said_to_win
     if not _to_be_won(course) or (state.held and state.edition > 1):
         return
     winners: list[str] = []
@@ -56,7 +56,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         ]
     if said and state.edition >= PREVAILING:
         winners, said = _of_the_first_rule(course, winners, said)
-    for named in said:
+    for named, _ in said:
         in_play = (handle for handle in named if state.players[handle].active)
         winners += [handle for handle in in_play if handle not in winners]
     # A judge has said that of these together nobody has won.
@@ -64,10 +64,10 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         return
     if state.edition > 1:
         winners.sort()
-    why = next(iter(said.values()), None) or course.prevailing("victory")
+    why = next((by for _, by in said), None) or course.prevailing("victory")
     if (
         len(winners) == 1
-        or any(set(named) == set(winners) for named in said)
+        or any(set(named) == set(winners) for named, _ in said)
         or course.truth("shared_victory", {})
     ):
         win(course, winners, why)
@@ -76,25 +76,28 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
         course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
 
 
-Named: TypeAlias = dict[tuple[str, ...], Heard]
+Named: TypeAlias = list[tuple[tuple[str, ...], Heard]]
 
 
 def _of_the_first_rule(course: Course, winners: list[str], said: Named) -> tuple[list[str], Named]:
-    """Leave those winners whom the rule has that is first by its status or by claims."""
+    """Leave those winners whom the rule has that is first by its status or by claims.
+
+    Such a rule is first whichever of them had the lowest number.
+    """
     players = course.state.players
-    said = {who: heard for who, heard in said.items() if any(players[one].active for one in who)}
+    said = [(who, by) for who, by in said if any(players[one].active for one in who)]
+    if set(winners) == set(course.state.passed_over):
+        winners = []
     defined = course.prevailing("victory") if winners else None
-    heard = [*said.values()] + ([] if defined is None else [defined])
-    if not heard:
-        return winners, said
+    heard = {by.rule.number: by for by in (*(by for _, by in said), defined) if by is not None}
     order = course.state.book.order
-    first = by_precedence(heard, order)[0].rule.number
-    other_way = {by.rule.number: -order.values.get(by.rule.number, by.rule.number) for by in heard}
-    if by_precedence(heard, order._replace(values=other_way))[0].rule.number != first:
+    orders = [order._replace(values={number: -1}) for number in heard]
+    first, *others = {by_precedence([*heard.values()], by)[0].rule.number for by in orders} or {0}
+    if others:
         return winners, said  # By numbers alone: that is for a ruling.
     if defined is None or defined.rule.number != first:
         winners = []
-    return winners, {who: by for who, by in said.items() if by.rule.number == first}
+    return winners, [(who, by) for who, by in said if by.rule.number == first]
 
 
 NEEDED: Final = ("adopted", "defeated", "victory")
