@@ -191,7 +191,8 @@ def compare(
     found = _fork(difference)
     code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
     alone = {"one": held_alone(ours, theirs), "other": held_alone(theirs, ours)}
-    why = dict(zip(("one", "other"), unproved(ours, theirs), strict=True)) if found else {}
+    proofs = unproved(ours, theirs, difference) if difference else ()
+    why = dict(zip(("one", "other"), proofs, strict=False))
     told = {
         "entries": common, "checkpoints": len(sizes), "fork": found, "unproved": why, "alone": alone
     }  # fmt: skip

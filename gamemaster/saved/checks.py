@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -39,6 +40,7 @@ from gamemaster.saved.pieces import (
     GrowthProof,
     HeldNote,
     Holdings,
+    InclusionProof,
     SignedCheckpoint,
     genesis_of,
     named,
@@ -154,9 +156,22 @@ def _signer(holdings: Holdings, given: str | None) -> VerifierKey:
         raise NotCheckable(str(error)) from None
 
 
-def lacking(holdings: Holdings, key: str | None) -> str | None:
-    """Return why the entries of a reader are not shown to be signed, None if they are."""
-    steps = (lambda: _signatures(holdings, key), lambda: _growth(holdings))
+def lacking(holdings: Holdings, key: str | None, number: int | None) -> str | None:
+    """Return why a reader's checkpoints, and their entry of a number, are not shown to be signed.
+
+    None if they are.
+    """
+
+    def entry() -> str:
+        texts = [] if number is None else holdings.entries(number)
+        if len(texts) > 1:
+            places = " and ".join(text.place for text in texts[:2])
+            raise NotCheckable(f"{named(texts[0].number)} has two texts: {places}")
+        if texts:
+            _require_shown(holdings, [texts[0].number], roots_of(holdings)[0])
+        return ""
+
+    steps = (lambda: _signatures(holdings, key), entry)
     found = (_outcome("signatures", step) for step in steps)
     return next((one.detail for one in found if one.outcome != "passed"), None)
 
@@ -190,13 +205,36 @@ def _growth(holdings: Holdings) -> str:
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
         raise NotCheckable(lacking)
-    signed_up_to = max(checkpoint.size for checkpoint in holdings.checkpoints)
-    unsigned = sorted(number for number in holdings.announcements if number >= signed_up_to)
-    if unsigned:
-        # Anybody who can send mail can write an announcement; the key's owner signs checkpoints.
-        raise NotCheckable(f"no checkpoint that is here holds {spans(unsigned)}: nobody signed it")
+    _require_shown(holdings, holdings.announcements, entries)
     by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
     return f"{entries} entries{by_proof}"
+
+
+def _require_shown(holdings: Holdings, numbers: Iterable[int], row: int) -> None:
+    """Check that entries are in a checkpoint: the first ``row`` by their root, others by a proof.
+
+    A larger checkpoint, which a proof of growth leads to, says nothing of an entry after a gap.
+    Anybody who can send mail can write an announcement; the key's owner signs checkpoints.
+    """
+    sizes = {
+        *(each.size for each in holdings.checkpoints),
+        *(each.old for each in holdings.growths),
+    }
+    upto = max((size for size in sizes if size <= row), default=0)
+    proved = {proof.index for proof in holdings.inclusions if _proves(proof, holdings)}
+    if unsigned := sorted(number for number in {*numbers} - proved if number >= upto):
+        told = f"no checkpoint that is here holds {spans(unsigned)}: nobody signed it"
+        missing = _missing(holdings)
+        raise NotCheckable(f"{told}, as far as can be seen without {missing}" if missing else told)
+
+
+def _proves(proof: InclusionProof, holdings: Holdings) -> bool:
+    new = proof.checkpoint
+    with suppress(ProofError):
+        for entry in holdings.entries(proof.index):
+            verify_inclusion(entry.text.encode(), proof.index, new.size, proof.hashes, new.root)
+        return True
+    return False
 
 
 def roots_of(holdings: Holdings) -> tuple[int, dict[int, bytes]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gamemaster.audit.findings import NotCheckable
 from gamemaster.record.merkle import Tree
 from gamemaster.saved.checks import lacking
-from gamemaster.saved.pieces import Holdings, SignedCheckpoint, genesis_of, named
+from gamemaster.saved.pieces import Holdings, SignedCheckpoint, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,24 @@ def compare(our: Holdings, their: Holdings) -> Difference | None:
     return None
 
 
-def unproved(our: Holdings, their: Holdings) -> tuple[str | None, str | None]:
-    """Return why what each of two readers holds is not shown to be signed, None where it is.
+def unproved(
+    our: Holdings, their: Holdings, difference: Difference
+) -> tuple[str | None, str | None]:
+    """Return why what differs is not shown to be signed on each of two sides, None where it is.
 
     Only where both are signed by one key did its owner write both.
     """
-    geneses = [genesis_of(one) or genesis_of(other) for one, other in ((our, their), (their, our))]
-    keys = [genesis.key if genesis is not None else None for genesis in geneses]
+    keys = [_key(one) or _key(other) for one, other in ((our, their), (their, our))]
     if keys[0] != keys[1]:
         return "each of the two names a key of its own", "each of the two names a key of its own"
-    return lacking(our, keys[0]), lacking(their, keys[1])
+    number = difference.number if difference.what == "announcement" else None
+    return lacking(our, keys[0], number), lacking(their, keys[1], number)
+
+
+def _key(holdings: Holdings) -> str | None:
+    """Return the key that a genesis names, or else announcement 1."""
+    named = (entry.key for entry in (*holdings.entries(0), *holdings.entries(1)))
+    return next((key for key in named if key), None)
 
 
 def held_alone(our: Holdings, their: Holdings) -> list[int]:

@@ -75,6 +75,40 @@ def test_whoever_differs_is_asked_for_what_was_signed(kept: Kept) -> None:
     assert "Nobody signs such a line" in line.stdout
 
 
+def test_nobody_is_framed_with_an_entry_after_a_gap(kept: Kept) -> None:
+    """Heartbeats and proofs of growth bridge a gap, and say nothing of what lies in it."""
+    files = kept.folder / "files"
+    files.mkdir()
+    for day in (3, 4, 5):
+        for name in (f"heartbeat-2026-03-0{day}.txt", f"growth-2026-03-0{day}.txt"):
+            (files / name).write_text(kept.text(name))
+    for name in ("genesis.txt", "announcement-1.txt", "checkpoint-1.txt"):
+        (files / name).write_text(kept.text(name))
+    honest = run("record", "verify", files)
+    assert honest.exit_code == 0, honest.output
+    text = kept.text("announcement-3.txt")
+    forged = files / "announcement-3.txt"
+    forged.write_text(text.replace("Rule-change 302", "Rule-change 303"))
+    told = run("record", "verify", files)
+    assert told.exit_code == 2, told.output
+    assert "no checkpoint that is here holds announcement 3: nobody signed it" in told.stdout
+    framed = run("record", "compare", kept.folder / "ada", files)
+    assert framed.exit_code == 1
+    assert f"what {files} holds is not shown to be signed: " in framed.stdout
+    assert "its owner showed two histories" not in framed.stdout
+    # In a row as well, where the proofs begin before it.
+    forged.unlink()
+    text = kept.text("announcement-2.txt")
+    (files / "announcement-2.txt").write_text(text.replace("Rule-change 301", "Rule-change 303"))
+    told = run("record", "compare", kept.folder / "ada", files)
+    assert "So this is no proof" in told.stdout
+    # Who holds the true text beside a forged one has no two signed texts either.
+    shutil.copytree(kept.bob, files / "true")
+    told = run("record", "compare", kept.folder / "ada", files)
+    assert "announcement 2 has two texts" in words(told.stdout)
+    assert "So this is no proof" in told.stdout
+
+
 def test_files_of_another_system_are_read(kept: Kept) -> None:
     """A program may save files with other line ends, and with a mark in front."""
     files = kept.folder / "files"
