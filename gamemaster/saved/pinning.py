@@ -107,7 +107,8 @@ def _record_pin(kept: Holdings) -> Pin:
                 f"what was kept goes on to {named(ours.last)}, and the bundle ends with "
                 f"{named(theirs.last)}: it leaves out what was announced"
             )
-        _require_heartbeats(ours, theirs, key)
+        restored = max((line.at for line in evidence.of("store.restored/1")), default=0)
+        lost = _lost_heartbeats(ours, theirs, key, restored)
         entries = len({*ours.announcements} & {*theirs.announcements})
         roots = {each.size for each in ours.checkpoints} & {
             each.size for each in theirs.checkpoints
@@ -118,21 +119,29 @@ def _record_pin(kept: Holdings) -> Pin:
         same = f"{entries} entries and {len(roots)} checkpoints are the same in what was kept"
         dice = f"; the dice are those that {promises} files promised" if promises else ""
         dates = _dates(ours)
-        return PASSED, f"{same}{dice}{dates}{_not_read(kept)}"
+        return PASSED, f"{same}{dice}{dates}{lost}{_not_read(kept)}"
 
     return "record kept", check
 
 
-def _require_heartbeats(ours: Holdings, theirs: Holdings, key: Key) -> None:
-    """Check that a bundle has each heartbeat that was kept and that its key signed."""
-    days = {each.day for each in theirs.checkpoints}
+def _lost_heartbeats(ours: Holdings, theirs: Holdings, key: Key, restored: int) -> str:
+    """Tell which heartbeats that were kept, and that its key signed, a bundle does not have.
+
+    One made before a copy of the store was put back may be lost with it. Raises Refused for others.
+    """
+    days, lost = {each.day for each in theirs.checkpoints}, set()
     for each in ours.checkpoints:
-        if each.day not in days:
-            with suppress(Refused):
-                signed(each.note, key, each.place)
+        if each.day in days:
+            continue
+        with suppress(Refused):
+            signed(each.note, key, each.place)
+            lost.add(each.day)
+            if (each.beats_at or 0) > restored:
                 break
     else:
-        return
+        why = "from before a copy of the store was put back, the first of"
+        told = f"; not in the bundle: {silence.counted(len(lost), 'heartbeat')} {why}"
+        return f"{told} {min(lost)}" if lost else ""
     left_out = f"{each.place}: the heartbeat of {each.day} was kept, signed by the bundle's key"
     raise Refused(f"{left_out}, and the bundle leaves it out")
 

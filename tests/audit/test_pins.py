@@ -19,11 +19,14 @@ from gamemaster.audit.pins import ALONE, genesis_pin, key_pin
 from gamemaster.cli.app import app
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.disclosing.disclose import publish as publish_bundle
+from gamemaster.office.witness import put_back
+from gamemaster.record.log import Log
+from gamemaster.record.note import Heartbeat
 from gamemaster.rulesets.loader import load, names
 from gamemaster.saved.pinning import record_pins
 from tests.audit.playing import Published, RealTable, publish
 from tests.audit.tampering.bases import base
-from tests.builders import DAY
+from tests.builders import DAY, MONDAY, tournament
 
 AUDITORS = Path(__file__).parents[2] / "docs" / "auditors.md"
 
@@ -171,6 +174,43 @@ def test_dice_that_were_promised_are_compared_with_those_of_the_bundle(tmp_path:
     )
     assert step.outcome == FAILED
     assert "promised were the anchor " in step.detail
+
+
+def test_a_heartbeat_that_was_lost_with_the_store_is_told_and_is_no_fault(tmp_path: Path) -> None:
+    """The organiser goes on from yesterday's copy: today's heartbeat was mailed, and is lost."""
+    (tmp_path / "table").mkdir()
+    config = tournament(heartbeat_hour=0, heartbeat_to=["bob@players.test"])
+    table = RealTable(tmp_path / "table", (config,))
+    table.start("ada", "bob", "cyd")
+    table.mail("ada", "propose enact\nEverybody sings.\nend proposal\nvote for mine")
+    table.close()
+    copy = Path(shutil.copy(table.path, tmp_path / "copy.store"))
+    table.open()
+    table.wait(DAY)
+    table.close()
+    put_back(copy, table.path, table.key, force=True)
+    table.open()
+    table.wait(DAY)
+    table.ask("end", reason="that was all")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for place, one in enumerate(table.to("bob")):
+        (kept / f"{place}.eml").write_bytes(one.raw)
+    bundle = publish_bundle(table.office, "autumn", tmp_path / "bundle", archive=False).folder
+    seed = table.office.store.roots("autumn").signing
+    genesis = table.tournament.public.leaf(0)
+    table.close()
+    assert not (bundle / "heartbeats" / "2026-03-03.txt").exists()
+    step = next(one for one in audit(bundle, pins=record_pins(kept)) if one.title == "record kept")
+    assert step.outcome == PASSED, step.detail
+    lost = "1 heartbeat from before a copy of the store was put back, the first of 2026-03-03"
+    assert lost in step.detail
+    # One of after that is left out.
+    later = Heartbeat("2026-03-09", 1, "a" * 64, MONDAY + 7 * DAY)
+    note = Log("secret.test/autumn", seed, [genesis]).heartbeat(later)
+    (kept / "later.txt").write_text(note)
+    step = next(one for one in audit(bundle, pins=record_pins(kept)) if one.title == "record kept")
+    assert (step.outcome, "2026-03-09 was kept" in step.detail) == (FAILED, True)
 
 
 def test_receipts_that_were_kept_are_a_step_and_those_that_were_not_are_told(
