@@ -337,10 +337,8 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
     moves = recorded.moves.get(paper.player, [])
     lines = [line for part in parts for line in part.lines]
     stated = {line.ordinal for line in lines if line.kind == "Move"}
-    made, at = recorded.stated.get(paper.player, (0, ""))
-    so_far = any(part.so_far for part in parts)
-    if at != paper.at or so_far:
-        made = _asked_for(paper.at, recorded) if so_far or not lines else 0
+    so_far, at = any(part.so_far for part in parts), recorded.stated.get(paper.player, (0, ""))[1]
+    made = made_in(parts, recorded)
     if made:
         yield Result("the statement", PASSED, f"journal entry {made}")
     elif so_far or not lines:
@@ -366,6 +364,15 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         if unnamed := next((one for one in left_out if one.entry < made), None):
             put_in = f"a withdrawal was put in: journal entry {unnamed.entry}: «{unnamed.words}»"
             yield Result("that no other move was taken back", FAILED, put_in)
+
+
+def made_in(parts: Sequence[Paper], recorded: Recorded) -> int:
+    """Return the line of the journal by which a statement was made, 0 without one."""
+    paper, so_far = parts[0], any(part.so_far for part in parts)
+    made, at = recorded.stated.get(paper.player, (0, ""))
+    if at == paper.at and not so_far:
+        return made
+    return _asked_for(paper.at, recorded) if so_far or not any(p.lines for p in parts) else 0
 
 
 def _asked_for(at: str, recorded: Recorded) -> int:

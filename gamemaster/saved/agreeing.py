@@ -2,7 +2,8 @@
 
 A move has one number, so two papers that give a number to two moves differ, and so does a statement
 that leaves out a move with a smaller number than one that it has. What was received before a
-statement was made, and is not in it, may have been read later: that is told, and is no fault.
+statement was made, and is not in it, may have been read later, and a mail may come again where a
+copy of the store was put back: that is told, and is no fault.
 """
 
 from __future__ import annotations
@@ -25,10 +26,14 @@ class Said(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """What the paper ``which`` says otherwise; ``sure`` if it and another cannot both be true."""
+    """What the paper ``which`` says otherwise than another, about ``said``.
+
+    ``sure`` if the two cannot both be true.
+    """
 
     which: int
     what: str
+    said: Said
     sure: bool = True
 
 
@@ -41,27 +46,31 @@ def contradictions(papers: Sequence[tuple[str, Sequence[Paper]]]) -> Iterator[Co
             everything.setdefault(said, (parts[0].at, place))
             other, where = first.setdefault(said.ordinal, (said, place))
             if said.ordinal and said != other:
-                yield Contradiction(which, f"it has {_told(said)}; {where} has {_told(other)}")
+                what = f"it has {_told(said)}; {where} has {_told(other)}"
+                again = (said.kind, said.words) == (other.kind, other.words)
+                late = ", unless a copy of the store was put back and the mail came again"
+                yield Contradiction(which, what + late * again, said, not again)
     for which, (_, parts) in enumerate(papers):
         if parts[0].is_statement and len(parts) == parts[0].parts:
-            for what, sure in _left_out(parts, everything):
-                yield Contradiction(which, what, sure)
+            for what, said, sure in _left_out(parts, everything):
+                yield Contradiction(which, what, said, sure)
 
 
 def _left_out(
     parts: Sequence[Paper], everything: dict[Said, tuple[str, str]]
-) -> Iterator[tuple[str, bool]]:
+) -> Iterator[tuple[str, Said, bool]]:
     """Yield what a statement does not have, though other papers confirm it."""
     made, stated = parts[0].at, set(_lines(parts))
-    last = max((said.ordinal for said in stated), default=0)
+    numbers = {said.ordinal for said in stated} - {0}
+    last = max(numbers, default=0)
     for said, (at, place) in everything.items():
-        if said in stated or said.kind not in _STATED:
+        if said in stated or said.ordinal in numbers or said.kind not in _STATED:
             continue
         if 0 < said.ordinal < last:
-            yield f"it leaves out {_told(said)}, which {place} has", True
+            yield f"it leaves out {_told(said)}, which {place} has", said, True
         elif said.at < made and at < made:
             late = "unless that mail was read later"
-            yield f"it leaves out {_told(said)}, which {place} has, {late}", False
+            yield f"it leaves out {_told(said)}, which {place} has, {late}", said, False
 
 
 def _lines(parts: Sequence[Paper]) -> Iterator[Said]:

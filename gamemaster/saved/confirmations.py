@@ -14,9 +14,16 @@ from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import LETTER, NOBODY, Paper, Recorded, read_paper, signed
-from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
+from gamemaster.audit.receipts import (
+    CONTRADICTED,
+    KEPT,
+    TOURNAMENT,
+    Result,
+    check_papers,
+    made_in,
+)
 from gamemaster.i18n import NAMES, _, speaking
-from gamemaster.saved.agreeing import contradictions
+from gamemaster.saved.agreeing import Said, contradictions
 from gamemaster.saved.pieces import HeldNote, words
 
 SIGNATURE = "the signature"
@@ -126,7 +133,7 @@ def check_notes(
         confirmed.papers.append(paper)
         confirmed.results.append(result)
     if key is not None:
-        _compare(whole.values())
+        _compare(whole.values(), recorded)
     if recorded is not None:
         for confirmed in whole.values():
             confirmed.papers.sort(key=lambda paper: paper.part)
@@ -136,15 +143,32 @@ def check_notes(
     return found
 
 
-def _compare(found: Iterable[Confirmed]) -> None:
-    """Compare the papers of each player with each other, and add what differs to the findings."""
+def _compare(found: Iterable[Confirmed], recorded: Recorded | None) -> None:
+    """Compare the papers of each player with each other, and add what differs to the findings.
+
+    A journal knows in which order mails were read: it decides what papers alone leave open.
+    """
     of_player: dict[str, list[Confirmed]] = defaultdict(list)
     for confirmed in found:
         of_player[confirmed.papers[0].player].append(confirmed)
     for ours in of_player.values():
-        for which, what, sure in contradictions([(one.place, one.papers) for one in ours]):
+        for which, what, said, sure in contradictions([(one.place, one.papers) for one in ours]):
+            if not sure and recorded is not None and _decided(said, ours[which].papers, recorded):
+                continue
             result = Result(ONE_TEXT, FAILED if sure else NOT_CHECKABLE, what)
             ours[which].results.append(result)
+
+
+def _decided(said: Said, parts: Sequence[Paper], recorded: Recorded) -> bool:
+    """Say whether a journal shows why a paper differs in ``said``, or its own check tells of it.
+
+    That check looks for moves and withdrawals that a statement leaves out, not for messages.
+    """
+    if said.kind != "Message":
+        return True
+    made = made_in(parts, recorded)
+    sent = (one for listed in recorded.messages.values() for one in listed if one.at == said.at)
+    return all(one.entry > made for one in sent if one.player in (None, parts[0].player))
 
 
 def _as_mailed(confirmed: Confirmed) -> list[Result]:

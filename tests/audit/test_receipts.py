@@ -19,11 +19,13 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.command import main as verifier
+from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.note import Signer
 from gamemaster.saved.pinning import record_pins
-from tests.audit.kept import Game, failed, findings, kept_of, verify
+from tests.audit.kept import Game, failed, findings, kept_of, run, verify
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened
+from tests.builders import raw_mail
 
 TURN = "propose enact\n{}\nclauses:\ndefine kind = 1\nend proposal\nvote for mine\n"
 
@@ -548,3 +550,29 @@ def test_what_is_no_receipt_and_what_is_no_bundle(game: Game, tmp_path: Path) ->
     flips_the_vote(forgery)
     told = verify(note, "--bundle", forgery.write(tmp_path / "naive", "naive"))
     assert told.exit_code == 2
+
+
+def test_a_mailbox_may_give_mails_of_one_minute_in_another_order(tmp_path: Path) -> None:
+    """A mail in a mailbox keeps its own date; the journal knows which was read first."""
+    table = RealTable(tmp_path)
+    table.start("ada", "bob")
+    table.mail("ada", "propose enact\nText 0.\nend proposal\nvote for mine\n")
+    table.mail("bob", "vote against 301")
+    table.mail("bob", "mine")
+    for number, text in ((7, "vote for 301\n"), (8, "tell ada: hello\n")):
+        to = table.reply_address("bob")
+        raw = raw_mail("bob@players.test", to, text, number=number)
+        at = table.clock.now() - number
+        table.office.accept([Arrival(raw, to, "bob@players.test", at, "imap", None)])
+        table.settle()
+    table.ask("end", reason="enough")
+    kept = kept_of(table, tmp_path)
+    notes = [*kept.kept("bob"), *kept.kept("bob", "statement")]
+    alone = run("receipt", "verify", *notes, "--record", kept.bundle)
+    assert (alone.exit_code, "unless that mail was read later" in alone.output) == (2, True)
+    told = run("receipt", "verify", *notes, "--bundle", kept.bundle)
+    assert "its words are not disclosed" in told.output
+    assert "leaves out" not in told.output
+    assert "failed" not in told.output
+    pin = audit(kept.bundle, pins=record_pins(tmp_path / "notes"))[-1]
+    assert (pin.title, pin.outcome) == ("receipts kept", "passed"), pin.detail

@@ -244,6 +244,13 @@ def _(kept: Kept) -> None:
     kept.instead("receipt.txt", one_number, 1)
 
 
+@mailed("a receipt of a mail that came again after a copy of the store was put back", 2,
+        f"{RECEIPTS}: unless a copy of the store was put back and the mail came again")  # fmt: skip
+def _(kept: Kept) -> None:
+    kept.instead("receipt.txt", kept.signed(
+        "receipt.txt", lambda text: re.sub(r"(Received: .*):00 ", r"\1:01 ", text)))  # fmt: skip
+
+
 @mailed("a statement with another move than a receipt", 1, f"{RECEIPTS}: it has Move 1 ")
 def _(kept: Kept) -> None:
     other = kept.signed("statement.txt", lambda text: text.replace("301 against", "301 for"))
