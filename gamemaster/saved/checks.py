@@ -336,7 +336,7 @@ def _one_history(holdings: Holdings) -> str:
             raise Refused(found)
     if not holdings.announcements:
         raise NotCheckable("no announcement is here")
-    for file in holdings.unsaid:
+    for file in holdings.unsaid.values():
         # Another program, or somebody who forwards it, may have changed or left out the text.
         told = f"{named(file.number)}, which is attached to it: the file alone was announced"
         raise NotCheckable(f"{file.place}: the text of the mail does not hold {told}")

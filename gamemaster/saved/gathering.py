@@ -62,22 +62,34 @@ def gather(
                 raise OperatorError(f"{path}: more than {FILES} files")
             try:
                 _require_file(file)
-                for held in _texts(file):
-                    if held.unread:
-                        holdings.unreadable.append((held.place, held.unread))
-                    else:
-                        kinds = holdings.add(held)
-                        called = _NAME.search(held.place) if held.exact else None
-                        kind = _HOLDS.get(called[1] or called[2], "signed note") if called else ""
-                        if kind and kind not in kinds:
-                            lacks = f"expected a {kind}, by its name, and there is none"
-                            holdings.unreadable.append((held.place, lacks))
+                _take(holdings, file)
             except OSError as error:
                 holdings.unreadable.append((str(file), error.strerror or "cannot be read"))
             except TooMuch as error:
                 holdings.unreadable.append((str(file), str(error)))
             progress(count)
     return holdings
+
+
+def _take(holdings: Holdings, file: Path) -> None:
+    """Take in the pieces in a file; a name is a promise only beside other pieces of a record.
+
+    Anybody may attach a ``letter.txt`` to a mail about something else.
+    """
+    misnamed, of_a_record = [], {""}
+    for held in _texts(file):
+        if held.unread:
+            holdings.unreadable.append((held.place, held.unread))
+            continue
+        kinds = holdings.add(held)
+        if kinds:
+            of_a_record.add(held.mail)
+        called = _NAME.search(held.place) if held.exact else None
+        kind = _HOLDS.get(called[1] or called[2], "signed note") if called else ""
+        if kind and kind not in kinds:
+            lacks = f"expected a {kind}, by its name, and there is none"
+            misnamed.append((held.mail, (held.place, lacks)))
+    holdings.unreadable += [unread for mail, unread in misnamed if mail in of_a_record]
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -153,7 +165,8 @@ def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     bare = not any(LETTER in held.text for held in found)
     for held in found:
         beside = said if held.exact else None
-        yield replace(held, came=came, beside=beside, origin=origin, bare=bare and not held.exact)
+        bare_words = bare and not held.exact
+        yield replace(held, came=came, beside=beside, origin=origin, bare=bare_words, mail=place)
 
 
 def _taken_at(headers: Headers) -> int | None:

@@ -91,6 +91,7 @@ class Held:
     own server took the mail, where it says so. ``beside`` are the words of the mail that a file was
     attached to, None where it came in none; ``origin`` is the only record that has a checkpoint in
     that mail, ``""`` where that is not known. ``bare``: words of a mail with no note attached.
+    ``mail`` is the place of the mail that it is of, ``""`` for a file.
     """
 
     text: str
@@ -101,6 +102,7 @@ class Held:
     beside: str | None = None
     origin: str = ""
     bare: bool = False
+    mail: str = ""
 
     def lacks(self, text: str) -> bool:
         """Say whether this is attached to a mail whose text does not hold ``text``."""
@@ -211,11 +213,12 @@ class Holdings:
     """Claims about rounds of the public beacon, with the place of each."""
     bare: list[str] = field(default_factory=list)
     """Places of letters, in words alone: no file that is signed is attached to the mail."""
-    unsaid: list[Announcement] = field(default_factory=list)
-    """Announcements that the text of the mail that they are attached to does not hold."""
+    unsaid: dict[str, Announcement] = field(default_factory=dict)
+    """Announcements, by their words, that no mail says but for one with another text around it."""
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     came: dict[str, int] = field(default_factory=dict)
     """When the first mail with each text of an announcement, heartbeat or note came."""
+    _said: set[str] = field(default_factory=set, repr=False)
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """The place of each text among those of its kind: each is held once."""
 
@@ -265,8 +268,12 @@ class Holdings:
 
     def _announcement(self, new: Announcement, held: Held) -> None:
         self._arrived(new.text, held)
-        if new.number and held.lacks(new.text):
-            self.unsaid.append(new)
+        said = words(new.text)
+        if not held.lacks(new.text):
+            self._said.add(said)
+            self.unsaid.pop(said, None)
+        elif new.number and said not in self._said:
+            self.unsaid.setdefault(said, new)
         known = self.announcements.setdefault(new.number, [])
         if self._is_new(Announcement, new.text, len(known)):
             known.append(new)
@@ -439,7 +446,7 @@ def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
             left = [text for text in several if read_genesis(text.text).origin == origin]
         if left:
             kept.announcements[number] = left
-    kept.unsaid = [text for text in holdings.unsaid if of_this(text)]
+    kept.unsaid = {said: text for said, text in holdings.unsaid.items() if of_this(text)}
     kept.checkpoints = [
         checkpoint for checkpoint in holdings.checkpoints if checkpoint.origin == origin
     ]

@@ -75,6 +75,32 @@ def test_whoever_differs_is_asked_for_what_was_signed(kept: Kept) -> None:
     assert "Nobody signs such a line" in line.stdout
 
 
+def test_other_mail_of_ones_own_in_the_same_folder_is_no_trouble(kept: Kept) -> None:
+    """One's own mail that passes a file on, and files from elsewhere that are called alike."""
+    own = EmailMessage(SMTP)
+    own["From"], own["Subject"] = "bob@players.test", "Look at this"
+    own.set_content("See attached.\n")
+    text = kept.text("announcement-3.txt")
+    own.add_attachment(text.encode(), "text", "plain", filename="announcement-3.txt")
+    for name in ("000-own.eml", "zzz-own.eml"):
+        (kept.bob / name).write_bytes(own.as_bytes())
+    for name in ("receipt", "letter", "statement", "dice", "proposal-304", "announcement-9"):
+        other = EmailMessage(SMTP)
+        other["From"], other["Subject"] = "shop@elsewhere.test", "Your order"
+        other.set_content("Thank you.\n")
+        other.add_attachment(b"1 die, paid.\n", "text", "plain", filename=f"{name}.txt")
+        (kept.bob / f"{name}.eml").write_bytes(other.as_bytes())
+    for command in (("record", "verify"), ("receipt", "verify")):
+        told = run(*command, kept.bob)
+        assert told.exit_code == 0, told.output
+    # Beside other pieces of the record such a file is what it is called, or is named.
+    own.add_attachment(b"1 die, paid.\n", "text", "plain", filename="receipt.txt")
+    (kept.bob / "zzz-own.eml").write_bytes(own.as_bytes())
+    told = run("record", "verify", kept.bob)
+    assert told.exit_code == 2
+    assert "expected a signed note, by its name, and there is none" in words(told.output)
+
+
 def test_nobody_is_framed_with_an_entry_after_a_gap(kept: Kept) -> None:
     """Heartbeats and proofs of growth bridge a gap, and say nothing of what lies in it."""
     files = kept.folder / "files"
@@ -107,6 +133,12 @@ def test_nobody_is_framed_with_an_entry_after_a_gap(kept: Kept) -> None:
     told = run("record", "compare", kept.folder / "ada", files)
     assert "announcement 2 has two texts" in words(told.stdout)
     assert "So this is no proof" in told.stdout
+
+
+def test_comparing_names_what_could_not_be_read(kept: Kept) -> None:
+    (kept.bob / "more.zip").write_bytes(b"PK")
+    told = run("record", "compare", kept.folder / "ada", kept.bob)
+    assert (told.exit_code, "more.zip: it is packed" in told.output) == (0, True)
 
 
 def test_files_of_another_system_are_read(kept: Kept) -> None:
