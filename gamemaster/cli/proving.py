@@ -198,6 +198,8 @@ def compare(
     }  # fmt: skip
     witnessed = of_both(ours, theirs, genesis_of(ours) or genesis_of(theirs), known)
     asked.answer({**told, "witnesses": witnessed}, code)
+    _unreadable(ours)
+    _unreadable(theirs)
     if difference is not None:
         _show_fork(difference, "at")
         _show_unproved({str(one): why["one"], other: why["other"]})
