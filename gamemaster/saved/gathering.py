@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from email.utils import parsedate_to_datetime
+from email.utils import parseaddr, parsedate_to_datetime
 from pathlib import Path
 from typing import Final
 
@@ -52,8 +52,14 @@ _PAGE: Final = b"<!doctype html>"
 def gather(
     name: str, paths: Sequence[Path], progress: Callable[[int], None] = lambda _: None
 ) -> Holdings:
-    """Return what is found under ``paths``; ``progress`` is told how many files were read."""
+    """Return what is found under ``paths``; ``progress`` is told how many files were read.
+
+    Anybody may attach a ``letter.txt`` to a mail about something else: in a mail, a name promises a
+    piece only where its sender mailed others.
+    """
     holdings = Holdings(name)
+    misnamed: list[tuple[str, str, str]] = []
+    senders = {""}
     count = 0
     for path in paths:
         for file in _files(path):
@@ -62,34 +68,25 @@ def gather(
                 raise OperatorError(f"{path}: more than {FILES} files")
             try:
                 _require_file(file)
-                _take(holdings, file)
+                for held in _texts(file):
+                    if held.unread:
+                        holdings.unreadable.append((held.place, held.unread))
+                        continue
+                    kinds = holdings.add(held)
+                    if kinds:
+                        senders.add(held.sender)
+                    called = _NAME.search(held.place) if held.exact else None
+                    kind = _HOLDS.get(called[1] or called[2], "signed note") if called else ""
+                    if kind and kind not in kinds:
+                        lacks = f"expected a {kind}, by its name, and there is none"
+                        misnamed.append((held.sender, held.place, lacks))
             except OSError as error:
                 holdings.unreadable.append((str(file), error.strerror or "cannot be read"))
             except TooMuch as error:
                 holdings.unreadable.append((str(file), str(error)))
             progress(count)
+    holdings.unreadable += [(place, why) for sender, place, why in misnamed if sender in senders]
     return holdings
-
-
-def _take(holdings: Holdings, file: Path) -> None:
-    """Take in the pieces in a file; a name is a promise only beside other pieces of a record.
-
-    Anybody may attach a ``letter.txt`` to a mail about something else.
-    """
-    misnamed, of_a_record = [], {""}
-    for held in _texts(file):
-        if held.unread:
-            holdings.unreadable.append((held.place, held.unread))
-            continue
-        kinds = holdings.add(held)
-        if kinds:
-            of_a_record.add(held.mail)
-        called = _NAME.search(held.place) if held.exact else None
-        kind = _HOLDS.get(called[1] or called[2], "signed note") if called else ""
-        if kind and kind not in kinds:
-            lacks = f"expected a {kind}, by its name, and there is none"
-            misnamed.append((held.mail, (held.place, lacks)))
-    holdings.unreadable += [unread for mail, unread in misnamed if mail in of_a_record]
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -157,7 +154,7 @@ def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     headers, body = split_message(octets.replace(b"\r\n", b"\n"), MAIL_LIMITS)
     if not headers.all("from") or not (headers.all("subject") or headers.all("mime-version")):
         return
-    came = _taken_at(headers)
+    came, sender = _taken_at(headers), parseaddr(headers.first("from"))[1].lower()
     found = list(_parts(walk(headers, body, MAIL_LIMITS), place, depth=3))
     said = words(" ".join(held.text for held in found if not held.exact))
     origins = origins_in(held.text for held in found if held.exact)
@@ -165,8 +162,14 @@ def mail_texts(octets: bytes, place: str) -> Iterator[Held]:
     bare = not any(LETTER in held.text for held in found)
     for held in found:
         beside = said if held.exact else None
-        bare_words = bare and not held.exact
-        yield replace(held, came=came, beside=beside, origin=origin, bare=bare_words, mail=place)
+        yield replace(
+            held,
+            came=came,
+            beside=beside,
+            origin=origin,
+            bare=bare and not held.exact,
+            sender=sender,
+        )
 
 
 def _taken_at(headers: Headers) -> int | None:

@@ -91,7 +91,7 @@ class Held:
     own server took the mail, where it says so. ``beside`` are the words of the mail that a file was
     attached to, None where it came in none; ``origin`` is the only record that has a checkpoint in
     that mail, ``""`` where that is not known. ``bare``: words of a mail with no note attached.
-    ``mail`` is the place of the mail that it is of, ``""`` for a file.
+    ``sender`` is the address that its mail is from, ``""`` for a file.
     """
 
     text: str
@@ -102,7 +102,7 @@ class Held:
     beside: str | None = None
     origin: str = ""
     bare: bool = False
-    mail: str = ""
+    sender: str = ""
 
     def lacks(self, text: str) -> bool:
         """Say whether this is attached to a mail whose text does not hold ``text``."""

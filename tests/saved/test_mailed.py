@@ -93,10 +93,12 @@ def test_other_mail_of_ones_own_in_the_same_folder_is_no_trouble(kept: Kept) -> 
     for command in (("record", "verify"), ("receipt", "verify")):
         told = run(*command, kept.bob)
         assert told.exit_code == 0, told.output
-    # Beside other pieces of the record such a file is what it is called, or is named.
-    own.add_attachment(b"1 die, paid.\n", "text", "plain", filename="receipt.txt")
-    (kept.bob / "zzz-own.eml").write_bytes(own.as_bytes())
-    told = run("record", "verify", kept.bob)
+    # From whoever mails pieces of the record such a file is what it is called, or is named.
+    file, mail = kept.mails("receipt.txt")[0]
+    (receipt,) = mail.iter_attachments()
+    receipt.set_content("1 die, paid.\n", filename="receipt.txt")
+    file.write_bytes(mail.as_bytes())
+    told = run("receipt", "verify", kept.bob)
     assert told.exit_code == 2
     assert "expected a signed note, by its name, and there is none" in words(told.output)
 
