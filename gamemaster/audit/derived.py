@@ -34,7 +34,7 @@ from gamemaster.audit.shapes import WORDS, fits_body
 from gamemaster.audit.text import aim_of, body_of, body_of_parts, canonical, document
 
 GENESIS = "genesis.txt"
-RECORD_OPENED = "record.opened/1"
+RECORD_OPENED, STORE_RESTORED = "record.opened/1", "store.restored/1"
 IN_PLAY, GONE = ("player.enrolled/1",), ("player.forfeited/1", "player.expelled/1")
 
 

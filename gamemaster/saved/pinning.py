@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from gamemaster.audit import silence
-from gamemaster.audit.derived import RECORD_OPENED, contributions
+from gamemaster.audit.derived import RECORD_OPENED, STORE_RESTORED, contributions
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.notes import Key
@@ -107,7 +107,7 @@ def _record_pin(kept: Holdings) -> Pin:
                 f"what was kept goes on to {named(ours.last)}, and the bundle ends with "
                 f"{named(theirs.last)}: it leaves out what was announced"
             )
-        restored = max((line.at for line in evidence.of("store.restored/1")), default=0)
+        restored = max((line.at for line in evidence.of(STORE_RESTORED)), default=0)
         lost = _lost_heartbeats(ours, theirs, key, restored)
         entries = len({*ours.announcements} & {*theirs.announcements})
         roots = {each.size for each in ours.checkpoints} & {
