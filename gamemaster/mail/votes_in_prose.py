@@ -1,11 +1,12 @@
 """Reads votes that are clear in a sentence by themselves, in the middle of whatever else is told.
 
 A paragraph that is not clear as a whole (``vote_sentences``) is read once more, sentence by
-sentence. Each vote must be clear in a sentence of its own, or in the clause that ends one and says
-*I vote*, or what follows from its beginning: "Dave is my brother: I abstain on 303". The rest may
-tell what it likes as long as it names no other number or choice, holds no word that takes a vote
-back, and weighs like the words beside votes that were meant (``learned_words``). At most so many
-sentences and clauses are tried that a paragraph costs a constant.
+sentence. Each vote must be clear in a sentence of its own, in the clause that ends one and says *I
+vote* or what follows from its beginning ("Dave is my brother: I abstain on 303"), or in the clause
+that begins one and is followed by another that could stand alone. The rest may tell what it likes
+as long as it names no other number or choice, and holds no word that takes a vote back or limits
+it; short sentences must weigh like those beside votes that were meant (``learned_words``). At most
+so many sentences and clauses are tried that a paragraph costs a constant.
 """
 
 from __future__ import annotations
