@@ -7,56 +7,23 @@ Invariants
   whenever somebody asks for it. Fields that only a rule names stand in the order of the rule.
 * A tournament keeps the wording of the edition that it was founded with: sentences that read
   otherwise before ``AS_PEOPLE_WRITE`` stand here twice (docs/formats.md).
-* No line reads as a command of a mail, whatever a player's name or text is: a name never has a
-  line to itself, a text stands behind ``| ``, and nothing is wrapped at a blank of theirs.
-* A document is never quoted; it is an attachment, referred to by name.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from gamemaster.clauses import field_label, format_value
-from gamemaster.clauses.types import DOCUMENT, DURATION, INSTANT, UNKNOWN, Type
-from gamemaster.clauses.vocabulary import NAMES, SHOWN, SUBJECT, WORDS, field_word
-from gamemaster.documents.proposal import (
-    DocumentError,
-    document_hash,
-    parse_document,
-    prefixed_lines,
-)
+from gamemaster.clauses.vocabulary import SUBJECT, WORDS, field_word
+from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, behind_words, plural, translatable
-from gamemaster.record.labels import VALUES
-from gamemaster.record.labels_of_rules import LABELS_OF_RULES
-from gamemaster.record.spoken_times import spoken_duration, spoken_instant, written_instant
+from gamemaster.record.telling import AS_PEOPLE_WRITE, COLUMNS, Fields, Telling, is_own_word
 
-Gains: TypeAlias = Callable[[Fraction], str]
-"""A sentence about points gained (or, below zero, lost)."""
-
-FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
-Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
-COLUMNS: Final = 72
-AS_PEOPLE_WRITE: Final = 3
-"""The edition since which names stand in one sentence and rules' own words in their own order."""
 NOTICE: Final = "notice"
 FORBIDDEN_BY: Final = "forbidden_by"
 """The name under which a rule tells openly which rule forbids a move."""
-_NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
-# Labels that would begin a line that asks for something: "Votes for: 3" is a vote for 3.
-_LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "choice": "what was voted",
-        "votes": "the votes",
-        "votes.for": "how many have voted for it",
-        "votes.against": "how many have voted against it",
-        "votes.cast": "how many have voted",
-    }
-)
 
 
 def player_gains(amount: Fraction) -> str:
@@ -91,94 +58,8 @@ def _counted(amount: Fraction) -> int:
     return int(abs(amount)) if amount.denominator == 1 else 2
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file that goes with an announcement or a letter, octet for octet."""
-
-    name: str
-    media_type: str
-    content: bytes
-
-
-@dataclass(slots=True)
-class Telling:
-    """An announcement or letter in the making: fields not yet told, lines and files so far."""
-
-    left: dict[str, FieldValue]
-    edition: int = AS_PEOPLE_WRITE
-    lines: list[str] = field(default_factory=list)
-    files: list[Attached] = field(default_factory=list)
-
-    def say(self, *lines: str) -> None:
-        """Add lines."""
-        self.lines += lines
-
-    def introduce(self, line: str, sentence: str, **named: str | int) -> None:
-        """Add a sentence that ends in ``this …:`` and below it a line that tools find."""
-        if self.edition < AS_PEOPLE_WRITE:
-            sentence = sentence.replace("this", "the").removesuffix(":")
-        self.say(sentence.format(**named), line)
-
-    def take(self, name: str) -> str:
-        """Return a field's value in words and count it as told; '' where there is none to tell."""
-        value = self.left.get(name)
-        words = "" if value is None else _inline(name, value)
-        if words:
-            del self.left[name]
-        return words
-
-    def take_absence(self, name: str) -> bool:
-        """Say whether a field is revealed to be absent, and count it as told."""
-        return name in self.left and self.left[name] is None and self.left.pop(name) is None
-
-    def number_of(self, name: str) -> str:
-        """The number of the proposal whose document is in a field, or ''."""
-        try:
-            return str(parse_document(str(self.left.get(name))).number)
-        except DocumentError:
-            return ""
-
-    def attach(self, name: str) -> None:
-        """Attach the document in a field, if one is there."""
-        number, document = self.number_of(name), self.left.get(name)
-        if isinstance(document, str):
-            del self.left[name]
-            file = f"proposal-{number}.txt" if number else "proposal.txt"
-            self.files.append(Attached(file, "text/plain", document.encode()))
-            attached = _("Its document is attached as {file} and has this hash:")
-            self.introduce(f"SHA-256 {document_hash(document)}", attached, file=file)
-
-    def attach_listed(self, name: str) -> None:
-        """Attach each document in a field of a rule's own name, if all that it holds are such."""
-        value = self.left[name]
-        listed = value if isinstance(value, tuple) else (str(value),)
-        try:
-            numbers = [parse_document(document).number for document in listed]
-        except DocumentError:
-            return
-        del self.left[name]
-        for number, document in zip(numbers, listed, strict=True):
-            self.files.append(Attached(f"proposal-{number}.txt", "text/plain", document.encode()))
-            attached = _("The document of proposal {number} is attached and has this hash:")
-            self.introduce(f"SHA-256 {document_hash(document)}", attached, number=number)
-
-    def gain(self, gains: Gains) -> None:
-        """Tell the points of the event's player, if they are revealed."""
-        amount = _amount(self.left.get("points"))
-        if amount is not None:
-            del self.left["points"]
-            self.say(gains(amount))
-
-
 Event: TypeAlias = Callable[[Telling], None]
 """Says what has happened."""
-
-
-def _amount(points: FieldValue) -> Fraction | None:
-    """Return the number in ``points``, None where a rule uses that name for something else."""
-    if isinstance(points, str) and _NUMBER.fullmatch(points):
-        return Fraction(points)
-    return Fraction(points) if type(points) is int else None
 
 
 def tell(about: str, fields: Fields, edition: int = AS_PEOPLE_WRITE) -> Telling:
@@ -193,7 +74,7 @@ def tell(about: str, fields: Fields, edition: int = AS_PEOPLE_WRITE) -> Telling:
         if about == NOTICE:
             # Nothing has happened that the rule does not say better.
             telling.lines.clear()
-        _line(telling, WORDS)
+        telling.tell(WORDS)
     telling.gain(player_gains)
     _votes(telling)
     _open_roll(telling)
@@ -203,22 +84,17 @@ def tell(about: str, fields: Fields, edition: int = AS_PEOPLE_WRITE) -> Telling:
     if edition < AS_PEOPLE_WRITE:
         own = []
     for name in sorted(telling.left.keys() - own):
-        _line(telling, name)
+        telling.tell(name)
     for name in own:
-        _line(telling, name)
+        telling.tell(name)
     return telling
-
-
-def is_own_word(name: str) -> bool:
-    """Say whether only rules give a field its name."""
-    return field_word(name) is None and name not in NAMES
 
 
 def own_words(fields: Fields) -> list[str]:
     """Word the fields that only rules give a name, each in a line of its own."""
     telling = Telling({name: value for name, value in fields if is_own_word(name)})
     for name in tuple(telling.left):
-        _line(telling, name)
+        telling.tell(name)
     return telling.lines
 
 
@@ -606,58 +482,3 @@ def _record(telling: Telling) -> None:
         before = "The checkpoints of the public record are"
         said = signed if telling.edition >= AS_PEOPLE_WRITE else before
         telling.say(said, f"Signed by {key}")
-
-
-def _line(telling: Telling, name: str) -> None:
-    """One field by itself: ``Label: value``, or below it a value that is long or has lines."""
-    if _type_of(name) == DOCUMENT and isinstance(telling.left[name], str):
-        telling.attach(name)
-        return
-    value = telling.left.pop(name)
-    if name in (WORDS, SUBJECT):
-        said = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
-        said = () if name == SUBJECT else said
-        telling.say(*(line for words in said for line in prefixed_lines(words)))
-        return
-    label = _LABELS.get(name) or field_label(name)
-    # A field of a similar name would, too, such as ``proposal.votes``.
-    label = _LABELS.get(label, label)
-    own = is_own_word(name)
-    colon = ":" if own and label not in LABELS_OF_RULES else behind_words(":")
-    label = label if own and label not in LABELS_OF_RULES else _(label)
-    # A rule's own words: behind the bar, or "Join: us" would ask for something.
-    label = f"| {label}" if own else label
-    label = f"{label[:1].upper()}{label[1:]}{colon}"
-    line = f"{label} {_inline(name, value)}".rstrip()
-    if len(line) <= COLUMNS and not (isinstance(value, str) and "\n" in value):
-        telling.say(line)
-    else:
-        text = "\n".join(value) if isinstance(value, tuple) else str(value)
-        telling.say(label, *prefixed_lines(text))
-
-
-def _type_of(name: str) -> Type:
-    word = field_word(name) or NAMES.get(name)
-    return word.type.present if word is not None else UNKNOWN
-
-
-def _spoken(value: FieldValue, kind: Type) -> str:
-    """Return a value; instants and durations as the language has them."""
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        if kind == INSTANT:
-            return spoken_instant(value)
-        if kind == DURATION:
-            return spoken_duration(value)
-    if isinstance(value, str) and (at := written_instant(value)) is not None:
-        return spoken_instant(at)
-    return format_value(value, kind)
-
-
-def _inline(name: str, value: FieldValue) -> str:
-    """A value on one line. Players, proposals and rules are revealed as their name or number."""
-    kind = _type_of(name)
-    kind = UNKNOWN if (kind.item or kind) in SHOWN else kind
-    shown = " ".join(_spoken(value, kind).split())
-    # A word for nothing, for a truth or for a choice; anything else is people's own words.
-    worded = value is None or value == () or isinstance(value, bool) or name == "choice"
-    return _(shown) if worded and shown in VALUES else shown

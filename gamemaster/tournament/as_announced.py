@@ -24,7 +24,7 @@ from gamemaster.record.asking import (
     REWRITTEN_TEXT,
     names_in,
 )
-from gamemaster.record.prose import is_own_word
+from gamemaster.record.telling import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing

@@ -15,7 +15,8 @@ from gamemaster.documents.proposal import Body, Target, document, document_hash
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.record.entries import attachments, render, render_letter, subject
-from gamemaster.record.prose import COLUMNS, Fields, FieldValue, tell
+from gamemaster.record.prose import tell
+from gamemaster.record.telling import COLUMNS, Fields, FieldValue
 
 AT = 1_750_000_000
 HEX = "0123456789abcdef" * 4
