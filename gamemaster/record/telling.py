@@ -130,7 +130,7 @@ class Telling:
             self.say(gains(amount))
 
     def tell(self, name: str) -> None:
-        """Tell a field by itself: ``Label: value``, or below it a value that is long or has lines."""
+        """Tell a field by itself: ``Label: value``, or below it what is long or has lines."""
         if _type_of(name) == DOCUMENT and isinstance(self.left[name], str):
             self.attach(name)
             return
