@@ -1,11 +1,10 @@
 """Imports other people's ruleset documents: what they hold, what is odd, and a file to finish.
 
-documents -> lines -> numbering -> rule texts -> cutting -> findings -> suggestions -> writing;
-cutting asks ``stops`` where rules stop and ``notes`` what is beside their texts, and ``accounting``
-counts what is left out;
-``sheets`` and ``records`` read documents that are data, in the place of lines and numbering;
-``wording`` knows the words by which documents speak of rules, ``following`` tells whether one
-follows a built-in ruleset, ``needed`` what comes along with clauses of such a one.
+documents -> lines -> numbering -> furniture -> stops -> rule texts -> findings -> suggestions ->
+writing; ``cutting`` holds the reading of one document together, and ``accounting`` counts what is
+left out; ``records`` lays out documents that are data; ``wording`` knows the words by which
+documents speak of rules, ``following`` tells whether one follows a built-in ruleset, ``needed``
+what comes along with clauses of such a one.
 """
 
 from __future__ import annotations

@@ -13,11 +13,9 @@ from typing import Final
 
 from gamemaster.errors import Defect
 from gamemaster.rulesets.importing.document_lines import (
-    ANCHOR,
     COMMENT,
     DRAWER,
     NOTE,
-    PAGE,
     Line,
     is_decoration,
 )
@@ -62,7 +60,7 @@ class LeftOut:
     @property
     def worded(self) -> bool:
         """Whether it is more than a heading, fields of a file, or a drawn line."""
-        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, PAGE, NOTE, ANCHOR)
+        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, NOTE)
 
     @property
     def place(self) -> str:

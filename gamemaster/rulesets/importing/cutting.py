@@ -15,7 +15,6 @@ from gamemaster.rulesets.importing.accounting import (
     BEHIND,
     CONTENTS,
     FRONT,
-    IN_NO_RULE,
     NO_NUMBER,
     REPEALED,
     Cut,
@@ -29,7 +28,7 @@ from gamemaster.rulesets.importing.document_lines import (
     laid_out,
 )
 from gamemaster.rulesets.importing.documents import Document
-from gamemaster.rulesets.importing.notes import mark_notes
+from gamemaster.rulesets.importing.furniture import mark_furniture
 from gamemaster.rulesets.importing.numbering import (
     LONG,
     Key,
@@ -40,7 +39,7 @@ from gamemaster.rulesets.importing.numbering import (
     numbered,
     start_of,
 )
-from gamemaster.rulesets.importing.records import records_of
+from gamemaster.rulesets.importing.records import Record, tables_in, texts_of
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
     TAG_WORDS,
@@ -49,7 +48,6 @@ from gamemaster.rulesets.importing.rule_text import (
     FoundRule,
     Sections,
 )
-from gamemaster.rulesets.importing.sheets import Sheet, sheet_of
 from gamemaster.rulesets.importing.stops import (
     is_behind,
     last_stop,
@@ -70,6 +68,7 @@ SEVERAL: Final = 3
 FEW: Final = 3
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
+_READ: Final = frozenset({"number", "title", "status", "tags"})
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _REPEALED: Final = re.compile(
     r"\b(?:repealed|reserved|abrogée?s?|aufgehoben|derogad[ao]s?)\b", re.IGNORECASE
@@ -78,12 +77,10 @@ _REPEALED: Final = re.compile(
 
 def cut(document: Document, *, alone: bool) -> Cut:
     """Return the rules of a document; ``alone`` if it is not one of several in a folder."""
-    if (sheet := sheet_of(document)) is not None:
-        return _of_sheet(document, sheet)
     lines, braces_match, numbering = _numbered_lines(document)
     starts = numbering.starts
-    if (records := _records(document, starts)) is not None:
-        return _of_sheet(document, records)
+    if records := _records(document, starts):
+        return _of_records(document, records)
     mark_sections(lines, numbering)
     front, behind = _front_matter(lines)
     number = next((front[name] for name in front if name in NUMBER_NAMES), "")
@@ -111,7 +108,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     ends = [*(start.index for start in every[1:]), len(lines)]
     stops = [stop_of(lines, start, end, manner) for start, end in zip(every, ends, strict=False)]
     if every:
-        mark_notes(lines, every, stops)
+        mark_furniture(lines, every, stops)
         behind = stops[-1]
         stops[-1] = last_stop(lines, every, stops, manner)
         reasons |= dict.fromkeys(range(stops[-1], behind), BEHIND)
@@ -191,7 +188,7 @@ def _single(
     else:
         key = Key("heading" if line.level else "plain", 0, 0, 0, 0)
         start = Start(first, number, str(number), key, line.start if line.level else 0)
-    behind_it = (at for at in range(first + 1, len(lines)) if is_behind(lines, at, len(lines)))
+    behind_it = (at for at in range(first + 1, len(lines)) if is_behind(lines[at]))
     body = Body(lines, start, next(behind_it, len(lines)))
     rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
     for name, value in front.items():
@@ -226,32 +223,65 @@ def _listed(
     )
 
 
-def _records(document: Document, starts: Sequence[Start]) -> Sheet | None:
+def _records(document: Document, starts: Sequence[Start]) -> Sequence[Record]:
     """Return the records of a document, unless more rules are numbered outside of them."""
-    records = records_of(document)
-    if records is None:
-        return None
-    inside = {at for rule in records.rules for at in range(rule.line - 1, rule.stop)}
+    records = document.records or tables_in(document.lines)
+    inside = {at for record in records for at in range(record.begin, record.end)}
     others = [start for start in starts if start.index not in inside]
-    return records if len(records.rules) >= len(others) else None
+    return records if len(records) >= max(SEVERAL - 1, len(others)) else ()
 
 
-def _of_sheet(document: Document, sheet: Sheet) -> Cut:
-    """Return the rules of a sheet; its other rows are left out."""
-    key = Key(sheet.style, 0, 0, 0, 0)
-    lines = tuple(
-        Line(raw, 0, apart=DRAWER if at in sheet.apart else "")
-        for at, raw in enumerate(document.lines)
-    )
-    owners = {at: rule.number for rule in sheet.rules for at in range(rule.line - 1, rule.stop)}
-    reasons = {
-        at: NO_NUMBER.format(digits) if digits else IN_NO_RULE
-        for digits, row in sheet.unusable
-        for at in range(row.begin, row.end)
-    }
-    unusable = (Start(row.begin, 0, digits, key, 0) for digits, row in sheet.unusable if digits)
+def _of_records(document: Document, records: Sequence[Record]) -> Cut:
+    """Return the rules that are records; what else the document holds is left out."""
+    style = "field" if document.records else "table"
+    key = Key(style, 0, 0, 0, 0)
+    lines = tuple(Line(raw, 0) for raw in document.lines)
+    texts = texts_of(document.lines, records)
+    rules: list[FoundRule] = []
+    unusable: list[Start] = []
+    owners: dict[int, int] = {}
+    reasons: dict[int, str] = {}
+    for record in records:
+        rule = _of_record(document, record, texts)
+        within = range(record.begin, record.end)
+        if rule.number:
+            rules.append(rule)
+            owners |= dict.fromkeys(within, rule.number)
+        else:
+            unusable.append(Start(record.begin, 0, rule.digits, key, 0))
+            reasons |= dict.fromkeys(within, NO_NUMBER.format(rule.digits))
+        for kind, field in record.by_topic() if document.records else ():
+            if kind not in _READ and field.name not in texts:
+                for at, _, _ in field.pieces:
+                    lines[at].apart = DRAWER
     numbering = Numbering((), key, unusable=tuple(unusable))
-    return Cut(document, sheet.rules, left_out(document, lines, owners, reasons), numbering)
+    return Cut(document, tuple(rules), left_out(document, lines, owners, reasons), numbering)
+
+
+def _of_record(document: Document, record: Record, texts: frozenset[str]) -> FoundRule:
+    """Return the rule that a record is; its number is 0 if no rule can have it."""
+    lines = document.lines
+    rule = FoundRule(
+        document, 0, record.begin + 1, "", record.end, tuple(range(record.begin, record.end))
+    )
+    for kind, field in record.by_topic():
+        said = "\n".join(lines[at][low:high] for at, low, high in field.pieces)
+        bare = said.strip(" \t\"'*_`")
+        status = field_of(field.name, bare)[1]
+        if kind == "number":
+            number = int(bare) if _DIGITS.fullmatch(bare) else 0
+            rule = replace(rule, number=number, digits=bare)
+        elif field.name in texts and said.strip():
+            rule = replace(rule, text=said, pieces=tuple((piece,) for piece in field.pieces))
+        elif kind == "title":
+            rule = replace(rule, title=" ".join(said.split()))
+        elif kind == "status":
+            rule = replace(rule, own=status)
+        elif kind == "tags":
+            rule = replace(rule, tags=tuple(TAGS.findall(said)))
+        elif said.strip():
+            rule = replace(rule, marks=(*rule.marks, f"what «{field.name}» says"))
+    return rule
 
 
 def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:

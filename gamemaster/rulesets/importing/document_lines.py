@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, VERBS, status_of
@@ -43,25 +42,9 @@ _ITEM: Final = re.compile(r"^[ \t(]*(?:\d{1,3}|[ivxIVX]{1,5}|[a-z])[.)][ \t]+")
 _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–—][ \t]*\d)")
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
-_PAGE_NUMBER: Final = re.compile(r"(?P<before>\D{0,80}?)(?P<digits>\d{1,4})(?P<behind>\D{0,40})")
-_PAGE_WORD: Final = re.compile(r"\b(?:page|seite|pagina|página|sida|side)\b", re.IGNORECASE)
-_OF_A_PAGE: Final = re.compile(
-    rf"\s{{8,}}|[ \t]*[-–—~][ \t]*\d+[ \t]*[-–—~]|.*{_PAGE_WORD.pattern}", re.IGNORECASE
-)
-"""The foot of a printed page stands far from the margin, or says that it counts pages."""
-
-_DRAWER: Final = re.compile(r"[ \t]*:[A-Z]{2,20}:[ \t]*")
-_DRAWER_END: Final = re.compile(r"[ \t]*:END:[ \t]*", re.IGNORECASE)
 _OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
 _TEXTILE: Final = re.compile(r"h([1-6])\.[ \t]+(?=\S)")
 _STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
-_INSTANT: Final = re.compile(r"\b\d{1,2}[:.]\d\d\b.{0,40}\b\d{4}\b|\d.{0,20}\b\d{1,2}:\d\d\b")
-_ANCHOR: Final = re.compile(
-    r"[ \t]*(?:<a[ \t]+(?:name|id)=[\"'][^\"'<>]{1,80}[\"'][ \t]*/?>(?:[ \t]*</a>)?"
-    r"|\[\[[\w-]{1,40}\]\]|\[[a-z]{3,20}\])[ \t]*"
-)
-"""Where a link leads to, or what AsciiDoc says of the block below, alone on a line."""
-
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
     r"(?:\[/?spoiler\b[^\[\]]{0,80}\]|</?details\b[^<>]{0,80}>(?:<summary\b.{0,120})?)[ \t]*",
@@ -80,10 +63,7 @@ CLOSING_HASHES: Final = re.compile(
 
 
 DRAWER: Final = "fields beside a rule"
-PAGE: Final = "the foot of a page"
-NOTE: Final = "a note, as other rules have below them"
-MESSAGE: Final = "the head of a message"
-ANCHOR: Final = "a mark that links lead to"
+NOTE: Final = "what several rules have, but for its numbers"
 COMMENT: Final = "a comment, which a page does not show"
 
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
@@ -147,11 +127,7 @@ def laid_out(raws: Sequence[str], *, fenced: bool = False) -> tuple[tuple[Line, 
         lines.append(Line(raw, len(marks), marks.count(">")))
     _mark_code(lines, fenced=fenced)
     _mark_comments(lines)
-    _mark_messages(lines)
     matching = _mark_braces(lines)
-    _mark_drawers(lines)
-    _mark_pages(lines)
-    _mark_anchors(lines)
     _mark_headings(lines)
     return tuple(lines), matching
 
@@ -265,32 +241,6 @@ def _mark_comments(lines: Sequence[Line]) -> None:
             begin = -1
 
 
-def _mark_messages(lines: Sequence[Line]) -> None:
-    """Mark the heads of messages: few words with an instant, alike at several paragraphs.
-
-    A table of instants within a text has them in one paragraph.
-    """
-    found: dict[str, list[Line]] = {}
-    for index, line in enumerate(lines):
-        said = line.content[:HEAD].strip()
-        begins = not (line.code or (index and not lines[index - 1].blank))
-        if begins and len(said) <= TITLE_CHARACTERS and _INSTANT.search(said) is not None:
-            shape = re.sub(r"[^\W\d_][\w.]*", "a", re.sub(r"\d+", "0", said))
-            found.setdefault(shape, []).append(line)
-    for heads in found.values():
-        for line in heads if len(heads) >= SEVERAL else ():
-            line.apart = MESSAGE
-
-
-def _mark_anchors(lines: Sequence[Line]) -> None:
-    """Mark lines that are only led to, right above what is numbered or a heading."""
-    for line, below in pairwise(lines):
-        said = below.content[:HEAD]
-        numbered = _NUMBERED.match(said) or _HASHES.match(said) or _TIGHT.match(said)
-        if numbered and not line.code and _ANCHOR.fullmatch(line.content[:HEAD]):
-            line.apart = ANCHOR
-
-
 def _mark_braces(lines: Sequence[Line]) -> bool:
     """Say how deep in braces each line lies, nowhere if they do not match in the end."""
     depth = lowest = 0
@@ -304,38 +254,6 @@ def _mark_braces(lines: Sequence[Line]) -> bool:
     for line in lines:
         line.braces = 0
     return False
-
-
-def _mark_drawers(lines: Sequence[Line]) -> None:
-    """Mark the lines from «:PROPERTIES:» to «:END:», as outlines have them below headings."""
-    begin = -1
-    for index, line in enumerate(lines):
-        if _DRAWER_END.fullmatch(line.content[:HEAD]):
-            for inside in lines[begin : index + 1] if begin >= 0 else ():
-                inside.apart = DRAWER
-            begin = -1
-        elif not line.content.lstrip().startswith(":"):
-            begin = -1
-        elif begin < 0 and not line.code and _DRAWER.fullmatch(line.content[:HEAD]):
-            begin = index
-
-
-def _mark_pages(lines: Sequence[Line]) -> None:
-    """Mark lines that count pages: alone, alike but for a number, which goes up by one."""
-    found: dict[tuple[str, str], list[tuple[int, Line]]] = {}
-    for index, line in enumerate(lines):
-        said = line.content[:HEAD]
-        match = _PAGE_NUMBER.fullmatch(said)
-        beside = [lines[at].blank for at in (index - 1, index + 1) if 0 <= at < len(lines)]
-        alone = all(beside) or (any(beside) and _PAGE_WORD.search(said) is not None)
-        if match is not None and alone and not line.code and _OF_A_PAGE.match(said):
-            key = match["before"].strip(), match["behind"].strip()
-            found.setdefault(key, []).append((int(match["digits"]), line))
-    for feet in found.values():
-        numbers = [number for number, _ in feet]
-        if len(feet) > 1 and numbers == list(range(numbers[0], numbers[0] + len(feet))):
-            for _, line in feet:
-                line.apart = PAGE
 
 
 def _is_outline(lines: Sequence[Line]) -> bool:

@@ -19,6 +19,7 @@ from typing import Final
 
 from gamemaster.errors import OperatorError, reason_of
 from gamemaster.rulesets.importing.html_pages import is_page, text_of, unseen_in
+from gamemaster.rulesets.importing.records import Record, laid_out_data
 
 TOTAL_OCTETS: Final = 4 * 1024 * 1024
 TOTAL_LINES: Final = 100_000
@@ -49,11 +50,15 @@ _EXCERPT: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text. ``folders`` are the names of the folders around it, inside what was imported."""
+    """A text. ``folders`` are the names of the folders around it, inside what was imported.
+
+    ``records`` are those of data, which ``lines`` lay out.
+    """
 
     name: str
     lines: tuple[str, ...]
     folders: tuple[str, ...] = ()
+    records: tuple[Record, ...] = ()
 
     @property
     def number(self) -> int | None:
@@ -82,8 +87,11 @@ class Source:
 
 
 def document_of(text: str, name: str = "rules.txt") -> Document:
-    """Return a text as a document, split into lines; for a page of HTML, the text that it shows."""
-    return Document(name, tuple(_BREAK.split(text_of(text) if is_page(text) else text)))
+    """Return a text as a document, split into lines; pages and data are laid out as text."""
+    lines = tuple(_BREAK.split(text_of(text) if is_page(text) else text))
+    if (laid_out := laid_out_data(lines)) is None:
+        return Document(name, lines)
+    return Document(name, tuple(laid_out[0]), records=tuple(laid_out[1]))
 
 
 def read(path: Path, encoding: str | None = None) -> Source:
@@ -179,6 +187,8 @@ class _Gathering:
             unseen = ", ".join(f"«{said}»" for said in unseen_in(text))
             more = f"; it does not show {unseen}" if unseen else ""
             self.notes.append(f"{name}: a page of HTML, read as the text that it shows{more}")
+        elif document.records:
+            self.notes.append(f"{name}: data, laid out as lines of names and values")
         elif _OTHER_BREAK.search(text):
             self.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
         self.documents.append(document)

@@ -22,6 +22,7 @@ from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import (
     HUNDRED,
+    NUMBER_NAMES,
     RULE_WORD,
     Claims,
     claims_of,
@@ -68,6 +69,11 @@ _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|
 _NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
+)
+_FIELD: Final = re.compile(
+    rf"[ \t*+-]{{0,12}}[\"']?(?:{'|'.join(map(re.escape, sorted(NUMBER_NAMES)))})[\"'*]{{0,2}}"
+    r"[ \t]*[:=][ \t\"'*]{0,4}\d",
+    re.IGNORECASE,
 )
 _LETTERED: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+"
@@ -506,6 +512,11 @@ def _unread_numbers(source: Source, cuts: Sequence[Cut]) -> Iterator[str]:
     )
     if lettered:
         yield f"{source.name}: numbers such as {lettered} are there, which no rule can have"
+    if any(_FIELD.match(line[:TITLE]) for document in source.documents for line in document.lines):
+        yield (
+            f"{source.name}: fields such as «number: 101» are there; rules that are data are read "
+            "from JSON, sheets (CSV) and tables"
+        )
     if any(_ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines):
         yield f"{source.name}: Roman numerals are there, which are not read: write 1 for I"
 

@@ -26,6 +26,7 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start
+from gamemaster.rulesets.importing.records import Piece
 from gamemaster.rulesets.importing.wording import (
     NO_LEGEND,
     STATUS,
@@ -40,9 +41,6 @@ QUOTED: Final = 3
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
 
-Piece = tuple[int, int, int]
-"""A part of a line: its index, where the part begins, where it ends."""
-
 Sections: TypeAlias = list[tuple[int, bool | None]]
 """The headings around the place that is being read: their level, and the status they speak of."""
 
@@ -54,12 +52,11 @@ LAST_BRACKET: Final = re.compile(
 )
 _FIELD: Final = re.compile(
     r"[ \t*_:>-]{0,8}(?:[Ll]ast[ \t])?([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=]"
-    r"[*_:`]{0,3}[ \t]*(\S.{0,119})?"
+    r"[*_:`]{0,3}[ \t]*(\S.*)?"
 )
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
-_CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
 _STATUS_FRONT: Final = re.compile(
     rf"[ \t]*[*_]{{0,2}}(?:{STATUS.pattern})[ \t]*(?:[|:–—,.\t][*_]{{0,2}}|[*_]{{1,2}}[ \t]|-[ \t])"
     r"[ \t]*(?=\S)",
@@ -197,8 +194,6 @@ class Body:
         ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title,
         ``run_in`` if it begins with one, ``untitled`` if most rules have no title.
         """
-        if self.start.key.style == "table":
-            self.cells(legend)
         self.sign(legend)
         self.front_tag()
         if run_in and (said := RUN_IN.match(self.said(self.rows[0]))) is not None:
@@ -207,7 +202,7 @@ class Body:
             self.title = [(index, begin + low, begin + high)]
             _drop_front(self.rows[0], said.end())
         self.braces()
-        if self.start.closers and self.start.key.style != "table":
+        if self.start.closers:
             self.closed(*self.start.closers)
         if self.heading and not self.title:
             self.heading_as_title()
@@ -244,30 +239,6 @@ class Body:
         """Return the first row from ``begin`` that is not blank."""
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
-
-    def cells(self, legend: Legend) -> None:
-        """Take a row of a table apart: a cell with a status, one with a title, then the text."""
-        index, begin, end = self.rows[0][0]
-        raw = self.lines[index].raw
-        cells = [
-            (index, begin + match.start(), begin + match.end())
-            for match in _CELL.finditer(raw[begin:end])
-        ]
-        kept: list[Piece] = []
-        for cell in cells:
-            status = bare_status(self.said([cell]))
-            status = legend.status_of(self.said([cell])) if status is None else status
-            if status is None:
-                kept.append(cell)
-            else:
-                self.own = status
-        longest = max(kept, key=lambda cell: cell[2] - cell[1], default=None)
-        if len(kept) > 1 and kept[0] != longest and is_title(self.said([kept[0]])):
-            self.title = [kept.pop(0)]
-        if kept and kept == cells[-len(kept) :]:
-            kept = [(index, kept[0][1], kept[-1][2])]
-        self.rows[0] = kept or self.rows[0]
-        self.marks["the lines between the cells of a table"] = None
 
     def sign(self, legend: Legend) -> None:
         """Take a status between separators, or a sign at the number or an end of its line."""
@@ -497,12 +468,12 @@ class Body:
     def field(self, row: list[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""
         said = self.said(row)
-        if len(said) > TITLE_CHARACTERS + len("immutable: "):
-            return False
-        match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
+        match = _FIELD.match(said.rstrip(" \t*_`"))
         name, value = match.groups("") if match is not None else ("", "")
         value = value.strip(_MARKS)
         kind, status = field_of(name, value)
+        if kind != "text" and len(said) > TITLE_CHARACTERS + len("immutable: "):
+            return False
         if kind == "title" and not self.title and value:
             index, begin, _ = row[0]
             at = begin + said.find(value)

@@ -15,7 +15,6 @@ from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import (
     HEAD,
-    MESSAGE,
     SECTION_WORDS,
     Line,
     is_decoration,
@@ -28,12 +27,11 @@ from gamemaster.rulesets.importing.numbering import Numbering, Start
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
 from gamemaster.rulesets.importing.wording import VERBS, is_legend, status_of
 
-FOOT_LINES: Final = 6
 HEADING_WORDS: Final = 3
 CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
 MANY: Final = 5
-"""The number of rules from which on their common features say how the document is written."""
+"""The number of rules from which on words behind each number are titles."""
 
 _HISTORY: Final = re.compile(
     r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
@@ -42,18 +40,9 @@ _HISTORY: Final = re.compile(
 )
 _CHAT: Final = re.compile(
     r"[ \t]*(?:[(\[]?\d{1,2}:\d\d(?::\d\d)?[)\]]?[ \t]*)(?:<[^<>]{1,40}>|\*\*\*).*"
-    r"|\{(?:Reactions|Attachments|Embed|Stickers)\}[ \t]*"
+    r"|\{(?:Reactions|Attachments|Embed|Stickers)\}[ \t]*|\[\[[^\W\d_]{3,12}:.*"
 )
-"""A line of a chat: an instant, and a name between angle brackets; what is added to a message."""
-
-_FOOT: Final = re.compile(
-    r"[ \t*_(]{0,8}(?:(?:last[ \t]+)?(?:edited|updated|modified|changed)\b"
-    r"|(?:zuletzt|dernière|última|ultima|laatst|senast|sidst|последн\w{2,3})[ \t]"
-    r"|(?:posted|printed|typeset)[ \t]+(?:by|on|in|at)\b|powered[ \t]+by\b|copyright\b|©"
-    r"|retrieved[ \t]+from\b|categor(?:y|ies):|\[\[[^\W\d_]{3,12}:|\{\{[^{}]{1,80}\}\}$).*",
-    re.IGNORECASE,
-)
-"""The foot of a page: when it was changed, by whom, and where a wiki keeps it."""
+"""A line of a chat: an instant and a name, what is added to a message; the category of a page."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
@@ -92,18 +81,16 @@ def _names_a_status(said: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Features that all rules of a document have; most count only where there are many rules.
+    """Features that all rules of a document have; most count only where there are several.
 
     The line of each number ends in a title (``titled``) or begins with one (``run_in``); a row of
-    dashes stands above it (``ruled``); all below it is set deeper (``hanging``). No rule, but
-    perhaps the last, holds a heading (``whole``). Where headings are ``bold`` lines, such a line
-    ends the last rule.
+    dashes stands above it (``ruled``). No rule, but perhaps the last, holds a heading (``whole``).
+    Where headings are ``bold`` lines, such a line ends the last rule.
     """
 
     titled: bool
     run_in: bool
     ruled: bool
-    hanging: bool
     whole: bool
     bold: bool
 
@@ -112,7 +99,7 @@ def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
     """Return what all rules of a document have in common."""
     return Manner(
         _titled(lines, starts), _run_in(lines, starts), _ruled(lines, starts),
-        _hanging(lines, starts), _whole(lines, starts),
+        _whole(lines, starts),
         any(line.level and is_emphasised(line.content) for line in lines),
     )  # fmt: skip
 
@@ -177,7 +164,7 @@ def last_stop(
         1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, stop))
         for start, stop in zip(starts[:-1], stops, strict=False)
     }
-    if len(starts) < MANY:
+    if len(starts) < SEVERAL:
         return stops[-1]
     paragraphs = 1
     sizes = [_words(lines, start.index, stop) for start, stop in zip(starts, stops, strict=True)]
@@ -207,18 +194,8 @@ def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
     )
 
 
-def _hanging(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    deeper = 0
-    for start, behind in pairwise(starts):
-        below = [line for line in lines[start.index + 1 : behind.index] if not is_empty(line)]
-        if any(not line.level and line.depth <= lines[start.index].depth for line in below):
-            return False
-        deeper += bool(below)
-    return deeper >= SEVERAL
-
-
 def _whole(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    return len(starts) >= MANY and all(
+    return len(starts) >= SEVERAL and all(
         lines[start.index].level > 0
         and not any(
             line.level > lines[start.index].level for line in lines[start.index : behind.index]
@@ -239,13 +216,11 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
         line = lines[index]
         if _closes(lines[start.index], line):
             return index
-        if line.apart == MESSAGE:
-            return index
         if line.code or line.underline or line.apart:
             continue
         if (
             is_legend(line.content[:HEAD])
-            or is_behind(lines, index, end)
+            or is_behind(line)
             or _breaks_off(lines, start.index, index, end)
             or _unlike(lines, start, index, manner, last=last)
         ):
@@ -271,10 +246,8 @@ def _unlike(lines: Sequence[Line], start: Start, index: int, manner: Manner, *, 
     line = lines[index]
     if line.blank:
         return False
-    return (
-        (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1)
-        or (manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index))
-        or (manner.hanging and lines[index - 1].blank and line.depth <= lines[start.index].depth)
+    return (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1) or (
+        manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index)
     )
 
 
@@ -282,19 +255,10 @@ def _stands_alone(lines: Sequence[Line], index: int) -> bool:
     return lines[index - 1].blank and index + 1 < len(lines) and lines[index + 1].blank
 
 
-def is_behind(lines: Sequence[Line], index: int, end: int) -> bool:
-    """Tell whether a history, chatter or the foot of the page begins here."""
-    line = lines[index]
+def is_behind(line: Line) -> bool:
+    """Tell whether a history or chatter begins here."""
     said = f"{line.heading}:" if line.level else line.content[:HEAD]
-    return bool(_HISTORY.fullmatch(said) or _CHAT.fullmatch(said) or _is_foot(lines, index, end))
-
-
-def _is_foot(lines: Sequence[Line], index: int, end: int) -> bool:
-    """Tell whether the foot of the page begins here: few lines at its very end, behind a blank."""
-    if not end - FOOT_LINES <= index < len(lines) == end:
-        return False
-    said = lines[index].content[:HEAD]
-    return (lines[index - 1].blank or said[:2] == "[[") and _FOOT.fullmatch(said) is not None
+    return bool(_HISTORY.fullmatch(said) or _CHAT.fullmatch(said))
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:

@@ -81,7 +81,7 @@ _FIELDS: Final = {
     for word in names.split()
 }  # fmt: skip
 NUMBER_NAMES: Final = frozenset(
-    {"id", "nummer", "number", "numéro", "número", "numero", "num", "rule", "nr", "№", "#"}
+    {"id", "nummer", "number", "numéro", "número", "numero", "num", "no", "rule", "nr", "№", "#"}
 )
 """The names of fields that hold the number of a rule."""
 
