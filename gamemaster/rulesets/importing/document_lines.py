@@ -43,7 +43,6 @@ _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–�
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
-_TEXTILE: Final = re.compile(r"h([1-6])\.[ \t]+(?=\S)")
 _STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
@@ -285,8 +284,6 @@ class _HeadingMarks:
     def level(self, line: Line) -> tuple[int, int] | None:
         """Return the level of a heading, and where its words begin; None if it has no mark."""
         said = line.content[:HEAD]
-        if (textile := _TEXTILE.match(said)) is not None:
-            return int(textile[1]), textile.end()
         match = next((found for each in self.patterns if (found := each.match(said))), None)
         if match is None or (self.wiki and match[1][0] == "#"):
             return None

@@ -47,7 +47,12 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
             for at in _edges(lines, starts[number], region):
                 shape = _shape(lines[at].content[:HEAD].strip())
                 found.setdefault(shape, {}).setdefault(number, []).append(at)
-        known |= {shape for shape, rules in found.items() if len(rules) >= SEVERAL}
+        known |= {
+            shape
+            for shape, rules in found.items()
+            if len(rules) >= SEVERAL
+            and _is_alike(lines, [at for each in rules.values() for at in each])
+        }
         marked = [at for shape in known for rule in found.get(shape, {}).values() for at in rule]
         for at in marked:
             lines[at].apart = NOTE
@@ -57,6 +62,14 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
                 line.apart = NOTE
         if not marked:
             return
+
+
+def _is_alike(lines: Sequence[Line], places: Sequence[int]) -> bool:
+    """Tell whether lines of one shape begin alike, or count: the very same words are a text."""
+    said = {lines[at].content[:HEAD].strip() for at in places}
+    first = min(said)
+    begins = _shape(first) != _DIGITS.sub("0", first)
+    return begins or (len(said) > 1 and (" " in first or not first[:1].isalnum()))
 
 
 def _mark_feet(lines: Sequence[Line], regions: Sequence[range]) -> None:

@@ -66,6 +66,11 @@ OPTIONS: Final = {
 """Options of a tournament that decide something beside the rules, and words of texts on it."""
 
 _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
+_BEGINS: Final = re.compile(
+    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-])|(?P<words>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*\d)"
+)
+"""The beginning of a line that may say something about its rule: a sign, or words and a number."""
+
 _NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
@@ -389,7 +394,7 @@ def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> I
     for number, rule in rules.items():
         if rule.title:
             alike["title", rule.title.casefold()].append(number)
-        for kind, what in (*_letters(rule.text), *_options(rule.text)):
+        for kind, what in (*_letters(rule.text), *_options(rule.text), *_braces(rule.text)):
             alike[kind, what].append(number)
     for rule in drafts:
         for mark in rule.marks if rule.text.strip() else ():
@@ -416,6 +421,12 @@ def _letters(text: str) -> Iterator[tuple[str, str]]:
             yield "letters", f"when the file is loaded, {what}"
 
 
+def _braces(text: str) -> Iterator[tuple[str, str]]:
+    """Yield that a text seems to stand in braces, or ends one."""
+    if text.startswith("{") or text.endswith(("{", "}")):
+        yield "braces", "braces at an end of the text are kept: are they of it?"
+
+
 def _options(text: str) -> Iterator[tuple[str, str]]:
     """Yield which options of a tournament decide what a text speaks of."""
     for option, words in OPTIONS.items():
@@ -438,6 +449,7 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
             words = f"rule {number} alone has a second {what}: «{second}»: is it of the rule?"
             yield Oddity("ending", words, (number,))
             break
+    yield from _alike_at_the_end(cut.rules)
     for run in cut.outside:
         if run.worded:
             yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")
@@ -461,6 +473,22 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
     ):  # fmt: skip
         if there:
             yield Oddity(kind, f"{name}: {words}", numbers)
+
+
+def _alike_at_the_end(rules: Sequence[FoundRule]) -> Iterator[Oddity]:
+    """Ask about last lines that begin alike in several rules, behind a sign or with a number."""
+    alike: dict[str, list[FoundRule]] = defaultdict(list)
+    for rule in rules:
+        _, below, last = rule.text.rpartition("\n")
+        match = _BEGINS.match(last) if below else None
+        if match is not None:
+            alike[match["sign"] or match["words"].casefold()].append(rule)
+    for found in alike.values():
+        if len(found) >= SEVERAL:
+            numbers = tuple(rule.number for rule in found)
+            last = shortened(found[0].text.rpartition("\n")[2])
+            words = f"rules {listed(numbers)} end with lines that begin alike, as «{last}»"
+            yield Oddity("ending", f"{words}: are they of the rules?", numbers)
 
 
 def _tail(text: str) -> list[str]:

@@ -94,9 +94,6 @@ _ANY: Final = re.compile(
 """A number of any shape at the beginning of a line, with or without a sign behind it."""
 
 _LONG: Final = re.compile(r"\d{3}")
-_TAGGED: Final = re.compile(r"[(\[][^()\[\]]{1,40}[)\]][*_]{0,3}[.:–—]")
-"""Words in brackets behind a number, before the sign that separates it from the text."""
-
 _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 """The end of a line that only leads to another place of the same page."""
 
@@ -185,7 +182,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         styles = {"table"}
     style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
     if not style:
-        ended = separated or not text[rest:].strip() or _TAGGED.match(text, rest) is not None
+        ended = separated or not text[rest:].strip()
         label = match["label"] or ""
         worded = match["word"] is not None
         if worded and not ended and not (text[rest] in "([{" or text[rest].isupper()):

@@ -54,7 +54,6 @@ _FIELD: Final = re.compile(
     r"[ \t*_:>-]{0,8}(?:[Ll]ast[ \t])?([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=]"
     r"[*_:`]{0,3}[ \t]*(\S.*)?"
 )
-_BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _STATUS_FRONT: Final = re.compile(
@@ -201,7 +200,6 @@ class Body:
             low, high = said.span(1 if said[1] else 3)
             self.title = [(index, begin + low, begin + high)]
             _drop_front(self.rows[0], said.end())
-        self.braces()
         if self.start.closers:
             self.closed(*self.start.closers)
         if self.heading and not self.title:
@@ -276,41 +274,6 @@ class Body:
             self.own = self.own if status is None else status
             self.tags += tuple(TAGS.findall(match[1]))
             _drop_front(self.rows[0], match.end())
-
-    def braces(self) -> None:
-        """Take the text between the braces of a rule that is set in them as a whole."""
-        first = self.said(self.rows[0]).rstrip()
-        opens = len(first) - 1
-        if first.lstrip().startswith("{{"):
-            # A template of a wiki.
-            return
-        if first.lstrip().startswith("{"):
-            opens -= len(first.lstrip()) - 1
-        elif not first.endswith("{") or first.count("{") != first.count("}") + 1:
-            return
-        index, begin, _ = self.rows[0][0]
-        place, at = self.closing(begin + opens)
-        closing, row_begin, _ = self.rows[place][0]
-        if at < 0 or self.lines[closing].raw[at + 1 :].strip(" \t.;,}"):
-            return
-        if first[:opens].strip(_MARKS):
-            self.title = [(index, begin, begin + opens)]
-        self.stop = closing + 1
-        self.rows = self.rows[: place + 1]
-        self.rows[place] = [(closing, row_begin, at)]
-        self.rows[0] = [(index, begin + opens + 1, self.rows[0][0][2])]
-        self.marks["braces around the text"] = None
-
-    def closing(self, begin: int) -> tuple[int, int]:
-        """Return the row and character at which the brace at ``begin`` of the first row closes."""
-        depth = 0
-        for place, row in enumerate(self.rows):
-            index, start, end = row[0]
-            for match in _BRACE.finditer(self.lines[index].raw, start if place else begin, end):
-                depth += 1 if match[0] == "{" else -1
-                if depth == 0:
-                    return place, match.start()
-        return 0, -1
 
     def closed(self, closer: str, *outer: str) -> None:
         """Find where marks end that opened before the number: bold around a title, quotes."""
@@ -417,8 +380,6 @@ class Body:
             self.field(row)
         last = self.said(self.rows[-1]) if self.rows else ""
         tag = _last_tag(last)
-        if tag is None and self.own is None and len(self.rows) > 1:
-            self.first_tag()
         # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
         if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
             self.take_tag(self.rows[-1], tag)
@@ -443,14 +404,6 @@ class Body:
             self.beside |= {each[0] for row in self.rows[: place + 1] for each in row}
             self.rows = self.rows[place + 1 :]
             self.marks[_NAMED] = None
-
-    def first_tag(self) -> None:
-        """Take a status in brackets behind a sentence at the end of the first line."""
-        said = self.said(self.rows[0])
-        tag, bracket = _last_tag(said), LAST_BRACKET.search(said[-HEAD:])
-        alone = bracket is not None and STATUS.fullmatch(bracket[1].strip()) is not None
-        if tag is not None and alone and said[: -tag[1]].rstrip().endswith((".", "!", "?", ":")):
-            self.take_tag(self.rows[0], tag)
 
     def take_tag(self, row: list[Piece], tag: tuple[bool, int]) -> None:
         """Take a status of so many characters off the end of a row."""
