@@ -65,6 +65,7 @@ OPTIONS: Final = {
 }
 """Options of a tournament that decide something beside the rules, and words of texts on it."""
 
+_DATA: Final = ("{", '"""', "'''", "|", ">-")
 _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _BEGINS: Final = re.compile(
     r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-])|(?P<words>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*\d)"
@@ -422,9 +423,9 @@ def _letters(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _braces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield that a text seems to stand in braces, or ends one."""
-    if text.startswith("{") or text.endswith(("{", "}")):
-        yield "braces", "braces at an end of the text are kept: are they of it?"
+    """Yield that a text seems to stand in braces, or in signs of data that is not read."""
+    if text.startswith(_DATA) or text.endswith(("{", "}", *_DATA)) or '\\"' in text:
+        yield "braces", "braces or signs of data at an end of the text are kept: are they of it?"
 
 
 def _options(text: str) -> Iterator[tuple[str, str]]:

@@ -435,7 +435,11 @@ class Body:
         if kind in ("about", "text") and (self.title or self.own is not None):
             if kind == "text" and value:
                 index, begin, end = row[0]
-                row[0] = (index, begin + said.find(value), end)
+                place, bare = said.find(value), said.rstrip()
+                quote = said[:place][-1:]
+                if quote and quote in _QUOTES and bare.endswith(quote) and len(bare) > place:
+                    end = begin + len(bare) - 1
+                row[0] = (index, begin + place, end)
                 self.beside.add(index)
                 self.marks[_NAMED] = None
             return kind == "about" or not value

@@ -183,3 +183,44 @@ def test_leaving_out_most_is_refused_unless_a_part_is_wanted() -> None:
     )
     wanted = examined(Source("tea.md", (document_of(MOSTLY),)), partly=True)
     assert (wanted.refusals, [rule.number for rule in wanted.rules]) == ((), [7])
+
+
+CHECKED = (
+    "Last touched 2019-03-01 by olm",
+    "Last touched in 2020",
+    "@mo: is that so?",
+    "@kit: yes",
+)
+
+
+@pytest.mark.parametrize("lines", [CHECKED[:2], CHECKED[2:]], ids=["words and numbers", "a sign"])
+def test_last_lines_that_begin_alike_in_several_rules_are_asked_about(
+    lines: tuple[str, str],
+) -> None:
+    rules = "".join(
+        f"# Rule {at}\n\nTea.\n{line}\n\n" for at, line in enumerate((*lines, lines[1]), 1)
+    )
+    words = f"rules 1-3 end with lines that begin alike, as «{lines[0]}»: are they of the rules?"
+    assert words in [one.words for one in found_in(rules).oddities if one.kind == "ending"]
+
+
+def test_braces_at_an_end_of_a_text_are_asked_about() -> None:
+    found = found_in("Rule 1 {\nTea.\n}\n\nRule 2: A {cup} is a cup.\n")
+    words = "braces or signs of data at an end of the text are kept: are they of it? (1)"
+    assert words in [one.words for one in found.oddities if one.kind == "braces"]
+
+
+def test_what_several_rules_say_in_the_very_same_words_stays_their_text() -> None:
+    rules = "".join(f"# Rule {number}\n\nPlay.\n\nNobody loses.\n\n" for number in range(1, 6))
+    assert {rule.text for rule in found_in(rules).rules} == {"Play.\n\nNobody loses."}
+
+
+def test_feet_and_notes_that_come_again_are_none_of_the_text() -> None:
+    rules = "".join(
+        f"# Rule {number}\n\nPlay.\n\n- {number} -\n\n(Enacted by {number}0.)\n\n"
+        for number in (1, 2, 3)
+    )
+    found = found_in(rules)
+    assert {rule.text for rule in found.rules} == {"Play."}
+    left = {line for run in found.left_out for line in run.said}
+    assert {"- 1 -", "(Enacted by 10.)", "- 3 -", "(Enacted by 30.)"} <= left
