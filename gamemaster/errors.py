@@ -6,8 +6,10 @@ Messages never carry a name, an address, a vote, a text or a key.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import errno
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 
 class GamemasterError(Exception):
@@ -45,6 +47,44 @@ class WorldError(GamemasterError):
     def __init__(self, message: str, *, temporary: bool = True) -> None:
         super().__init__(message)
         self.temporary = temporary
+
+
+_SHORTAGES: Final[Mapping[int, str]] = {
+    errno.EMFILE: "Too many open files (see ulimit -n, or LimitNOFILE= of systemd)",
+    errno.ENFILE: "Too many open files in system",
+    errno.ENOMEM: "Cannot allocate memory",
+    errno.EAGAIN: "Resource temporarily unavailable",
+    errno.ENOSPC: "No space left on device",
+    errno.EDQUOT: "Disk quota exceeded",
+}
+
+
+def shortage(error: Exception) -> str | None:
+    """Return what the machine is short of, in the system's words; None where that is not it."""
+    if isinstance(error, MemoryError):
+        return "memory"
+    return _SHORTAGES.get(error.errno or 0) if isinstance(error, OSError) else None
+
+
+class MachineTrouble(WorldError):
+    """The machine is short of memory, files or room, or fails: no fault of ours, and it passes."""
+
+
+def of_the_machine(error: OSError | MemoryError) -> MachineTrouble:
+    """Return the error of ours to raise in place of one of the system's; names no file."""
+    short = shortage(error)
+    if short is not None:
+        return MachineTrouble(f"the machine is short of what this needs: {short}")
+    return MachineTrouble(f"the system failed: {reason_of(error)}")
+
+
+@contextmanager
+def as_machine_trouble() -> Iterator[None]:
+    """Tell what the system refuses inside as the world's fault, whose work is tried again."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        raise of_the_machine(error) from error
 
 
 class StoreFull(WorldError):

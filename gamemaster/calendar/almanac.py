@@ -15,7 +15,7 @@ from typing import Final
 from gamemaster.calendar import gathered_mail, players, public_beacon
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
-from gamemaster.errors import WorldError
+from gamemaster.errors import WorldError, as_machine_trouble
 from gamemaster.game.course import outside
 from gamemaster.game.timers import digest_by
 from gamemaster.i18n import speaking
@@ -47,7 +47,9 @@ def keep(office: Office, now: int) -> bool:
     for name in office.configs:
         for duty in _DUTIES:
             try:
-                if not duty(office, name, now):
+                with as_machine_trouble():
+                    due = duty(office, name, now)
+                if not due:
                     continue
             except WorldError:
                 raise

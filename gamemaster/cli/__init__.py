@@ -17,16 +17,21 @@ here.
 
 from __future__ import annotations
 
-import errno
 import gc
-import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from gamemaster.errors import Defect, GamemasterError, OperatorError, WrittenByNewer
+from gamemaster.errors import (
+    Defect,
+    GamemasterError,
+    OperatorError,
+    WrittenByNewer,
+    of_the_machine,
+    shortage,
+)
 
 PROGRAM: Final = "gamemaster"
 PACKAGE: Final = Path(__file__).parent.parent
@@ -34,11 +39,6 @@ WRONG_USAGE: Final = 2
 NOT_DONE: Final = 1
 UNREAD: Final = 128 + signal.SIGPIPE
 INTERRUPTED: Final = 128 + signal.SIGINT
-
-_SHORTAGES: Final = frozenset(
-    {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT}
-)
-"""What the machine may be short of, wherever it shows: no fault of the program."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,8 +78,8 @@ def _lines(error: Exception) -> Iterator[str]:
         yield from (f"error: {problem}" for problem in error.problems)
     elif isinstance(error, GamemasterError):
         yield from (f"error: {line}" for line in str(error).splitlines())
-    elif (shortage := _shortage(error)) is not None:
-        yield f"error: the machine is short of what this needs: {shortage}"
+    elif isinstance(error, OSError | MemoryError) and shortage(error) is not None:
+        yield f"error: {of_the_machine(error)}"
         return
     if isinstance(error, WrittenByNewer):
         return
@@ -90,18 +90,6 @@ def _lines(error: Exception) -> Iterator[str]:
         yield "Please report the following lines; they hold no secret:"
         yield f"  {type(error).__name__}"
         yield from (f"  at {place}" for place in _places(error))
-
-
-def _shortage(error: Exception) -> str | None:
-    """Return what the machine is short of, in its own words; None where that is not the trouble."""
-    if isinstance(error, MemoryError):
-        return "memory"
-    if not isinstance(error, OSError) or error.errno not in _SHORTAGES:
-        return None
-    words = os.strerror(error.errno)
-    if error.errno == errno.EMFILE:
-        return f"{words} (see ulimit -n, or LimitNOFILE= of systemd)"
-    return words
 
 
 def _places(error: Exception) -> Iterator[str]:

@@ -32,7 +32,12 @@ from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.daemon.client import daemon_answers, short_name
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import GamemasterError, OperatorError, as_operator_error
+from gamemaster.errors import (
+    GamemasterError,
+    OperatorError,
+    as_machine_trouble,
+    as_operator_error,
+)
 from gamemaster.organiser.verbs import LONG, perform, perform_beside
 from gamemaster.organiser.views import OPEN
 
@@ -130,10 +135,11 @@ class OwnSocket:
         if not (isinstance(verb, str) and isinstance(name, str | None) and isinstance(args, dict)):
             return {"problems": [NO_REQUEST]}
         try:
-            if verb in self._own:
-                result = await self._own[verb]()
-            else:
-                result = await self._other(verb, name, args, listener)
+            with as_machine_trouble():
+                if verb in self._own:
+                    result = await self._own[verb]()
+                else:
+                    result = await self._other(verb, name, args, listener)
         except GamemasterError as error:
             return {"problems": list(getattr(error, "problems", (str(error),)))}
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request

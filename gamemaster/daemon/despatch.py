@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
-from gamemaster.errors import Defect, WorldError
+from gamemaster.errors import Defect, WorldError, as_machine_trouble
 from gamemaster.letters import deliveries, notices
 from gamemaster.letters.deliveries import LETTERS, Delivery, HandedOut, Letter
 from gamemaster.office import kept_letters
@@ -39,7 +39,8 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     room.out.update((row, HandedOut(readers, now)) for row, readers in chosen)
     for row, readers in chosen:
         try:
-            found.append(_dispatch(office, row, readers))
+            with as_machine_trouble():
+                found.append(_dispatch(office, row, readers))
         except WorldError:
             # Nothing of this is handed out after all: the store cannot be read at the moment.
             for back, _ in chosen:
@@ -129,7 +130,7 @@ def _settle(
     if not rest.lost and (left or not delivery.failed):
         return
     try:
-        with office.part(work, delivery.tournament):
+        with as_machine_trouble(), office.part(work, delivery.tournament):
             failed = _keep_for_players(office, work, delivery, rest.lost, outcomes, now)
             if left:
                 work.replace(row, replace(left[0], failed=failed))

@@ -17,6 +17,7 @@ from typing import Final
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
+from gamemaster.errors import reason_of
 from gamemaster.publication import Edition, NotOurs
 from gamemaster.tournament.public import PublicRecord
 
@@ -109,9 +110,9 @@ class Publisher:
         except NotOurs as error:
             oplog.record_unpublished(error)
             return str(error)
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             oplog.record_unpublished(error)
-            return error.strerror or type(error).__name__
+            return reason_of(error)
         except Exception as error:  # noqa: BLE001 - other records go on
             oplog.defect("publisher", error)
             return f"a defect of the program ({type(error).__name__})"

@@ -58,11 +58,13 @@ from gamemaster.errors import (
     Defect,
     GamemasterError,
     IntegrityError,
+    MachineTrouble,
     OperatorError,
     StoreOvertaken,
     StoreUnavailable,
     TournamentDamaged,
     WorldError,
+    of_the_machine,
 )
 from gamemaster.game.names import filed_as
 from gamemaster.i18n import read_catalogues
@@ -291,6 +293,8 @@ class Daemon:
         if self.stop.is_set() or not ended:
             return
         error = parts[ended[0]].exception() or Defect("it ended")
+        if isinstance(error, OSError | MemoryError):
+            error = of_the_machine(error)
         if isinstance(error, WorldError):
             oplog.ended_from_outside(error)
             raise error
@@ -536,6 +540,8 @@ class Daemon:
             about = type(error), error.tournament
         elif isinstance(error, StoreUnavailable):
             about = type(error), error.reason
+        elif isinstance(error, MachineTrouble):
+            about = type(error), str(error)
         with self._telling:
             last = self._told_of_trouble_at.get(about)
             if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:

@@ -24,7 +24,13 @@ from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.clock_watch import ClockWatch, require_past
 from gamemaster.daemon.readers import Readers
-from gamemaster.errors import IntegrityError, OperatorError, StoreOvertaken, WorldError
+from gamemaster.errors import (
+    IntegrityError,
+    OperatorError,
+    StoreOvertaken,
+    WorldError,
+    as_machine_trouble,
+)
 from gamemaster.inbox.intake import Mark, prepared
 from gamemaster.inbox.shared_intake import Intakes
 from gamemaster.office.office import Office
@@ -167,7 +173,8 @@ class Writer:
     def _guarded(self, where: Literal["play", "timers"], work: Callable[[], None]) -> None:
         """Do work that is tried again by the calendar if it fails; mail still comes in."""
         try:
-            work()
+            with as_machine_trouble():
+                work()
         except (WorldError, IntegrityError) as error:
             self._trouble(error)
         except Exception as error:  # noqa: BLE001 - no work that fails may stop the rest

@@ -22,10 +22,12 @@ from gamemaster.errors import (
     Defect,
     GamemasterError,
     IntegrityError,
+    MachineTrouble,
     OperatorError,
     StoreFull,
     StoreUnavailable,
     WorldError,
+    as_machine_trouble,
 )
 from gamemaster.journal.codec import canonical, read
 
@@ -36,7 +38,7 @@ MOST_OCTETS: Final = 256 * 1024 * 1024
 
 _ANSWER: Final = "answer"
 _OF_THE_WORLD: Final[Mapping[str, type[WorldError]]] = {
-    kind.__name__: kind for kind in (WorldError, StoreFull, StoreUnavailable)
+    kind.__name__: kind for kind in (WorldError, MachineTrouble, StoreFull, StoreUnavailable)
 }
 _OTHERS: Final[Mapping[str, Callable[[str], GamemasterError]]] = {
     kind.__name__: kind for kind in (OperatorError, IntegrityError)
@@ -142,7 +144,8 @@ class Channel:
 
     async def _answer(self, kind: str, number: int, message: Message) -> None:
         try:
-            answer = await self._answers[kind](message) or Message()
+            with as_machine_trouble():
+                answer = await self._answers[kind](message) or Message()
         except Exception as error:  # noqa: BLE001 - told to whoever asked
             if not isinstance(error, WorldError | OperatorError):
                 oplog.defect("inbox", error)

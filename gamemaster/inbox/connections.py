@@ -19,7 +19,7 @@ from typing import Final, Protocol, TypeAlias
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.servers import ListenConfig
-from gamemaster.errors import WorldError
+from gamemaster.errors import WorldError, as_machine_trouble
 from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
 from gamemaster.inbox.login import LoginDelays
 from gamemaster.inbox.peers import Network, Rate
@@ -229,7 +229,8 @@ class Connections:
 
     async def _take_in(self, arrivals: list[Arrival]) -> str:
         try:
-            await self.accept(arrivals)
+            with as_machine_trouble():
+                await self.accept(arrivals)
         except WorldError as error:
             oplog.mail_put_off(self.source, error)
             return OURS_TO_MEND

@@ -22,7 +22,7 @@ from typing import Any, Final
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.servers import ImapConfig
-from gamemaster.errors import OperatorError, WorldError
+from gamemaster.errors import OperatorError, WorldError, as_machine_trouble
 from gamemaster.inbox.arrival import Accept, Arrival, Knows
 from gamemaster.inbox.envelope import envelope_sender_of, recipients_of
 from gamemaster.inbox.lease import InUse, Lease
@@ -221,7 +221,8 @@ class ImapWatcher:
             return False
         taking = asyncio.run_coroutine_threadsafe(self._take_in(mailbox, uid, letter), loop)
         try:
-            taking.result()
+            with as_machine_trouble():
+                taking.result()
         except WorldError as error:
             oplog.mail_put_off("imap", error)
             raise

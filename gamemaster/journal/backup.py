@@ -71,7 +71,7 @@ def copy_database(database: Transactions, target: Path) -> None:
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             database.driver.backup(copy)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, MemoryError) as error:
         raise trouble(error, target) from error
 
 

@@ -28,6 +28,7 @@ from gamemaster.errors import (
     StoreFull,
     StoreInUse,
     StoreUnavailable,
+    of_the_machine,
 )
 from gamemaster.journal.transactions import Transactions
 
@@ -42,17 +43,16 @@ _BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 _UNUSABLE: Final = frozenset(
-    {
-        sqlite3.SQLITE_AUTH,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_PROTOCOL,
-    }
+    {sqlite3.SQLITE_AUTH, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL}
 )
 
 
-def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> GamemasterError:
+def trouble(
+    error: OSError | MemoryError | DBAPIError | sqlite3.Error, path: Path
+) -> GamemasterError:
     """Return the error of ours to raise in place of ``error``."""
+    if isinstance(error, MemoryError):
+        return of_the_machine(error)
     if isinstance(error, OSError):
         if error.errno in _FULL:
             return StoreFull(f"{path}: no space: disk, quota or size limit ({error.strerror})")
@@ -75,6 +75,8 @@ def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> Gamemast
 
 def _of_code(code: int, name: str, path: Path) -> GamemasterError:
     primary = code & 0xFF
+    if code == sqlite3.SQLITE_IOERR_NOMEM or primary == sqlite3.SQLITE_NOMEM:
+        return of_the_machine(MemoryError())
     if primary == sqlite3.SQLITE_FULL or (code in _MAY_BE_FULL and not _has_room(path)):
         return StoreFull(f"{path}: no space for the store: disk, quota or size limit ({name})")
     if primary in _BUSY:
@@ -190,7 +192,7 @@ class Database(Transactions):
             try:
                 for name, value in pragmas.items():
                     driver.execute(f"PRAGMA {name}={value}")
-            except sqlite3.Error:
+            except (sqlite3.Error, MemoryError):
                 # Not left to the pool: a lock half taken would outlive the attempt.
                 driver.close()
                 raise
@@ -207,7 +209,7 @@ class Database(Transactions):
             path.chmod(0o600)
             self._connection = engine.connect()
             self._driver = self.driver
-        except (OSError, DBAPIError, sqlite3.Error) as error:
+        except (OSError, MemoryError, DBAPIError, sqlite3.Error) as error:
             raise trouble(error, path) from error
 
     @property
@@ -222,7 +224,7 @@ class Database(Transactions):
         """Run a pragma that refuses to run inside a transaction."""
         try:
             self.driver.execute(f"PRAGMA {pragma}").fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, MemoryError) as error:
             raise trouble(error, self.path) from error
 
     def tables(self) -> frozenset[str]:
@@ -247,8 +249,8 @@ class Database(Transactions):
         """Fold the log, which still holds the keys under the old wrapping, into the file."""
         self.outside("wal_checkpoint(TRUNCATE)")
 
-    def trouble(self, error: Exception) -> GamemasterError:
-        """Return the error of ours to raise in place of one of the driver's."""
+    def _trouble(self, error: Exception) -> GamemasterError:
+        """Return the error of ours to raise in place of one of the driver's own."""
         if isinstance(error, DBAPIError | sqlite3.Error):
             return trouble(error, self.path)
         return Defect(f"the database driver was misused: {type(error).__name__}")
@@ -266,7 +268,9 @@ class Database(Transactions):
         self.driver.rollback()
 
     def _make_ready(self) -> None:
-        """Do nothing: a file that is open stays open."""
+        """Undo what could not be undone when it failed, as for want of memory: nobody reads it."""
+        if self._half_undone:
+            self._rollback()
 
 
 def make_private_file(path: Path) -> None:

@@ -193,7 +193,7 @@ class PostgresDatabase(Transactions):
         """Rewrite the table of keys: dead rows hold the keys under the old wrapping."""
         self.rows("VACUUM FULL keyring")
 
-    def trouble(self, error: Exception) -> GamemasterError:
+    def _trouble(self, error: Exception) -> GamemasterError:
         """Return the error of ours to raise in place of one of the driver's. Names no values."""
         origin = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(origin, "sqlstate", None) or ""

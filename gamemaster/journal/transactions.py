@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from gamemaster.config.place import Place, beside
-from gamemaster.errors import Defect, GamemasterError
+from gamemaster.errors import Defect, GamemasterError, of_the_machine
 
 TOGETHER: Final = 500
 TOGETHER_OCTETS: Final = 64 * 1024
@@ -39,6 +39,7 @@ class Transactions(ABC):
         "_broken",
         "_connection",
         "_engine",
+        "_half_undone",
         "_new",
         "_part",
         "faults",
@@ -48,13 +49,15 @@ class Transactions(ABC):
     )
 
     def __init__(self, place: Place, engine: Engine, faults: tuple[type[Exception], ...]) -> None:
-        """``faults`` are the exceptions of the driver, beside SQLAlchemy's."""
+        """``faults`` are the exceptions of the driver, beside SQLAlchemy's and the system's."""
         self.place = place
-        self.faults: tuple[type[Exception], ...] = (DBAPIError, *faults)
+        self.faults: tuple[type[Exception], ...] = (DBAPIError, MemoryError, OSError, *faults)
         self.stamp: bytes | None = None
         self.pending: bytes | None = None
         """The stamp of the ledger that the open transaction has written."""
         self._broken: GamemasterError | None = None
+        self._half_undone = False
+        """Whether a transaction that failed may still be open on the driver."""
         self._new: list[tuple[str, tuple[Any, ...]]] = []
         """The rows that the driver has not been given yet, each with its statement."""
         self._part: int | None = None
@@ -91,8 +94,8 @@ class Transactions(ABC):
         """Leave no key row from before a rotation behind, as far as the engine can."""
 
     @abstractmethod
-    def trouble(self, error: Exception) -> GamemasterError:
-        """Return the error of ours to raise in place of one of the driver's."""
+    def _trouble(self, error: Exception) -> GamemasterError:
+        """Return the error of ours to raise in place of one of the driver's own."""
 
     @abstractmethod
     def _run(self, sql: str, values: tuple[object, ...]) -> Sequence[Any]:
@@ -117,6 +120,12 @@ class Transactions(ABC):
     def _lost_while_committing(self, error: GamemasterError) -> None:
         """Raise ``error``, unless what was being committed is known to be durable."""
         raise error
+
+    def trouble(self, error: Exception) -> GamemasterError:
+        """Return the error of ours to raise in place of one of ``faults``."""
+        if isinstance(error, OSError | MemoryError):
+            return of_the_machine(error)
+        return self._trouble(error)
 
     # Statements and transactions ------------------------------------------------------------------
 
@@ -239,9 +248,11 @@ class Transactions(ABC):
     def _rollback(self) -> None:
         self._broken = None
         self.pending = None
+        self._half_undone = True
         try:
             self._connection.rollback()
             # A COMMIT that failed may leave the driver's transaction open.
             self._undo()
         except self.faults as error:
             raise self.trouble(error) from error
+        self._half_undone = False

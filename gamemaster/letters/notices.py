@@ -20,6 +20,7 @@ from gamemaster.documents.proposal import Body
 from gamemaster.errors import (
     ClockJumped,
     IntegrityError,
+    MachineTrouble,
     OperatorError,
     StoreFull,
     TournamentDamaged,
@@ -450,6 +451,13 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
             f"Everything is held: {error}. Mail is accepted and kept, but nothing is read, played "
             "or sent, and no time runs out. Set the clock right, and all goes on by itself; if it "
             "is right as it stands now, say so with `gamemaster clock accept`."
+        )
+    elif isinstance(error, MachineTrouble):
+        subject = "the machine cannot do its work"
+        text = (
+            f"Work has to wait: {error}. Mail is kept until it is done, and put off (451) where it "
+            "cannot even be kept; nothing is lost, and play goes on by itself. If this lasts, look "
+            "for what else runs on the machine, and at the limits that are set for the daemon."
         )
     else:
         subject = "the store cannot be used"

@@ -13,7 +13,7 @@ from typing import Final
 
 from gamemaster.correspondence import judges_letters
 from gamemaster.correspondence.paragraphs import Words
-from gamemaster.errors import IntegrityError, OperatorError, WorldError
+from gamemaster.errors import IntegrityError, OperatorError, WorldError, as_machine_trouble
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
@@ -96,7 +96,7 @@ class PlaysItems(OpenStore):
         try:
             # Both together: an item that cannot be written down or told pauses this tournament
             # alone, and nothing of the item is left.
-            with self.part(work, name):
+            with as_machine_trouble(), self.part(work, name):
                 self._carry_out(work, name, item)
         except OperatorError as error:
             # The calendar's, newcomers' and judges' items by mail; others raise in ``act``.

@@ -24,7 +24,7 @@ from typing import Any, Final, Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.errors import Defect, WorldError
+from gamemaster.errors import Defect, WorldError, as_machine_trouble, of_the_machine
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import Dispatch, Queue, Word, next_tick
 from gamemaster.outbox.sent_notes import Note, SentNotes
@@ -46,8 +46,17 @@ REPORT_AFTER_SECONDS: Final = 5.0
 BULK_AT_LEAST: Final = 10
 """Copies of letters to many that leave before mail to few goes first once more."""
 
-OUR_FAULT: Final = Failed(temporary=True, code=451, text="our own fault")
+_OUR_FAULT: Final = Failed(temporary=True, code=451, text="our own fault")
 """A local error that a repaired program may not have (RFC 3463 §3.4, X.3.0)."""
+
+
+def our_fault(error: Exception) -> Failed:
+    """Log the error for which a copy cannot be sent now; return the outcome, by which it waits."""
+    if isinstance(error, OSError | MemoryError):
+        oplog.send_queue_trouble(of_the_machine(error))
+    else:
+        oplog.defect("outbox", error)
+    return _OUR_FAULT
 
 
 class Bell:
@@ -137,16 +146,17 @@ class Worker:
     def _round(self, *, heard: int) -> bool:
         """Serve what is due now; say whether to look again at once."""
         try:
-            if not self._send_words():
-                return False
-            self._report()
-            if self._tick is None:
-                self._tick = next_tick(self._clock.now(), self._release_seconds)
-            batch = self._queue.due(self._tick)
-            if batch:
-                self._wait_for_tick(self._tick)
-                return self._serve(batch, heard)
-            self._tick = None  # All that was due then has left.
+            with as_machine_trouble():
+                if not self._send_words():
+                    return False
+                self._report()
+                if self._tick is None:
+                    self._tick = next_tick(self._clock.now(), self._release_seconds)
+                batch = self._queue.due(self._tick)
+                if batch:
+                    self._wait_for_tick(self._tick)
+                    return self._serve(batch, heard)
+                self._tick = None  # All that was due then has left.
         except WorldError as error:
             # The clock may be the trouble: the next tick is looked for anew.
             self._tick = None
@@ -221,8 +231,7 @@ class Worker:
             sender, message = dispatch.envelope_sender(recipient), dispatch.render(recipient)
             code = dispatch.note(recipient)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
-            oplog.defect("outbox", error)
-            return OUR_FAULT
+            return our_fault(error)
         outcome = self._try(sender, recipient, message, code)
         if isinstance(outcome, Delivered):
             self.last_taken_at = self._clock.now()
@@ -235,8 +244,7 @@ class Worker:
         try:
             return self._transport.deliver(sender, recipient, message, code)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
-            oplog.defect("outbox", error)
-            return OUR_FAULT
+            return our_fault(error)
 
     def _report(self) -> None:
         if self._unreported:

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.errors import WorldError
+from gamemaster.errors import WorldError, as_machine_trouble
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.exchange import LEAVING, Exchange
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-from gamemaster.outbox.sender import FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, OUR_FAULT, Bell
+from gamemaster.outbox.sender import FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS, Bell, our_fault
 from gamemaster.outbox.sent_notes import NOTES_OF_A_WORKER
 from gamemaster.outbox.transport import Transport
 
@@ -147,7 +147,8 @@ class Claims:
         while not self._bell.stopping:
             self.rounds += 1
             try:
-                self._round()
+                with as_machine_trouble():
+                    self._round()
                 self.trouble = None
             except WorldError as error:
                 self.trouble = error
@@ -178,8 +179,7 @@ class Claims:
         try:
             outcome = self._transport.deliver(sender, recipient, message)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
-            oplog.defect("outbox", error)
-            outcome = OUR_FAULT
+            outcome = our_fault(error)
         if isinstance(outcome, Failed):
             oplog.delivery_failed(outcome.code, temporary=outcome.temporary)
             if outcome.code is None:

@@ -15,6 +15,7 @@ from gamemaster.errors import (
     Defect,
     GamemasterError,
     IntegrityError,
+    MachineTrouble,
     StoreFull,
     StoreUnavailable,
 )
@@ -22,6 +23,7 @@ from gamemaster.journal.database import Database, make_private_file, trouble
 from gamemaster.journal.protector import KeyFile, random_octets
 from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
+from tests.memory import no_memory_for_sqlite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,7 +190,8 @@ WHOSE_FAULT = {
     "SQLITE_LOCKED": StoreUnavailable,
     "SQLITE_READONLY": StoreUnavailable,
     "SQLITE_CANTOPEN": StoreUnavailable,
-    "SQLITE_NOMEM": StoreUnavailable,
+    "SQLITE_NOMEM": MachineTrouble,
+    "SQLITE_IOERR_NOMEM": MachineTrouble,
     "SQLITE_CORRUPT": IntegrityError,
     "SQLITE_CORRUPT_INDEX": IntegrityError,
     "SQLITE_NOTADB": IntegrityError,
@@ -206,7 +209,7 @@ def test_each_error_of_the_driver_is_of_one_family(
     error.sqlite_errorname = name
     ours = trouble(error, path)
     assert type(ours) is family
-    assert name in str(ours)
+    assert ("memory" if family is MachineTrouble else name) in str(ours)
     assert "voted" not in str(ours)
 
 
@@ -256,3 +259,83 @@ def test_a_commit_that_fails_leaves_no_transaction_open(database: Database) -> N
         database.execute("INSERT INTO votes VALUES (7)")
     assert not begun(database)
     assert database.rows("SELECT * FROM votes") == []
+
+
+# Memory that is short is the machine's trouble, wherever in a transaction it shows. --------------
+
+
+BIG = bytes(50_000)
+VOTE = "INSERT INTO votes VALUES (?)"
+
+
+def votes(database: Database) -> int:
+    ((count,),) = database.rows("SELECT count(*) FROM votes")
+    return int(count)
+
+
+def many(database: Database) -> None:
+    for _ in range(50):
+        database.insert(VOTE, (BIG,))
+
+
+def many_without_memory(database: Database) -> None:
+    with no_memory_for_sqlite(), database.transaction():
+        many(database)
+
+
+@pytest.fixture
+def polling(database: Database) -> Database:
+    with database.transaction():
+        database.execute("CREATE TABLE votes (paper BLOB)")
+    return database
+
+
+def test_short_memory_while_rows_are_sent_together_undoes_all_and_says_so(
+    polling: Database,
+) -> None:
+    def vote() -> None:
+        with polling.transaction():
+            many(polling)
+            with no_memory_for_sqlite():
+                polling.execute("SELECT count(*) FROM votes")
+
+    with pytest.raises(MachineTrouble, match="short of what this needs: memory"):
+        vote()
+    assert votes(polling) == 0
+
+
+def test_short_memory_in_a_part_is_not_taken_for_a_savepoint_that_is_missing(
+    polling: Database,
+) -> None:
+    def part() -> None:
+        with polling.savepoint(), no_memory_for_sqlite():
+            polling.insert(VOTE, (BIG,))
+            polling.execute("SELECT count(*) FROM votes")
+
+    def vote() -> None:
+        with polling.transaction():
+            polling.insert(VOTE, (BIG,))
+            with pytest.raises(MachineTrouble):
+                part()
+            # Overlooked, it breaks the transaction all the same.
+            polling.insert(VOTE, (BIG,))
+
+    with pytest.raises(MachineTrouble, match="memory"):
+        vote()
+    assert votes(polling) == 0
+
+
+def test_after_short_memory_the_next_transaction_stands(polling: Database) -> None:
+    for _ in range(3):
+        with pytest.raises(MachineTrouble):
+            many_without_memory(polling)
+    with polling.transaction():
+        polling.insert(VOTE, (BIG,))
+    assert votes(polling) == 1
+
+
+def test_what_short_memory_left_of_a_transaction_is_seen_by_nobody(polling: Database) -> None:
+    with pytest.raises(MachineTrouble):
+        many_without_memory(polling)
+    assert votes(polling) == 0
+    assert not begun(polling)
