@@ -49,12 +49,18 @@ class ClockWatch:
         return jump
 
 
-def require_past(now: int, founded: int, latest: int) -> None:
-    """Raise ClockJumped where the clock stands well before a founding, or the last move."""
+def require_past(now: int, founded: int, latest: int, published: int) -> None:
+    """Raise ClockJumped where the clock stands well before a founding, or what came after it.
+
+    That is the latest move, and the latest announcement or heartbeat: the audit of a game refuses
+    lines that are older than what was public before them.
+    """
     if now < founded - JUMP_SECONDS:
         behind = f"{founded - now} seconds behind the founding of the tournament"
     elif now < latest - JUMP_SECONDS:
         behind = f"{latest - now} seconds behind the last move"
+    elif now < published - JUMP_SECONDS:
+        behind = f"{published - now} seconds behind what was published"
     else:
         return
     raise ClockJumped(f"the clock is {behind}: set it right, or wait until it has come so far")

@@ -227,11 +227,12 @@ class Writer:
             ) from None
 
     def require_past(self) -> None:
-        """Raise ClockJumped where the clock stands before a founding, or before what was played."""
+        """Raise ClockJumped where the clock stands before what was founded, played or published."""
         for name, tournament in self.office.tournaments.items():
             if tournament.game is not None:
                 founded = next(iter(self.office.store.lines(name))).at
-                require_past(self.clock.now(), founded, tournament.game.now)
+                latest, published = tournament.game.now, tournament.public.latest
+                require_past(self.clock.now(), founded, latest, published)
 
     def clock_stands(self) -> Mapping[str, int]:
         """Return what the clock says, and by how much it was set."""

@@ -244,7 +244,7 @@ def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -
     if tournament.game is not None:
         founded = next(iter(store.lines(config.name))).at
         try:
-            require_past(now, founded, tournament.game.now)
+            require_past(now, founded, tournament.game.now, tournament.public.latest)
         except WorldError as error:
             yield Finding("clock", "failed", str(error), BEFORE)
         try:

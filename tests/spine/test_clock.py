@@ -140,6 +140,29 @@ def test_a_clock_before_what_was_played_is_not_accepted(playing: Running) -> Non
         playing.ask("clock_accept")
 
 
+def test_a_clock_before_what_was_published_is_not_accepted_and_does_not_start(
+    tmp_path: Path,
+) -> None:
+    clock, behind = TwoClocks(MONDAY), f"{DAY} seconds behind what was published"
+    with Running(tmp_path, clock=clock) as daemon:
+        daemon.join("alice", "bob")
+        daemon.ask("start")
+        daemon.gets("bob", "has begun")
+        # A heartbeat is published each day, and no move is played by it.
+        clock.advance(2 * DAY)
+        office = daemon.daemon.office
+        daemon.until(lambda: office.tournaments["autumn"].public.latest == MONDAY + 2 * DAY)
+        assert office.game("autumn").now < MONDAY + DAY
+        clock.set_by(-DAY)
+        with pytest.raises(OperatorError, match=behind):
+            daemon.ask("clock_accept")
+        # It ends as one does whose clock is right.
+        clock.set_by(DAY)
+    again = Running(tmp_path, clock=HandClock(MONDAY + DAY))
+    with pytest.raises(ClockJumped, match=behind), again:
+        raise AssertionError("it started")
+
+
 def test_what_is_reported_at_a_wrong_instant_is_tried_again_at_a_right_one(
     playing: Running,
 ) -> None:
