@@ -8,7 +8,7 @@ through and the language does not is refused here (`RefusedError`), at its place
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -17,9 +17,10 @@ from lark import Token, Transformer
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.types import OWNERS, WRITTEN
-from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED, closest
+from gamemaster.clauses.vocabulary import MACROS, MODIFIED, NAMES, RESERVED, closest
 from gamemaster.clauses.walking import dotted_name
 
 
@@ -93,7 +94,19 @@ class _Builder(Transformer[Token, Any]):
         match arguments:
             case (n.Comparison(operator="in", left=n.Name(name=variable), right=source), body):
                 return n.Macro(name, variable, source, body, **_at(called))
-        raise _refusal(called, f"expected {MACROS[name].usage}")
+        raise _refusal(called, f"expected {MACROS[name].usage}", _spelt_out(name, arguments))
+
+
+def _spelt_out(name: str, arguments: Sequence[n.Expr]) -> str | None:
+    """Return a question about a list as it is written, where its list has no name for an item."""
+    match arguments:
+        case (source,) if name == "count":
+            return f"size({format_expr(source)})"
+        case (source, body) if not isinstance(source, n.Comparison):
+            names = (name.name for _, name in walking.references(body))
+            item = next((name for name in names if name not in NAMES), "x")
+            return f"{name}({item} in {format_expr(source)}, {format_expr(body)})"
+    return None
 
 
 def _chain(items: _Items, operator: str | None = None) -> n.Chain:
@@ -238,7 +251,8 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
             return _content(part)
         case "modified" if part not in MODIFIED:
             message = f"expected modify {' or '.join(MODIFIED)}"
-            raise _refusal(part, message, closest(str(part), MODIFIED))
+            meant = "award" if part in ("points", "score", "awards") else None
+            raise _refusal(part, message, meant or closest(str(part), MODIFIED))
         case "owner" if part not in OWNERS:
             message = f"an attribute belongs to a {', a '.join(OWNERS)}"
             raise _refusal(part, message, closest(str(part), OWNERS))

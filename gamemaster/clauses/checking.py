@@ -17,12 +17,14 @@ from gamemaster.clauses import vocabulary as v
 from gamemaster.clauses import walking
 from gamemaster.clauses.inference import Checker, a, infer
 from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
-from gamemaster.clauses.schedules import parse_schedule
+from gamemaster.clauses.schedules import meant_schedule, parse_schedule
 from gamemaster.clauses.types import Type
 
 _ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
 _WITHDRAW: Final = "withdraw"
 _OF_BALLOTS: Final = ("number", "player")  # the types that a ballot may be of
+_KNOWN_BEST: Final = ("turn.taken", "vote.cast", "proposal.adopted", "move.illegal")
+_LISTS: Final = frozenset({"list", "set", "array", "players", "rules", "proposals", "texts"})
 _TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *v.SHOWN})
 
 # What rules declare -------------------------------------------------------------------------------
@@ -225,6 +227,11 @@ def _check_define(define: n.Define, known: Known) -> Checker:
     return checker
 
 
+def _meant(words: str | None) -> tuple[str, tuple[str, ...]]:
+    """Return how to suggest ``words``, or nothing."""
+    return (words, (words,)) if words else ("", ())
+
+
 def _check_require(require: n.Require, known: Known) -> Checker:
     checker = checker_at(place_of_subject(require.subject, known), known)
     if checker.bound is None and require.subject not in v.YIELDING:
@@ -239,7 +246,11 @@ def _check_when(when: n.When, known: Known) -> Checker:
     place = place_of_event(when.event, known)
     if place is None:
         checker = Checker(known.names, None, "an event")
-        checker.refuse(when, f'there is no event "{when.event}"', when.event, v.EVENTS)
+        meant = v.meant_event(when.event)
+        message = f'there is no event "{when.event}"'
+        if meant is None:
+            message += f"; rules hear of {', '.join(_KNOWN_BEST)} and more, and of NAME.made"
+        checker.refuse(when, message, *_meant(meant))
         return checker
     checker = checker_at(place, known)
     if checker.bound is None:
@@ -254,7 +265,9 @@ def _check_every(every: n.Every, known: Known) -> Checker:
         checker.refuse(
             every,
             f'"{every.schedule[:NAME_LENGTH]}" is no time such as "monday 00:00", "day 12:30", '
-            '"hour" or "36h"; a length is an hour or more',
+            '"month 1 00:00" for a day of the month from 1 to 28, "hour" or "36h"; a length is an '
+            "hour or more",
+            *_meant(meant_schedule(every.schedule)),
         )
     _check_reaction(every, checker, known)
     return checker
@@ -380,7 +393,9 @@ def _check_type(
         checker.refuse(written, "only a move says a change: move reword(form: change)")
     elif written.name not in types or (written.name == "choice" and not written.choices):
         known = [name for name in types if name != "choice"]
-        message = f'there is no type "{written.name}"; choices are written a | b'
+        kept = "a list is kept as boolean by player, boolean by text or boolean by number"
+        hint = kept if written.name in _LISTS else "choices are written a | b"
+        message = f'there is no type "{written.name}"; {hint}'
         checker.refuse(written, message, t.ELSEWHERE.get(written.name, written.name), known)
 
 
@@ -467,7 +482,8 @@ def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
             _check_set(effect, checker)
         case n.Cast():
             if checker.bound is not None and not checker.bound & {"proposal", "ballot"}:
-                checker.refuse(effect, "a vote is cast where there is a proposal or a ballot")
+                message = "a vote is cast where there is a proposal or a ballot"
+                checker.refuse(effect, f"{message}, as in when turn.taken or when vote.cast")
         case n.Open():
             _check_open(effect, checker, known)
         case n.ForEach():

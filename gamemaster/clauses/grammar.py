@@ -54,6 +54,12 @@ _A_CLAUSE: Final = (
     "a clause begins with " + ", ".join(STATEMENT_WORDS[:-1]) + f" or {STATEMENT_WORDS[-1]}"
 )
 
+_KINDS: Final = (
+    (r'= *"', "text"), (r"= *(?:true|false)\b", "boolean"), (r"= *absent\b", "player"),
+    (r"= *now\b", "instant"), (r"= *duration\b", "duration"),
+)  # fmt: skip
+"""The types of attributes, by how their first values begin."""
+
 _PEOPLE_WRITE: Final = tuple(
     (re.compile(rf"(?:{before})\Z"), re.compile(at), instead)
     for before, at, instead in (
@@ -72,6 +78,30 @@ _PEOPLE_WRITE: Final = tuple(
         (r"[:;] *", r"(?:take|deduct|subtract|fine)s?\b", "award player -5"),
         (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
         (r"[:;] *", r"\w+\.\w+ *=(?!=)", "set player.hat = 3"),
+        (
+            r"[:;] *(?:set )?(?P<what>[\w.]+) *",
+            r"[-+*/]=?",
+            r"set \g<what> = \g<what> + 1",
+        ),
+        (r"[:;] *", r"\w+\.\w+ *[-+*/]=", "set player.hat = player.hat + 1"),
+        (r"[:;] *", r"if\b", "when EVENT if CONDITION: EFFECT"),
+        (
+            r"[:;] *(?:award|reveal|say|set|cast|open|win) .+ ",
+            r"(?:if|when|unless)\b",
+            "when EVENT if CONDITION: EFFECT",
+        ),
+        (r"[:;] *(?P<cast>cast .+) ", r"(?:on|for|in)\b", r"\g<cast> by PLAYERS"),
+        (r"[:;] *for \w+ in .+: *", r"[({]", "for p in LIST: EFFECT; for p in LIST: EFFECT"),
+        (r"every ", r"[a-z]", 'every "monday 00:00"'),
+        (r"define \w+ *", r"\(", "define NAME = EXPRESSION"),
+        (
+            r"(?P<what>[\w.]+) in \(\w+",
+            r",",
+            r'\g<what> == named("ada") or \g<what> == named("bob")',
+        ),
+        (r"[=(,:] *", r"\[", 'words("a b c")'),
+        (r"[*] *", r"[*]", "x * x"),
+        (r"\w+\([\w.]+ ", r"for\b", "sum(p in players, p.points)"),
         (r"rewrite [\w.]+ ", r"(?:to|with|into|by)\b", "rewrite proposal as TEXT"),
         (
             r"rewrite rule ",
@@ -79,7 +109,7 @@ _PEOPLE_WRITE: Final = tuple(
             "for r in filter(r in rules, r.number == 203): rewrite r as TEXT",
         ),
         (r"rewrite .+ ", r"(?:under|numbered|number)\b", "repeal RULE; enact TEXT"),
-        (r"when [\w.]+ ", r"(?:and|where|unless)\b", "when EVENT if CONDITION: EFFECT"),
+        (r"when [\w.]+ ", r"(?:and\b|where\b|unless\b|[=!<>])", "when EVENT if CONDITION: EFFECT"),
         (r"at digest ", r"(?:if|after)\b", "when EVENT after TIME if CONDITION at digest: EFFECT"),
         (r"[\w.)]+ ", r"is at least\b", ">="),
         (r"[\w.)]+ ", r"is at most\b", "<="),
@@ -241,12 +271,11 @@ def _explain(error: UnexpectedInput, text: str) -> Problem:
     if isinstance(error, UnexpectedCharacters):
         if rest[:1].isdigit():
             return Problem(line, column, "a number is written like 12 or 2.5")
-        return Problem(line, column, f"{_quoted(rest[:1])} means nothing outside a text")
-    if rest.startswith("=") and not rest.startswith("=="):
-        instead = {"=>": ">=", "=<": "<="}.get(rest[:2], "==")
-        return Problem(line, column, "a single = only names a formula", instead)
-    if rest.startswith(">") and row[: column - 1].rstrip().endswith("<"):
-        return Problem(line, column, "<> is no operator", "!=")
+        meant = "x * x" if rest.startswith("^") else None
+        return Problem(line, column, f"{_quoted(rest[:1])} means nothing outside a text", meant)
+    sign = _sign(line, column, row[: column - 1], rest)
+    if sign is not None:
+        return sign
     token = str(getattr(error, "token", ""))
     if not row[: column - 1].strip():
         keyword = closest(token, STATEMENT_WORDS)
@@ -254,12 +283,33 @@ def _explain(error: UnexpectedInput, text: str) -> Problem:
             return Problem(line, column, _A_CLAUSE, keyword)
     if re.fullmatch(r"[=!<>]=|[<>]|in", token) and "AND" in _names(error):
         return Problem(line, column, "comparisons do not chain: write a < b and b < c")
-    before = row[: column - 1]
-    meant = next(
-        (shown for words, at, shown in _PEOPLE_WRITE if words.search(before) and at.match(rest)),
-        None,
-    )
+    meant = _meant(row[: column - 1], rest)
     return Problem(line, column, f"expected {_expected(error)}, found {_quoted(token)}", meant)
+
+
+def _sign(line: int, column: int, before: str, rest: str) -> Problem | None:
+    """Return what is wrong about a sign of other languages, or of another place."""
+    if rest.startswith("=") and re.match(r"attribute \w+\.\w+ *\Z", before):
+        kind = next((name for begin, name in _KINDS if re.match(begin, rest)), "number")
+        meant = f"{before.strip()}: {kind} {rest}"
+        return Problem(
+            line, column, "an attribute has a type, which stands before its value", meant
+        )
+    if rest.startswith("=") and not rest.startswith("=="):
+        instead = {"=>": ">=", "=<": "<="}.get(rest[:2], "==")
+        return Problem(line, column, "a single = only names a formula", instead)
+    if rest.startswith(">") and before.rstrip().endswith("<"):
+        return Problem(line, column, "<> is no operator", "!=")
+    return None
+
+
+def _meant(before: str, rest: str) -> str | None:
+    """Return how the language has what people write otherwise, with their own words in it."""
+    for words, at, shown in _PEOPLE_WRITE:
+        found = words.search(before)
+        if found and at.match(rest):
+            return found.expand(shown)
+    return None
 
 
 def _names(error: UnexpectedInput) -> set[str]:
@@ -270,6 +320,8 @@ def _expected(error: UnexpectedInput) -> str:
     names = _names(error)
     if {"NAME", "NUMBER"} <= names:
         return "a value"
+    if {"AWARD", "REVEAL"} <= names:
+        return "an effect, such as award, set, say or reveal"
     shown = sorted({_DESCRIPTIONS[name] for name in names if name in _DESCRIPTIONS})
     return " or ".join(shown) if shown else "something else"
 

@@ -114,11 +114,20 @@ class Checker:
             return v.ASKED[name].type if name in v.ASKED else self.names.get(name, t.UNKNOWN)
         if self.bound is not None and name not in self.bound and name not in v.GLOBALS:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
-            self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
+            meant = self._elsewhere(name, self.bound)
+            message = f'"{name}" means nothing in {self.place}; there is {here}'
+            self.refuse(expr, message, meant, (meant,))
         if self.bound is None and name not in v.GLOBALS | v.ALWAYS_BOUND:
             # The move that is limited here may have a parameter of this name, and of any type.
             return t.UNKNOWN
         return word.type
+
+    def _elsewhere(self, name: str, bound: frozenset[str]) -> str:
+        """Return the word for a name that is not bound here, or an empty text."""
+        if name == "player" and "proposer" in bound:
+            return "proposer"
+        whole = f"proposal.{name}"
+        return whole if "proposal" in bound and v.field_word(whole) is not None else ""
 
     def _field(self, expr: n.Field) -> Type:
         base = self.infer(expr.base).present

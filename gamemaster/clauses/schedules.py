@@ -61,6 +61,30 @@ def parse_schedule(text: str) -> Schedule | None:
     return Schedule("month", day, seconds) if 1 <= day <= _LAST_SURE_DAY else None
 
 
+_AT: Final = re.compile(rf"\b{_CLOCK}", re.ASCII)
+_OF_WEEK: Final = re.compile(rf"\b({'|'.join(WEEKDAYS)})", re.ASCII)
+_OF_MONTH: Final = re.compile(r"\b[0-9]{1,2}(?:st|nd|rd|th)\b|\bmonth", re.ASCII)
+_DAY_OF_MONTH: Final = re.compile(r"\b([12]?[0-9])(?:st|nd|rd|th)?\b", re.ASCII)
+_OTHERWISE: Final = {
+    "day": "day 00:00", "daily": "day 00:00", "week": "1w", "weekly": "1w", "hourly": "hour",
+}  # fmt: skip
+
+
+def meant_schedule(text: str) -> str | None:
+    """Return the time that comes again which a text that is none may mean, in quotation marks."""
+    cleaned = " ".join(text.lower().split()).removeprefix("every ")
+    clock = _AT.search(cleaned)
+    at = clock[0] if clock else "00:00"
+    rest = _AT.sub("", cleaned).strip()
+    if of_week := _OF_WEEK.search(rest):
+        return f'"{of_week[1]} {at}"'
+    if _OF_MONTH.search(rest):
+        day = _DAY_OF_MONTH.search(rest)
+        return f'"month {day[1] if day else 1} {at}"'
+    found = _OTHERWISE.get(rest)
+    return f'"{found}"' if found else None
+
+
 def next_after(schedule: Schedule, instant: int, anchor: int) -> int:
     """Return the first such time after ``instant``; a length is counted from ``anchor``."""
     match schedule.unit:

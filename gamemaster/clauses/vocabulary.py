@@ -461,6 +461,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("int", "integer", "float", "to_number", "parse", "value"), "number"),
     **dict.fromkeys(("nth", "item", "get", "at", "element", "entry"), "players[1]"),
     **dict.fromkeys(("sha256", "fingerprint", "digest"), "hash"),
+    **dict.fromkeys(("month", "monthday", "day_of_month", "year"), 'every "month 1 00:00"'),
     "len": "length", "includes": "contains",
 }  # fmt: skip
 """Names of functions in other languages, for hints."""
@@ -468,8 +469,34 @@ ELSEWHERE: Final = {
 NAMED_ELSEWHERE: Final = dict.fromkeys(
     ("all_proposals", "every_proposal", "past_proposals", "old_proposals", "closed_proposals",
      "decided_proposals", "adopted_proposals"), "proposed"
-)  # fmt: skip
+) | dict.fromkeys(("all", "all_players", "everybody", "anyone", "anybody"), "everyone") | {
+    "against": '"against"', "abstain": '"abstain"', "author": "proposer", "today": "now",
+}  # fmt: skip
 """Names that people use for words with another name here, for notes."""
+
+EVENTS_ELSEWHERE: Final = {
+    **dict.fromkeys(("rule.adopted", "change.adopted", "proposal.passed"), "proposal.adopted"),
+    **dict.fromkeys(("rule.amended", "rule.changed", "proposal.accepted"), "proposal.adopted"),
+    **dict.fromkeys(("proposal.failed", "proposal.rejected"), "proposal.defeated"),
+    **dict.fromkeys(("proposal.decided", "proposal.closed"), "proposal.adopted"),
+    **dict.fromkeys(("proposal.made", "proposal.proposed", "proposal.announced"), "turn.taken"),
+    **dict.fromkeys(("turn", "turn.made", "turn.ended", "die.rolled"), "turn.taken"),
+    **dict.fromkeys(("vote", "vote.made", "voted", "proposal.voted"), "vote.cast"),
+    **dict.fromkeys(("rule.broken", "player.penalised", "penalty"), "move.illegal"),
+    **dict.fromkeys(("game.started", "play.started"), "tournament.started"),
+    **dict.fromkeys(("game.won", "player.won"), "tournament.won"),
+    **dict.fromkeys(("game.ended", "play.ended"), "tournament.ended"),
+    "player.left": "player.forfeited",
+}
+"""What people call events, for hints."""
+
+
+def meant_event(name: str) -> str | None:
+    """Return the event that somebody may mean by the name of none."""
+    ending = [event for event in EVENTS if event.endswith(f".{name}")]
+    likely = ending[0] if len(ending) == 1 else None
+    return EVENTS_ELSEWHERE.get(name) or likely or closest(name, EVENTS)
+
 
 # Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
 _LOOK_ALIKES: Final = str.maketrans(

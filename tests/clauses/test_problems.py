@@ -43,7 +43,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + "1 == 2 == 3": (1, 19, "comparisons do not chain", None),
     "define a = votes.for\n  > 2": (2, 3, "for a quotation", None),
     X + "a @ b": (1, 14, '"@" means nothing', None),
-    X + "a ^ b": (1, 14, '"^" means nothing', None),
+    X + "a ^ b": (1, 14, '"^" means nothing', "x * x"),
     X + "1,000": (1, 13, 'found ","', None),
     X + "5x": (1, 12, "a number is written like 12 or 2.5", None),
     X + "1.5.5": (1, 12, "a number is written like", None),
@@ -61,6 +61,43 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + "exists(p in players, exists(p in players, true))": (1, 33, '"p" already has', None),
     X + "exists(p.name in players, true)": (1, 12, "expected exists(x in list, condition)", None),
     X + "all(3)": (1, 12, "expected all(x in list, condition)", None),
+    # A list without a name for its items
+    X + "sort(players, -p.points)": (
+        1, 12, "expected sort(x in list, number or text)", "sort(p in players, -p.points)"),
+    X + "filter(filter(q in players, q.active), p.turns > 3)": (
+        1, 12, "expected filter", "filter(p in filter(q in players, q.active), p.turns > 3)"),
+    X + "exists(players, true)": (1, 12, "expected exists", "exists(x in players, true)"),
+    X + "count(players)": (1, 12, "expected count(x in list, condition)", "size(players)"),
+    X + "sum(p.points for p in players)": (1, 25, 'found "for"', "sum(p in players, p.points)"),
+    X + "[1, 2]": (1, 12, 'expected a value, found "["', 'words("a b c")'),
+    X + "2 ** 3": (1, 15, 'expected a value, found "*"', "x * x"),
+    X + "mover in (ada, bob)": (
+        1, 25, 'found ","', 'mover == named("ada") or mover == named("bob")'),
+    "define double(x) = 2 * x": (1, 14, 'expected "="', "define NAME = EXPRESSION"),
+    # Effects and conditions as other languages have them
+    "when turn.taken: shout": (1, 18, "expected an effect, such as award, set, say", None),
+    "when turn.taken: set player.hats += 1": (
+        1, 34, 'found "+"', "set player.hats = player.hats + 1"),
+    "when turn.taken: player.hats += 1": (
+        1, 18, 'found "player"', "set player.hat = player.hat + 1"),
+    "when turn.taken: award player 1 if points > 3": (
+        1, 33, 'found "if"', "when EVENT if CONDITION: EFFECT"),
+    "when turn.taken: if points > 3: award player 1": (
+        1, 18, "expected an effect", "when EVENT if CONDITION: EFFECT"),
+    "when turn.taken == true: award player 1": (
+        1, 17, 'found "=="', "when EVENT if CONDITION: EFFECT"),
+    'when vote.cast: cast "for" on proposal by player': (
+        1, 28, 'found "on"', 'cast "for" by PLAYERS'),
+    "when turn.taken: for p in players: (award p 1; award p 2)": (
+        1, 36, "expected an effect", "for p in LIST: EFFECT; for p in LIST: EFFECT"),
+    "every day: award everyone 1": (
+        1, 7, "expected a text in quotation marks", 'every "monday 00:00"'),
+    "attribute player.gold = 0": (
+        1, 23, "an attribute has a type", "attribute player.gold: number = 0"),
+    'attribute game.motto = "Tea"': (
+        1, 22, "an attribute has a type", 'attribute game.motto: text = "Tea"'),
+    "attribute game.hats: list = absent": (
+        1, 22, "a list is kept as boolean by player, boolean by text", None),
     # Letters
     X + "\u0430 + 1": (1, 12, "U+0430 CYRILLIC SMALL LETTER A", "a"),
     X + "play\u0435r.points > 3": (1, 16, "U+0435", "player"),
@@ -76,10 +113,18 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + r'"a\n"': (1, 12, "a backslash stands only before", None),
     # Contexts
     "when turn.takn: award player 3": (1, 6, 'there is no event "turn.takn"', "turn.taken"),
+    "when adopted: award proposer 3": (1, 6, "there is no event", "proposal.adopted"),
+    "when vote.made: award player 3": (1, 6, "there is no event", "vote.cast"),
+    "when mail.received: award player 3": (1, 6, "rules hear of turn.taken, vote.cast", None),
+    "when proposal.adopted: award player 3": (1, 30, '"player" means nothing', "proposer"),
+    "define adopted = size(supporters) > 3": (1, 23, "means nothing", "proposal.supporters"),
+    'when turn.taken if month(now) == "may": award player 3': (
+        1, 20, 'there is no function "month"', 'every "month 1 00:00"'),
     "when berate.mad: award player 3": (1, 6, 'there is no event "berate.mad"', None),
-    'every "monday": award player 3': (1, 1, '"monday" is no time such as', None),
+    'every "monday": award player 3': (1, 1, '"monday" is no time such as', '"monday 00:00"'),
+    'every "month 18:00": award everyone 3': (1, 1, "from 1 to 28", '"month 1 18:00"'),
     'every "1s": award everyone 3': (1, 1, '"1s" is no time such as', None),
-    "modify points: 3": (1, 8, "expected modify award or text", None),
+    "modify points: 3": (1, 8, "expected modify award or text", "award"),
     "modify award: true": (1, 15, "expected a number, found a boolean", None),
     "when turn.taken after 3: award player 1": (1, 23, "expected a duration", None),
     # Declarations
@@ -105,7 +150,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "ballot b(): yes | no closes 3": (1, 29, "expected a boolean", None),
     # Effects
     "when turn.taken: set player.points = 3": (1, 29, "points change by award", None),
-    "when turn.taken: set votes.x = 3": (1, 22, '"votes" means nothing', None),
+    "when turn.taken: set votes.x = 3": (1, 22, '"votes" means nothing', "proposal.votes"),
     "when turn.taken: set player = 3": (1, 18, "expected set player.x", None),
     "attribute player.x: number = 0\nwhen turn.taken: set player.x = true": (
         2, 33, "expected a number, found a boolean", None),
@@ -118,7 +163,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "when turn.taken: for player in players: award player 1": (1, 18, "already has a", None),
     'when turn.taken: reveal words("a b") to everyone': (1, 25, "gets one: … as NAME", None),
     "require turn: votes.for > 3": (1, 15, '"votes" means nothing in require turn; there is', None),
-    "define adopted = player.active": (1, 18, '"player" means nothing in "adopted"', None),
+    "define adopted = player.active": (1, 18, '"player" means nothing in "adopted"', "proposer"),
     "define initial_points = points": (1, 25, "only what is known everywhere", None),
     X + "die(6)": (1, 12, "a die is only rolled in what an effect gives", None),
     "when turn.taken: award player sum(p in players, die(6))": (1, 49, "a die is only", None),
@@ -306,6 +351,13 @@ def test_one_choice_that_is_nearly_a_type_is_noted(choice: str, meant: list[str]
 def test_whoever_asks_for_all_proposals_is_told_what_they_are_called() -> None:
     read = compile_clauses("define x = count(p in all_proposals, p.adopted)")
     assert [note.suggestion for note in read.notes] == ["proposed"]
+
+
+def test_words_that_people_use_for_others_are_noted() -> None:
+    read = compile_clauses(
+        'when turn.taken: say "Tea" to all\nwhen vote.cast: cast against by player'
+    )
+    assert [note.suggestion for note in read.notes] == ["everyone", '"against"']
 
 
 def test_a_suggestion_comes_from_the_public_vocabulary_only() -> None:

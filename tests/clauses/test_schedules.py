@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.clauses.schedules import WEEKDAYS, next_after, parse_schedule
+from gamemaster.clauses.schedules import WEEKDAYS, meant_schedule, next_after, parse_schedule
 
 
 def instant(written: str) -> int:
@@ -48,6 +48,33 @@ def test_what_comes_next(schedule: str, after: str, comes: str) -> None:
 )  # fmt: skip
 def test_what_is_no_schedule(written: str) -> None:
     assert parse_schedule(written) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("month 18:00", "month 1 18:00"),
+        ("1st of the month", "month 1 00:00"),
+        ("the 15th at 12:30", "month 15 12:30"),
+        ("last day of the month 18:00", "month 1 18:00"),
+        ("month 31 00:00", "month 1 00:00"),
+        ("monthly", "month 1 00:00"),
+        ("mondays at 9:00", "monday 9:00"),
+        ("every friday", "friday 00:00"),
+        ("daily", "day 00:00"),
+        ("week", "1w"),
+        ("hourly", "hour"),
+    ],
+)
+def test_what_somebody_may_have_meant_is_a_schedule(written: str, meant: str) -> None:
+    assert parse_schedule(written) is None
+    assert meant_schedule(written) == f'"{meant}"'
+    assert parse_schedule(meant) is not None
+
+
+@pytest.mark.parametrize("written", ["", "noon", "30m", "when it rains"])
+def test_where_nothing_is_likely_nothing_is_suggested(written: str) -> None:
+    assert meant_schedule(written) is None
 
 
 SCHEDULES = st.one_of(

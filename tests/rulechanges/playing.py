@@ -32,7 +32,8 @@ _OWN_DOCUMENT = re.compile(
     r"made of\. It does not say who proposed it, so it may be forwarded\. For a move, .*"
 )
 _DOCUMENT = re.compile(
-    r"(Its document is attached as proposal-\d+\.txt) and has .*? forwarded\. For a move, .*"
+    r"(Its document is attached as proposal-\d+\.txt) and has this hash: SHA-256 [0-9a-f]{64}"
+    r"(?P<said>.*?) Whoever keeps .*? forwarded\. For a move, .*"
 )
 _TURN = (
     r"(?P<who>[a-z]+) proposes(?: to (?P<kind>[a-z]+ (?:rule|amendment) \d+))?"
@@ -214,7 +215,7 @@ class ChangeStage(Stage):
         text = re.sub(r" Journal \{its head\}(?: To vote, .*)?$", "", text)
         if _OWN_DOCUMENT.fullmatch(text):
             return ""
-        text = _DOCUMENT.sub(r"\1.", _HASH.sub("", text)).strip()
+        text = _DOCUMENT.sub(r"\1.\g<said>", _HASH.sub("", text)).strip()
         at = heading["date"].removesuffix(":00")
         return f"{at} to \0{text}" if self._passing else text
 
