@@ -2,7 +2,7 @@
 
 The text of a proposal runs to ``end proposal``, or between marks (``layout``), or is attached;
 otherwise it is the rest of the sender's own lines, and not ``complete``. ``BlockReader`` is the
-half of ``interpret`` that takes such blocks down; the other half reads line by line.
+part of ``interpret`` that takes such blocks down; ``vote_lines`` has that of votes.
 """
 
 from __future__ import annotations

@@ -32,70 +32,48 @@ from gamemaster.mail.blocks import (
     MAX_OWN_LINES,
     MESSAGE_END,
     MESSAGE_FORM,
-    BlockReader,
     OwnLines,
     opens_a_part,
 )
 from gamemaster.mail.command_lines import (
-    INDENTS,
-    is_plain_command,
-    more_than_votes,
     read_subject,
 )
-from gamemaster.mail.commands.answering import BARE, NO, YES
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
-    Command,
     Commands,
     LineReading,
     NotUnderstood,
     ReadingContext,
 )
-from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.cursor import MAX_LINE
 from gamemaster.mail.commands.one_line_moves import Do
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import (
     announces,
-    choice_alone,
     heads_table,
     names_a_number,
     numbers_alone,
-    read_forms,
-    read_run,
 )
-from gamemaster.mail.commands.votes import ListBegins, Vote
+from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote
 from gamemaster.mail.learned_words import A_VOTE
 from gamemaster.mail.parse import Attachment, is_reply_subject
-from gamemaster.mail.readings import SUBJECT_LINE, Doubt, ReadCommand, Reading
+from gamemaster.mail.readings import SUBJECT_LINE, ReadCommand, Reading
 from gamemaster.mail.remarks import Meant, heads_mail, heads_votes, speaks_of_votes, touches
-from gamemaster.mail.requests import read_request
-from gamemaster.mail.short_remarks import AND, explains, words_in
-from gamemaster.mail.topics import Topics, every_one, headed
-from gamemaster.mail.votes_in_prose import read_prose
+from gamemaster.mail.short_remarks import words_in
+from gamemaster.mail.topics import Topics, headed
+from gamemaster.mail.vote_lines import VoteReader
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
 _IN_DOCUMENT = translatable("it may be part of the proposal document above, whose end is missing")
 _IN_FOOTER = translatable("it stands in what looks like a footer; leave a blank line above it")
 _LEFT_OVER = "a number by itself says nothing"
-_BESIDE_NUMBERS = translatable("there are numbers above it that it may belong to")
 _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
-_NO_NUMBERS = "no numbers stand alone on the lines below it"
 _NUMBERS: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
-_MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
-_ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
-_ENDS_SENTENCE = translatable("it may be the end of the sentence above")
-_LIMITED = translatable("the line below may limit it")
-_VOTE_FORM = "vote for NUMBER"
-_BULLET: Final = re.compile(r"\s{0,8}(?:[-*+\u2022\u2013]|\(?[0-9]{1,2}[.)])\s")
 _SALUTATION: Final = re.compile(r"[^\W\d_]{2,20}(?: [^\W\d_]{2,20}){1,3},")
 _SIGNATURE_LINES = 12
-_WRAPPED_AT = 45
-_WRAPPED_LINES = 12
-_JOINED_LINES = 5
-_BROKEN_LINES = 20
 
 
 def interpret(
@@ -141,29 +119,16 @@ def interpret(
 
 
 @dataclass(slots=True)
-class _Reader(BlockReader):
+class _Reader(VoteReader):
     """One pass over the lines of a body."""
 
     accounts: Accounts = field(default_factory=Accounts)
-    quoted: Topics = field(default_factory=lambda: Topics((), "", ()))
-    answers_us: bool = False
     own_lines: int = 0
     own_characters: int = 0
     ended_at: int | None = None
     # Whether prose is a signature or footer from here on, and whether this paragraph is one.
     quiet: bool = False
     footer: bool = False
-    # Whether a number stood by itself, so that a choice below it may be meant for that number.
-    left_over: bool = False
-    # The index of the line below the last list.
-    list_end: int = -1
-    # The index below the last paragraph that was looked into for votes.
-    looked_until: int = 0
-
-    @property
-    def topics(self) -> Topics | None:
-        """The topics of our letter that is answered, for a choice without any number; or None."""
-        return self.quoted if self.answers_us else None
 
     def is_headed(self, topic: int | None) -> bool:
         """Whether the commands of the body are all that the subject above them may speak of."""
@@ -172,13 +137,6 @@ class _Reader(BlockReader):
             topic is None
             or all(isinstance(each, Vote) and each.number == topic for each in commands)
         )
-
-    def _add(self, command: Command, line: str, number: int) -> None:
-        """Take down a command with the doubt that its line leaves, and what a bare word answers."""
-        # Whatever the mail claims to answer, its quotation keeps a ``yes`` from being a turn.
-        bare = number > SUBJECT_LINE and command in BARE
-        about = self.quoted.named(number - 1) if bare else frozenset()
-        self.collected.add(command, line, number, self.half, about)
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
@@ -256,7 +214,7 @@ class _Reader(BlockReader):
         number = self.at + 1
         if noise.begins_footer(line):
             self.footer = self.quiet = True
-        if self._form(number):
+        if not self.footer and self._form(number):
             return
         reading = self._read(line)
         cast = self._answers_quotation(reading)
@@ -280,103 +238,11 @@ class _Reader(BlockReader):
         if isinstance(reading, ProposalBegins):
             self._skip_text()
 
-    def _form(self, number: int) -> bool:
-        """Take down votes whose numbers and choices take turns, each on a line of its own.
-
-        They begin a paragraph: a line right above the first number may be a heading of it.
-        """
-        above = self.own.filled_before(self.at)
-        begins = self.at == 0 or not self.lines[self.at - 1].strip()
-        if self.doubt is not None or self.footer or self.left_over or not begins:
-            return False
-        if numbers_alone(self.lines[self.at]) is None or choice_alone(above) is not None:
-            return False
-        run = read_forms(self.lines, self.at)
-        if run is None:
-            return False
-        self.half = self._half_sentence(NotUnderstood(NOT_A_COMMAND), number - 1)
-        self.at = self.list_end = run.stop
-        for item in run.items:
-            self._add(item.vote, self.lines[item.at], item.at + 1)
-        return True
-
-    def _answers_quotation(self, reading: LineReading) -> Vote | None:
-        """Return the vote that a bare word is which stands below one of several quotations.
-
-        Each of them names one proposal: a letter with a question holds no two that are answered.
-        """
-        bare = isinstance(reading, Commands) and reading.commands[0] in (YES, NO)
-        number = self.quoted.amid(self.at) if bare and self.answers_us else None
-        if number is None or not isinstance(reading, Commands):
-            return None
-        return Vote(number, "for" if reading.commands[0] == YES else "against")
-
     def _not_whole(self, line: str) -> None:
         """Make sure a proposal is shown first if this line may have been meant as a part of it."""
         whole = self.collected.last_proposal()
         if whole is not None and opens_a_part(line):
             self.collected.join(whole, whole + 1)
-
-    def _prose(self, line: str, reading: LineReading) -> tuple[str, LineReading]:
-        """Look for votes in the paragraph that begins here; ``at`` moves to the last of its lines.
-
-        A client wraps what its user wrote as one line, and in the answer to a letter about one
-        proposal nobody writes its number.
-        """
-        if self.at < self.looked_until:
-            return line, reading  # It is part of a paragraph that was looked at.
-        if line.startswith(INDENTS) or line.lstrip().startswith("|"):
-            return line, reading  # Some clients quote so: only its writer's own words are prose.
-        stop = self._wrapped_until()
-        self.looked_until = stop
-        text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
-        number = self.at + 1
-        if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
-            topic = self.topics.of(self.at) if self.topics is not None else None
-            several = self.topics.several(self.at) if self.topics is not None else frozenset()
-            if (topic is None and every_one(line, several) == line) or (
-                isinstance(reading, ListBegins) and self._list_follows(reading)
-            ):
-                return line, reading
-        elif stop == number and len(line) <= MAX_LINE:
-            return line, reading
-        else:
-            topic = self.topics.of(self.at) if self.topics is not None else None
-        if topic is None and self.topics is not None:
-            text = every_one(text, self.topics.several(self.at))
-        context = self.context
-        found = read_prose(text, context.initial_rules, context.names, topic)
-        if found is None:
-            asked = read_request(text, context) if stop > number else None
-            self.at = self.at if asked is None else stop - 1
-            return (line, reading) if asked is None else (text, asked)
-        self.at = stop - 1
-        return text, Commands(found.votes) if found.clear else more_than_votes(text, context)
-
-    def _wrapped_until(self) -> int:
-        """Return the index below the last line of the wrapped prose that begins at ``at``."""
-        stop = self.at + 1
-        while (
-            stop < min(len(self.lines), self.at + _WRAPPED_LINES)
-            and len(self.lines[stop - 1]) >= _WRAPPED_AT
-            and self.lines[stop].strip()
-            and not quoting.is_quoted(self.lines[stop])
-            and not self.own.stops(stop)
-            and not _BULLET.match(self.lines[stop])
-            and not noise.is_noise(self.lines[stop])
-            and not self._attribution(stop)
-            and not self._is_plain_command(self.lines[stop])
-        ):
-            stop += 1
-        return stop
-
-    def _is_plain_command(self, line: str) -> bool:
-        """Whether a line is a command by itself, and no sentence with votes in it."""
-        return self._is_command(line) and is_plain_command(line, self.context)
-
-    def _list_follows(self, begin: ListBegins) -> bool:
-        """Whether numbers stand below the heading of a list."""
-        return read_run(self.lines, self.at + 1, begin).empty is None
 
     def _take(self, reading: LineReading, line: str, number: int) -> None:
         """Take down what a line asks for, together with the lines that belong to it."""
@@ -448,10 +314,10 @@ class _Reader(BlockReader):
         elif self.footer or announces(line, self.context.names):
             return False
         elif self.list_end == number - 1 and names_a_number(line):
-            self.collected.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
+            self.collected.note(line, number, _MORE_THAN_NUMBERS, VOTE_FORM)
         elif numbers_alone(line) is not None and not self.quiet:
             self.left_over = True
-            self.collected.note(line, number, _LEFT_OVER, _VOTE_FORM)
+            self.collected.note(line, number, _LEFT_OVER, VOTE_FORM)
         elif reading.reason != NOT_A_COMMAND:
             self.collected.note(line, number, reading.reason, reading.suggestion)
             if self.doubt is None:
@@ -494,47 +360,6 @@ class _Reader(BlockReader):
         below = self.lines[self.at : self.at + 1]
         return line.rstrip().endswith(":") and bool(below) and quoting.is_quoted(below[0])
 
-    def _joined(self, line: str, reading: LineReading) -> LineReading:
-        """A vote whose list of numbers goes on below; ``at`` moves to the last of its lines."""
-        whole, at = line, self.at
-        while layout.goes_on(whole) and at + 1 < len(self.lines) and at < self.at + _JOINED_LINES:
-            below = self.lines[at + 1]
-            if not below.strip() or len(below) > MAX_LINE or self._is_command(below):
-                break
-            whole, at = f"{whole.rstrip()} {below.strip()}", at + 1
-        if at == self.at:
-            return reading
-        joined = self._read(whole)
-        if isinstance(joined, Commands) and all(isinstance(c, Vote) for c in joined.commands):
-            self.at = at
-            return joined
-        below = self.lines[self.at + 1]
-        if isinstance(reading, Commands) and numbers_alone(below.split(" ")[0]) is not None:
-            return NotUnderstood(_MAY_GO_ON, _VOTE_FORM)
-        return reading
-
-    def _list(self, begin: ListBegins, line: str, number: int) -> None:
-        """Votes whose numbers stand on the lines below a choice."""
-        above = self.own.filled_before(number - 1)
-        run = read_run(self.lines, self.at, begin)
-        why = None
-        if run.empty is not None:
-            why = _NO_NUMBERS
-        elif self.left_over or (
-            names_a_number(above) and not self._is_command(above) and number > 1
-        ):
-            why = _BESIDE_NUMBERS
-        elif run.stop < len(self.lines) and layout.qualifies(self.lines[run.stop]):
-            why = _LIMITED
-        if why is not None:
-            self.collected.note(line, number, why, _VOTE_FORM)
-            # Its numbers stand by themselves now, and are asked back one by one.
-            self.left_over = True
-            return
-        self.at = self.list_end = run.stop
-        for item in run.items:
-            self._add(item.vote, self.lines[item.at], item.at + 1)
-
     def _document(self) -> None:
         """Skip a proposal document of ours: whatever its lines say, they were said in the game."""
         end = self.own.next_of(self.own.document_ends, self.at)
@@ -552,54 +377,7 @@ class _Reader(BlockReader):
             or self.collected.full
         )
 
-    def _half_sentence(self, reading: LineReading, at: int) -> Doubt | None:
-        """Return why the lines from ``at`` on may be half of a sentence; None if they are whole."""
-        above = self.lines[at - 1] if at > 0 else ""
-        below = self.lines[self.at] if self.at < len(self.lines) else ""
-        if self._below_broken_quotation(at):
-            return Doubt(_ENDS_QUOTATION, above)
-        if (
-            not quoting.is_quoted(above)
-            and layout.may_continue(above)
-            and not announces(above)
-            and not layout.is_end_of_proposal(above)
-            and not layout.is_end_of_question(above)
-            and not self._is_command(above)
-        ):
-            return Doubt(_ENDS_SENTENCE, above)
-        limits = layout.qualifies(below) or (
-            _are_votes(reading) and _may_take_back(below, self.context.names)
-        )
-        if limits and not self._is_command(below) and not self._has_end(reading):
-            return Doubt(_LIMITED, below)
-        return None
-
-    def _below_broken_quotation(self, at: int) -> bool:
-        """Whether this paragraph may be what a client broke off a long quoted line above it."""
-        for line in reversed(self.lines[max(0, at - _BROKEN_LINES) : at]):
-            if not line.strip():
-                return False
-            if quoting.is_quoted(line):
-                return quoting.quotation_may_continue(line)
-        return False
-
     def _body_begins(self, begin: ProposalBegins) -> bool:
         """Whether the subject only announces the proposal that the body makes."""
         own = self.lines[: min(self.own.fence_after(0), MAX_OWN_LINES)]
         return any(self._read(line) == begin for line in own)
-
-
-def _are_votes(reading: LineReading) -> bool:
-    return isinstance(reading, Commands) and all(isinstance(c, Vote) for c in reading.commands)
-
-
-def _may_take_back(below: str, names: frozenset[str]) -> bool:
-    """Whether the line below a vote is a few words in small letters that are not known to agree."""
-    plain = plain_line(below[:MAX_LINE]).strip()
-    # A line with a number tries to be a command, and is asked back by itself; items are of a list.
-    said = below.lstrip()[:1].islower() and not plain.endswith(":")
-    said = said and not re.search("[0-9]", plain)
-    if not said or quoting.is_quoted(below) or noise.is_noise(below):
-        return False
-    words = words_in(plain)
-    return AND.isdisjoint(words[:1]) and not explains(words, names)
