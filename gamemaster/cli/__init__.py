@@ -18,6 +18,7 @@ here.
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,6 +44,7 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; ``arguments`` default to the process's own."""
+    _fill_standard_streams()
     # Importing makes many things and no garbage, for which Python looks after every 700 of them.
     gc.set_threshold(20_000)
     try:
@@ -60,6 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(error)
         return exit_code_of(error)
     return 0
+
+
+def _fill_standard_streams() -> None:
+    """Put the null device in the place of standard streams that are closed.
+
+    Files of ours would get their numbers, and what a library says on standard error would be
+    written into the store's lock, or to the process that accepts mail.
+    """
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            # The lowest number that is free is this one.
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def exit_code_of(error: Exception) -> int:

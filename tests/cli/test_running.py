@@ -255,3 +255,16 @@ def test_help_answers_at_once() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert loaded.stdout == "[]\n"
+
+
+def test_no_file_of_a_daemon_gets_the_number_of_a_standard_stream_that_is_closed(
+    game: Path,
+) -> None:
+    shell = ("sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *COMMAND)
+    with running(game / "config.toml", *shell) as daemon:
+        assert daemon.process is not None
+        standard = Path(f"/proc/{daemon.process.pid}/fd")
+        if not standard.exists():
+            pytest.skip("this system does not say which files a process has open")
+        assert {str((standard / name).readlink()) for name in "012"} == {"/dev/null"}
+        assert daemon.stop() == 0
