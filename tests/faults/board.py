@@ -20,13 +20,14 @@ SHIM = Path(__file__).with_name("shim.c")
 CALLS = (
     *("open", "read", "pread", "write", "pwrite", "fsync", "fdatasync", "rename", "link"),
     *("ftruncate", "connect", "accept", "send", "getrandom", "clock"),
+    *("unlink", "close", "recv", "memory"),
 )
 ROLES = (
     *("store", "wal", "intake", "log", "key", "note", "sent", "record"),
     *("listen", "sending", "control", "machine"),
 )
 ERRNOS = ("EIO", "ENOSPC", "EDQUOT", "EMFILE", "ENOMEM", "EROFS")
-COUNTED = ("read", "pread", "write", "pwrite", "send", "getrandom")
+COUNTED = ("read", "pread", "write", "pwrite", "send", "getrandom", "recv")
 """Calls that may do a part of what they were asked for."""
 
 _FAIL, _SHORT, _SLOW, _JUMP = range(4)

@@ -115,7 +115,7 @@ class Run(Torture):
     def _taken(self, player: Player, mail: Mail) -> bool:
         """Whether a mail was taken; one that was refused for good is a problem, and tried again."""
         try:
-            player._send(mail)
+            assert player._send(mail), "there is no daemon any more to take mail"
         except Refused as refused:
             player.mailer.close()
             problem = f"refused for good: {refused}"

@@ -30,7 +30,7 @@
 /* The order of these two lists is that of CALLS and ROLES in faults.py. */
 enum call {
     OPEN, READ, PREAD, WRITE, PWRITE, FSYNC, FDATASYNC, RENAME, LINK, FTRUNCATE,
-    CONNECT, ACCEPT, SEND, GETRANDOM, CLOCK, CALLS
+    CONNECT, ACCEPT, SEND, GETRANDOM, CLOCK, UNLINK, CLOSE, RECV, MEMORY, CALLS
 };
 enum role { STORE, WAL, INTAKE, LOG, KEY, NOTE, SENT, RECORD, LISTEN, SENDING, CONTROL, MACHINE, ROLES };
 enum kind { FAIL, SHORT, SLOW, JUMP };
@@ -182,10 +182,17 @@ OPENING(open64)
 OPENING_AT(openat)
 OPENING_AT(openat64)
 
+/* A descriptor is gone even where its close fails, which may be the first to tell of a write that
+ * failed. Nothing of the kind is known of sockets. */
 int close(int fd) {
     REAL(close);
+    int role = role_of_descriptor(fd);
     marked(fd, NO_ROLE);
-    return real(fd);
+    int failing = role < LISTEN + 1 && fails(CLOSE, role, NULL), trouble = errno;
+    int done = real(fd);
+    if (!failing) return done;
+    errno = trouble;
+    return -1;
 }
 
 ssize_t read(int fd, void *into, size_t count) {
@@ -232,6 +239,16 @@ CUTTING(ftruncate64, off64_t)
     }
 NAMING(rename, RENAME)
 NAMING(link, LINK)
+
+int unlink(const char *path) {
+    REAL(unlink);
+    return fails(UNLINK, role_of_path(path), NULL) ? -1 : real(path);
+}
+
+int unlinkat(int directory, const char *path, int flags) {
+    REAL(unlinkat);
+    return fails(UNLINK, role_at(directory, path), NULL) ? -1 : real(directory, path, flags);
+}
 
 int renameat(int old_directory, const char *old, int directory, const char *new) {
     REAL(renameat);
@@ -285,6 +302,52 @@ ssize_t sendto(int fd, const void *from, size_t count, int flags, __CONST_SOCKAD
     REAL(sendto);
     if (fails(SEND, role_of_descriptor(fd), &count)) return -1;
     return real(fd, from, count, flags, to, length);
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
+    REAL(sendmsg);
+    return fails(SEND, role_of_descriptor(fd), NULL) ? -1 : real(fd, message, flags);
+}
+
+ssize_t recv(int fd, void *into, size_t count, int flags) {
+    REAL(recv);
+    return fails(RECV, role_of_descriptor(fd), &count) ? -1 : real(fd, into, count, flags);
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* Only SQLite finds none, by the limit that it has for itself: much else that runs in a process ends
+ * it where malloc fails. Its library is loaded later than this one, and for one module alone. */
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+
+static void *of_sqlite(const char *name) {
+    static void *library;
+    if (!library) library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    return library ? dlsym(library, name) : NULL;
+}
+
+int sqlite3_step(sqlite3_stmt *statement);
+sqlite3 *sqlite3_db_handle(sqlite3_stmt *statement);
+const char *sqlite3_db_filename(sqlite3 *database, const char *name);
+int64_t sqlite3_hard_heap_limit64(int64_t octets);
+
+#define SQLITES(name) \
+    static __typeof__(&name) its_##name; \
+    if (!its_##name) its_##name = (__typeof__(&name))of_sqlite(#name)
+
+int sqlite3_step(sqlite3_stmt *statement) {
+    SQLITES(sqlite3_step);
+    if (!board) return its_sqlite3_step(statement);
+    SQLITES(sqlite3_db_handle);
+    SQLITES(sqlite3_db_filename);
+    SQLITES(sqlite3_hard_heap_limit64);
+    const char *path = its_sqlite3_db_filename(its_sqlite3_db_handle(statement), "main");
+    int failing = fails(MEMORY, role_of_path(path), NULL);
+    if (failing) its_sqlite3_hard_heap_limit64(1); /* All that it asks for now is refused. */
+    int done = its_sqlite3_step(statement);
+    if (failing) its_sqlite3_hard_heap_limit64(0);
+    return done;
 }
 
 /* --- the machine ------------------------------------------------------------------------------ */

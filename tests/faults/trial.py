@@ -18,19 +18,26 @@ from itertools import zip_longest
 from pathlib import Path
 from subprocess import TimeoutExpired
 
-from gamemaster.errors import GamemasterError
+from gamemaster.errors import GamemasterError, OperatorError
 from tests.faults.board import Board, Fault
 from tests.faults.scene import PATIENCE_SECONDS, Happened, Phase, Run, Scene, Shimmed, played
 
 BEFORE, DURING = 36, 52
 """How many mails there are before a fault, and after which it is over for sure."""
 
+WRONGLY = 6
+"""How many mails are played by a clock that is wrong as a daemon starts."""
+
 WHILE_SECONDS = 1.0
 LATE_SECONDS = 20.0
 """For a daemon that neither gets ready nor ends while something is wrong."""
 
 PAUSE_SECONDS = 0.05
+SOONER_SECONDS = 60
+"""By so much the clock is ahead of what it was, once it has been waited for."""
+
 FULL = ("ENOSPC", "EDQUOT")
+JUMPED, ACCEPTED = "the clock jumped", "`gamemaster clock accept`"
 RECORD = "the public record is not up to date"
 DEFECT = "this is a defect of gamemaster"
 STOP_SECONDS = 45.0
@@ -92,6 +99,8 @@ class _Trial:
         self.daemon: Shimmed = run.daemon
         self.board: Board = run.daemon.board
         self.over = threading.Event()
+        self.settled = False
+        """Whether the fault is over before the rest of the mails come."""
 
     def play(self) -> None:
         if self.outcome.phase == "start":
@@ -103,7 +112,7 @@ class _Trial:
             self.board.begin(self.outcome.fault)
         if self.outcome.phase == "stop":
             self._stop_with_it()
-        watch = threading.Thread(target=self._watch, name="watch")
+        watch = threading.Thread(target=self._watched, name="watch")
         watch.start()
         try:
             self.run.deliver(self.scene.mails[len(self.run.delivered) : DURING], PAUSE_SECONDS)
@@ -116,9 +125,17 @@ class _Trial:
         bundle = self.daemon.path.with_name("bundle")
         self.outcome.problems += _differences(self.scene.happened, played(bundle))
 
+    def _watched(self) -> None:
+        try:
+            self._watch()
+        except (AssertionError, OSError, GamemasterError) as error:
+            said = str(error).splitlines() or [type(error).__name__]
+            self.outcome.problems.append(f"nobody could see to it: {said[0][:300]}")
+            self.run.stop.set()
+
     def _watch(self) -> None:
         """Have the fault for a while, then see that mail is taken again."""
-        if self.outcome.phase != "stop":
+        if self.outcome.phase != "stop" and not self.settled:
             asking = threading.Thread(target=self._ask, name="asking", daemon=True)
             asking.start()
             self.run.patience.wait(WHILE_SECONDS)
@@ -137,6 +154,31 @@ class _Trial:
             self._note_end()
             self.daemon.start()
 
+    def _go_on_by_the_right_clock(self) -> None:
+        """Play by a wrong clock, then do as the organiser is told to once it is right (ADR 220).
+
+        That is to accept the clock as it stands now; where something that was played or published
+        is ahead of it, it is to wait until the clock has come so far.
+        """
+        self.run.deliver(self.scene.mails[:WRONGLY])
+        if not self.run._rests():
+            self.outcome.problems.append("it does not come to rest by a wrong clock")
+        self.board.heal()
+        waited = 0.0
+        while not any(JUMPED in one and ACCEPTED in one for one in self.run.sink.troubles):
+            if waited >= PATIENCE_SECONDS:
+                self.outcome.problems.append("the organiser is not told that the clock was set")
+                break
+            self.run.patience.wait(PAUSE_SECONDS)
+            waited += PAUSE_SECONDS
+        try:
+            self.daemon.ask("clock_accept")
+        except OperatorError as refused:
+            if "wait until it has come so far" not in str(refused):
+                raise
+            later = f"+{int(self.outcome.fault.how) + SOONER_SECONDS}"
+            self.board.begin(Fault("machine", "clock", later))
+
     def _ask(self) -> None:
         """Ask as an organiser would; there may be no answer."""
         if self.outcome.fault.role == "control":
@@ -147,7 +189,8 @@ class _Trial:
         """Start it with the fault: it ends and says why, or runs and has the fault for a while."""
         self.board.begin(self.outcome.fault)
         self.daemon.spawn()
-        late = threading.Timer(LATE_SECONDS, self.board.heal)
+        up = threading.Event()
+        late = threading.Thread(target=self._heal_late, args=(up,), name="late")
         late.start()
         try:
             self.daemon.wait_until_ready()
@@ -156,7 +199,20 @@ class _Trial:
             self._note_end()
             self.daemon.start()
         finally:
-            late.cancel()
+            up.set()
+            late.join()
+        if self.outcome.fault.call == "clock" and self.outcome.ended is None:
+            self.settled = True
+            self._go_on_by_the_right_clock()
+
+    def _heal_late(self, up: threading.Event) -> None:
+        """End a fault that has been met, and keeps a daemon from getting ready or ending.
+
+        By a wrong clock it gets ready or ends by itself.
+        """
+        while not up.wait(LATE_SECONDS):
+            if self.board.given and self.outcome.fault.call != "clock":
+                self.board.heal()
 
     def _stop_with_it(self) -> None:
         assert self.daemon.process is not None
