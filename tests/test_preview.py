@@ -33,6 +33,16 @@ def corrected(number: int, clauses: str, rules: dict[int, str] | None = None) ->
     return preview(started("Ada", "Bob", rules=with_clauses(rules or {})).game, number, clauses)
 
 
+def test_a_move_that_no_mail_can_make_is_remarked_on() -> None:
+    found = proposed(
+        "define adopted = true\nmove tell(whom: player)\nmove story()\nballot count(): yes | no"
+    )
+    assert found.remarks == (
+        'nobody can make the move "tell": "do tell" is read as prose; give it another name',
+        'nobody can make the move "count": "do count" is read as prose; give it another name',
+    )
+
+
 def topic(found: Preview, kind: str, name: str) -> Topic:
     (one,) = (one for one in found.topics if (one.kind, one.name) == (kind, name))
     return one

@@ -32,6 +32,7 @@ from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Game
 from gamemaster.game.timers import standing
+from gamemaster.mail.commands.one_line_moves import is_taken
 
 NAMED = ("definition", "attribute", "move", "ballot")
 """Kinds of which one clause prevails; all clauses of other kinds are heard, by precedence."""
@@ -189,7 +190,7 @@ def _compared(
         lacking=lacking(_sets(before), _sets(after), number, staying),
         problems=tuple(_faults(None, new, known_of(_sets(after, without=number).values()))),
         elsewhere=tuple(_elsewhere(before, after, {number, replaced})),
-        remarks=(*_claimed(after, number, new), *_gone(game, after, changed)),
+        remarks=(*_unsayable(new), *_claimed(after, number, new), *_gone(game, after, changed)),
     )
 
 
@@ -324,6 +325,16 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool], after: Ruleboo
     if alike != sorted(alike):
         return "it ranks first by what the rules define as precedence"
     return "the lower number prevails"
+
+
+def _unsayable(new: ClauseSet) -> Iterator[str]:
+    """Yield the moves and ballots whose names are words with which ``do`` begins a sentence."""
+    for declared in (*new.of(nodes.Move), *new.of(nodes.Ballot)):
+        if is_taken(declared.name):
+            yield (
+                f'nobody can make the move "{declared.name}": "do {declared.name}" is read as '
+                "prose; give it another name"
+            )
 
 
 def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:

@@ -25,6 +25,7 @@ from gamemaster.clauses import (
     limits,
 )
 from gamemaster.clauses.nodes import Effect
+from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.types import (
     BOOLEAN,
     KEYED_BY,
@@ -129,6 +130,14 @@ def test_the_reference_has_every_type_that_may_be_written() -> None:
     keys = " or ".join(f"`by {key}`" for key in KEYED_BY)
     assert f"an owner is {owners}. With {keys} behind its type" in SECTIONS[TYPES]
     assert f"with `by {PROPOSER}` a proposer says its value.\n" in SECTIONS[TYPES]
+
+
+def test_what_is_written_for_a_wish_can_be_read() -> None:
+    table = INTRODUCTION.split("## By wish\n")[1].split("\n\n")[0].replace("\\|", "|")
+    clauses = [words for words in re.findall(r"`([^`]+)`", table) if begins_statement(words)]
+    assert len(clauses) > 20
+    for clause in clauses:
+        assert compile_clauses(clause).notes == (), clause
 
 
 def test_the_reference_has_every_function() -> None:

@@ -161,6 +161,11 @@ def taken_word(words: str) -> str:
     return after.split(None, 1)[0] if match is None else match[0]
 
 
+def is_taken(name: str) -> bool:
+    """Whether ``do`` and the name of a move are read as prose, so that nobody can make the move."""
+    return _PROSE_AFTER_DO.match(name) is not None
+
+
 _PROPOSES: Final = re.compile(r"\bpropos(?:e|ing)\b", re.IGNORECASE)
 _BEFORE_FORM: Final = re.compile(r"(?:[,:;]|\s(?:as|to|and))*[\s,:;]*\Z", re.IGNORECASE)
 _LOOSE_FORM: Final = re.compile(
