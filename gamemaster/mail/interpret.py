@@ -46,8 +46,8 @@ from gamemaster.mail.commands.command_rows import (
     NotUnderstood,
     ReadingContext,
 )
-from gamemaster.mail.commands.cursor import MAX_LINE
-from gamemaster.mail.commands.one_line_moves import Do
+from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.one_line_moves import Do, ends_text, opens_text
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import (
@@ -74,6 +74,7 @@ _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NUMBERS: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 _SALUTATION: Final = re.compile(r"[^\W\d_]{2,20}(?: [^\W\d_]{2,20}){1,3},")
 _SIGNATURE_LINES = 12
+_LINES_OF_TEXT = 60
 
 
 def interpret(
@@ -222,6 +223,8 @@ class _Reader(VoteReader):
             reading = Commands((cast,))
         if layout.goes_on(line):
             reading = self._joined(line, reading)
+        elif opens_text(line):
+            line, reading = self._with_text(line, reading)
         if isinstance(reading, NotUnderstood | ListBegins) or layout.may_continue(line):
             line, reading = self._prose(line, reading)
         if isinstance(reading, NotUnderstood):
@@ -359,6 +362,28 @@ class _Reader(VoteReader):
         """``Bob said:``, right above what Bob said."""
         below = self.lines[self.at : self.at + 1]
         return line.rstrip().endswith(":") and bool(below) and quoting.is_quoted(below[0])
+
+    def _with_text(self, line: str, reading: LineReading) -> tuple[str, LineReading]:
+        """Read a move whose quoted text ends on a line below; ``at`` moves to that line.
+
+        A client wraps what its user wrote as one line. A text that goes on over a blank line, or
+        over what is a command by itself, is not taken for one.
+        """
+        whole = line
+        for at in range(self.at + 1, min(len(self.lines), self.at + _LINES_OF_TEXT)):
+            below = self.lines[at]
+            if not below.strip() or quoting.is_quoted(below) or self._is_command(below):
+                break
+            whole = f"{whole.rstrip()} {below.strip()}"
+            if '"' not in plain_line(below):
+                continue
+            joined = self._read(whole)
+            moves = isinstance(joined, Commands) and all(isinstance(c, Do) for c in joined.commands)
+            if not moves or not ends_text(below):
+                break
+            self.at = at
+            return whole, joined
+        return line, reading
 
     def _document(self) -> None:
         """Skip a proposal document of ours: whatever its lines say, they were said in the game."""

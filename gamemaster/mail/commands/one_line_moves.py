@@ -29,6 +29,8 @@ from gamemaster.mail.commands.proposals import (
 
 MAX_NAME = 40
 MAX_WORDS_OF_MOVE = 300
+MAX_WORDS_WITH_TEXT = 2_000
+"""Characters of a move, and of one that ends in a text in quotation marks: a letter, an apology."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +144,27 @@ def read_phrase(line: str, words: str, name: str) -> LineReading | None:
     if match is None:
         return None
     rest = f"{name} {match.group(1).strip()}".strip()
-    if len(rest) > MAX_WORDS_OF_MOVE:
+    if _too_long(rest):
         return None
     return _with_form(rest) or Commands((Do(rest),))
+
+
+def _too_long(words: str) -> bool:
+    most = MAX_WORDS_WITH_TEXT if words.endswith('"') else MAX_WORDS_OF_MOVE
+    return len(words) > most
+
+
+_OPENS_TEXT: Final = re.compile(r'[ ]{0,3}do\s+[^"]*\s"[^"]*\Z', re.IGNORECASE)
+
+
+def opens_text(line: str) -> bool:
+    """Whether a line is a move that breaks off inside a text in quotation marks."""
+    return _OPENS_TEXT.match(plain_line(line)) is not None
+
+
+def ends_text(line: str) -> bool:
+    """Whether a line ends with a quotation mark."""
+    return plain_line(line).endswith('"')
 
 
 @cache
@@ -212,7 +232,7 @@ def _do(text: str) -> LineReading | Command | None:
         return None
     words = match.group(1).strip()
     prose = _PROSE_AFTER_DO.match(words) or words.endswith("?")
-    if prose or len(words) > MAX_WORDS_OF_MOVE or not words.isprintable():
+    if prose or _too_long(words) or not words.isprintable():
         return NotUnderstood(NOT_A_COMMAND)
     return _with_form(words) or Do(words)
 
