@@ -6,6 +6,7 @@ which `evaluation` charges before it is called.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import math
 import re
@@ -23,6 +24,8 @@ IDENTITY: Final = ("handle", "number")
 
 _DAY: Final = 86_400
 _FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
+_FIRST_DATE: Final = 719_162  # The days from 0001-01-01 to 1970-01-01.
+_DAYS_OF_400_YEARS: Final = 146_097
 _LETTER: Final = re.compile("[LN]M*")  # in the main categories of the characters of a text
 _FIGURES: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+|/0*[1-9][0-9]*)?")
 _NO_FIGURES: Final = re.compile("[^0-9]+")
@@ -153,6 +156,13 @@ def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
 def weekday(instant: int | Fraction) -> str:
     """Return the day of the week in UTC."""
     return WEEKDAYS[(instant // _DAY + _FIRST_WEEKDAY) % 7]
+
+
+def date(instant: int | Fraction) -> str:
+    """Return the date in UTC, as in 2026-03-14; the calendar goes on in both directions."""
+    rounds, days = divmod(instant // _DAY + _FIRST_DATE, _DAYS_OF_400_YEARS)
+    day = dt.date.fromordinal(days + 1)
+    return f"{day.year + 400 * rounds:04}-{day.month:02}-{day.day:02}"
 
 
 def day_start(instant: int | Fraction) -> int:

@@ -74,6 +74,7 @@ _PEOPLE_WRITE: Final = tuple(
         (r"award \w+ \w+ ", r"points?\b", "award player 5"),
         (r"award \w+ minus ", r"\d", "award player -5"),
         (r"award \w+ ", r"\+", "award player 5"),
+        (r"award [\w.]+ ", r"[<>?]|[=!]=|(?:and|or)\b", "award (a > b ? player : proposer) 5"),
         (r"[:;] *", r"(?:give|grant|add|pay)s?\b", "award player 5"),
         (r"[:;] *", r"(?:take|deduct|subtract|fine)s?\b", "award player -5"),
         (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
@@ -173,7 +174,10 @@ def _code_problem(number: int, line: str, start: int, end: int) -> Problem | Non
     foreign = _FOREIGN.search(line, start, end)
     quote = line.find('"', start, foreign.start() if foreign else end)
     if quote >= 0:
-        message = "this text has no closing quotation mark on its line"
+        message = (
+            "this text has no closing quotation mark on its line: begin a new line before the "
+            "text, or join two by +"
+        )
         if "\\" in line[quote:]:
             message += r"; a backslash stands only before a quotation mark or another backslash"
         return Problem(number, quote + 1, message)

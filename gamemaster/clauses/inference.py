@@ -253,8 +253,13 @@ class Checker:
 
     def _check_special(self, expr: n.Call) -> None:
         if expr.function in {"die", "pick"} and (not self.rolls or self.looping):
-            self.refuse(expr, "a die is only rolled in what an effect gives, sets or reveals,"
-                              " outside all, sum and their like")  # fmt: skip
+            message = (
+                "a die is only rolled in what an effect gives, sets or reveals, outside all, sum "
+                "and their like"
+            )
+            if self.place.startswith("attribute "):
+                message += f"; a rule rolls one as it begins: when {v.BEGUN}: set …"
+            self.refuse(expr, message)
         counted = self.bound is None or "votes" in self.bound
         if expr.function == "attainable" and (not counted or self.looping):
             self.refuse(expr, "attainable only has meaning where there are votes, outside all, sum"

@@ -254,6 +254,9 @@ _OUTCOME = ("proposal", "proposer", "votes", "change", "target", "supporters", "
 STUCK: Final = "play.stuck"
 """The event after which any rule may say who wins, whatever protects `win`."""
 
+BEGUN: Final = "rule.begun"
+"""The event of which a rule alone hears, when it has taken effect."""
+
 EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("tournament.started", ("dice",)),
     Context("turn.taken", ("player", "proposer", "proposal", "points", "die", "dice")),
@@ -266,6 +269,7 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("rule.rewritten", ("rule", "die", "dice")),
     Context("rule.repealed", ("rule", "die", "dice")),
     Context("rule.enacted", ("rule", "die", "dice")),
+    Context(BEGUN, ("rule", "die", "dice")),
     Context("turn.voided", ("player", "proposer", "proposal", "points", "die", "dice")),
     Context("vote.voided", ("player", "proposal", "points", "die", "dice")),
     Context("inquiry.made", ("player", "number", "change", "points", "die", "dice")),
@@ -395,6 +399,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("timespan(duration)", (DURATION,), TEXT, format_duration),
     Function("number(text)", (TEXT,), maybe(NUMBER), f.number_in),
     Function("weekday(instant)", (INSTANT,), TEXT, f.weekday),
+    Function("date(instant)", (INSTANT,), TEXT, f.date),
     Function("day_start(instant)", (INSTANT,), INSTANT, f.day_start),
 )
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from gamemaster.clauses import values
-from gamemaster.clauses.vocabulary import STUCK
+from gamemaster.clauses.vocabulary import BEGUN, STUCK
 from gamemaster.game import asking, modifiers, results, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
@@ -220,9 +220,20 @@ def _adopt(course: Course, number: int, loss: Loss | None, why: e.Why) -> None:
     ]
     for part in waiting:
         course.happen(e.HoldBegun(part))
+    for change in changes:
+        if change.number not in waiting:
+            begin(course, change.number)
     if waiting:
         return
     follow_up(course, meant)
+
+
+def begin(course: Course, number: int) -> None:
+    """Have the rule that a proposal enacted or amended hear that it has taken effect."""
+    kind = course.game.proposals[number].body.kind
+    # A rule whose status changes goes on as it was.
+    if kind in ("enact", "amend") and BEGUN in course.game.rulebook.index.whens:
+        course.react(BEGUN, {"rule": views.view_rule(course.game, number)})
 
 
 def _rule_change(course: Course, number: int, part: int, effect: Outcome) -> e.RuleChanged:

@@ -15,7 +15,7 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.clause_views import view_rule
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.counting import follow_up, what_is_meant
+from gamemaster.game.counting import begin, follow_up, what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.dice import MIXED
 from gamemaster.game.events import Why
@@ -145,6 +145,7 @@ def _settle(course: Course, event: e.ReviewGiven | e.ClausesCorrected) -> None:
     course.happen(event)
     if event.number in course.game.held:
         course.happen(e.HoldLifted(event.number))
+        begin(course, event.number)
     follow_up(course, before)
 
 

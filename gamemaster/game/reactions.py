@@ -16,14 +16,14 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import dependencies, values
 from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
-from gamemaster.clauses.vocabulary import EVENTS, SUBJECT, WORDS
+from gamemaster.clauses.vocabulary import BEGUN, EVENTS, SUBJECT, WORDS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import accounts, asking, attributes, results, rolling, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.accounts import Unpaid, Void
 from gamemaster.game.bindings import Later, votes_at_hand
 from gamemaster.game.causes import Cause, Pending, Reaction, why_of
-from gamemaster.game.clause_views import Votes
+from gamemaster.game.clause_views import RuleView, Votes
 from gamemaster.game.course import Course
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
@@ -76,6 +76,10 @@ def hear(course: Course, cause: Cause) -> None:
     whens: tuple[Heard[Any], ...] = course.game.rulebook.index.whens.get(cause.about, ())
     if cause.only is None:
         listening = course.game.rulebook.locality.about(cause.about, cause.bound, whens)
+        own = cause.bound.get("rule")
+        if cause.about == BEGUN and isinstance(own, RuleView):
+            # Nobody else is told that a rule is there: what it says may be secret.
+            listening = tuple(each for each in listening if each.rule.number == own.number)
     else:
         listening = (cause.only,)
     reaction = _begin(course, cause, listening)
@@ -102,7 +106,7 @@ def hear(course: Course, cause: Cause) -> None:
     # event of a turn without a proposal would say that there is one.
     put_off = cause.only is not None and not (cause.digest and cause.only.clause.after is None)
     proposed = cause.about != "turn.taken" or "proposal" in cause.bound
-    explained = cause.about in EVENTS and proposed and not put_off
+    explained = cause.about in EVENTS and cause.about != BEGUN and proposed and not put_off
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 

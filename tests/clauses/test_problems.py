@@ -123,6 +123,14 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "when berate.mad: award player 3": (1, 6, 'there is no event "berate.mad"', None),
     'every "monday": award player 3': (1, 1, '"monday" is no time such as', '"monday 00:00"'),
     'every "month 18:00": award everyone 3': (1, 1, "from 1 to 28", '"month 1 18:00"'),
+    'every "month 29 00:00": award everyone 3': (1, 1, "from 1 to 28", '"month 28 00:00"'),
+    "define adopted = size(supporters) > 2": (
+        1, 23, '"supporters" means nothing in "adopted"', "proposal.supporters",
+    ),
+    "attribute game.lot: number = die(6)": (1, 30, "as it begins: when rule.begun: set …", None),
+    "when turn.taken: award ahead > 3 ? player : mover 4": (
+        1, 30, 'expected a value, found ">"', "award (a > b ? player : proposer) 5",
+    ),
     'every "1s": award everyone 3': (1, 1, '"1s" is no time such as', None),
     "modify points: 3": (1, 8, "expected modify award or text", "award"),
     "modify award: true": (1, 15, "expected a number, found a boolean", None),

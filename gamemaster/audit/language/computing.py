@@ -167,6 +167,10 @@ def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
 
 _THURSDAY: Final = 3
 """The weekday of 1970-01-01."""
+_TO_MARCH: Final = 719_468
+"""The days from the first of March of the year 0 to 1970-01-01."""
+_ERA: Final = 146_097
+"""The days of 400 years."""
 _FIGURES: Final = frozenset("0123456789")
 _IN_FIGURES: Final = re.compile("[+-]?[0-9]+(?:[./][0-9]+)?")
 _AROUND_WORDS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
@@ -285,6 +289,18 @@ def _weekday(instant: Number) -> str:
     return WEEKDAYS[(instant // DAY + _THURSDAY) % len(WEEKDAYS)]
 
 
+def _date(instant: Number) -> str:
+    """Return year, month and day. Years are counted from March here, so a leap day is the last."""
+    days = instant // DAY + _TO_MARCH
+    era, of_era = divmod(days, _ERA)
+    year = (of_era - of_era // 1_460 + of_era // 36_524 - of_era // 146_096) // 365
+    of_year = of_era - (365 * year + year // 4 - year // 100)
+    month = (5 * of_year + 2) // 153
+    day = of_year - (153 * month + 2) // 5 + 1
+    after_december = month >= 10  # noqa: PLR2004 - from March
+    return f"{year + 400 * era + after_december:04}-{(month + 2) % 12 + 1:02}-{day:02}"
+
+
 _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
     **dict.fromkeys(("number", "instant", "duration"), number), "text": text, "list": items,
     "lookup": lookup, **dict.fromkeys(("item", "items", "more"), lambda value: value),
@@ -304,7 +320,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "words": _words, "replace": put_for,
     "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
     "text": _written_number, "timespan": written_length, "number": _number_in,
-    "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
+    "weekday": _weekday, "date": _date, "day_start": lambda instant: instant // DAY * DAY,
 }  # fmt: skip
 
 

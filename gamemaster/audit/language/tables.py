@@ -264,6 +264,9 @@ MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "text": (TEXT, words("proposal proposer change target text")),
 }
 
+BEGUN: Final = "rule.begun"
+"""The event that only the rule hears that has taken effect."""
+
 EVENTS: Final = _bound(
     {
         "tournament.started": "dice",
@@ -277,6 +280,7 @@ EVENTS: Final = _bound(
         "rule.rewritten": f"rule {_DICE}",
         "rule.repealed": f"rule {_DICE}",
         "rule.enacted": f"rule {_DICE}",
+        BEGUN: f"rule {_DICE}",
         "turn.voided": f"proposer proposal {_PERSONAL}",
         "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",
@@ -354,7 +358,7 @@ excerpt(text, number, number) text; letters(text) [text]; replace(text, text, te
 words(text) [text]; lines(text) [text]; lower(text) text;
 text(number) text; timespan(duration) text; number(text) number?; digits(text) number;
 hash(text) text;
-weekday(instant) text; day_start(instant) instant
+weekday(instant) text; date(instant) text; day_start(instant) instant
 """
 
 

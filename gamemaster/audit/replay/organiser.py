@@ -202,6 +202,7 @@ def _review(course: Course, move: Move) -> None:
     course.happen("review.given/1" if reviewed else "clauses.corrected/1", given)
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
+        victory.begin(course, [number])
     victory.after_rule_change(course, meant)
 
 

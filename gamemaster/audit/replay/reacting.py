@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
 from gamemaster.audit.language.running import Formula
-from gamemaster.audit.language.tables import EVENTS, SUBJECT, WORDS
+from gamemaster.audit.language.tables import BEGUN, EVENTS, SUBJECT, WORDS
 from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effecting import applies, in_lines, run_effect
 from gamemaster.audit.replay.fields import votes_at_hand
-from gamemaster.audit.replay.knowledge import Player, Votes
+from gamemaster.audit.replay.knowledge import Player, RuleSeen, Votes
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
 from gamemaster.audit.replay.telling import telling
@@ -52,6 +52,9 @@ def hear(course: Course, cause: Cause) -> None:
     else:
         hearing = course.state.book.index["when"].get(cause.about, ())
         listening = course.state.book.of_this(hearing, cause.about, cause.bound)
+        own = cause.bound.get("rule")
+        if cause.about == BEGUN and isinstance(own, RuleSeen):
+            listening = [heard for heard in listening if heard.rule.number == own.number]
         if not listening:
             return
     reaction = _begin(course, cause, listening)
@@ -63,7 +66,7 @@ def hear(course: Course, cause: Cause) -> None:
             _listen(course, heard, cause, reaction)
     # Something that was put off is told by itself: players could not know what it is about.
     put_off = cause.only is not None and (not cause.digest or cause.only.clause.after)
-    explained = not put_off and cause.about in EVENTS
+    explained = not put_off and cause.about in EVENTS and cause.about != BEGUN
     if cause.about == "turn.taken":
         explained = explained and "proposal" in cause.bound
     _tell(course, reaction, cause.about if explained else NOTICE)

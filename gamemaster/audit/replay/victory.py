@@ -6,12 +6,14 @@ effect.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from gamemaster.audit.language.tables import BEGUN
 from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.adoptability import turns_possible
 from gamemaster.audit.replay.causing import Course, Unpaid
-from gamemaster.audit.replay.knowledge import PREVAILING
+from gamemaster.audit.replay.knowledge import PREVAILING, RuleSeen
 from gamemaster.audit.replay.precedence import Heard, by_precedence
 from gamemaster.audit.replay.standing import last_digest
 
@@ -114,6 +116,13 @@ def what_is_meant(course: Course) -> list[str]:
         if told is None:
             meant.remove("victory")
     return meant
+
+
+def begin(course: Course, numbers: Sequence[int]) -> None:
+    """Let rules that proposals enacted or amended hear that they have taken effect."""
+    for number in numbers:
+        if course.state.proposals[number].kind in ("enact", "amend"):
+            course.react(BEGUN, {"rule": RuleSeen(number)})
 
 
 def after_rule_change(course: Course, before: list[str]) -> None:

@@ -235,7 +235,8 @@ class Writer:
             case 3:
                 return self._item(TEXT, deep)
             case _:
-                return f"weekday({self.expression(INSTANT, deep)})"
+                day = self.random.choice(("weekday", "date"))
+                return f"{day}({self.expression(INSTANT, deep)})"
 
     def _instant(self, deep: int) -> str:
         match self.random.randrange(4):
