@@ -33,16 +33,6 @@ def corrected(number: int, clauses: str, rules: dict[int, str] | None = None) ->
     return preview(started("Ada", "Bob", rules=with_clauses(rules or {})).game, number, clauses)
 
 
-def test_a_move_that_no_mail_can_make_is_remarked_on() -> None:
-    found = proposed(
-        "define adopted = true\nmove tell(whom: player)\nmove story()\nballot count(): yes | no"
-    )
-    assert found.remarks == (
-        'nobody can make the move "tell": "do tell" is read as prose; give it another name',
-        'nobody can make the move "count": "do count" is read as prose; give it another name',
-    )
-
-
 def topic(found: Preview, kind: str, name: str) -> Topic:
     (one,) = (one for one in found.topics if (one.kind, one.name) == (kind, name))
     return one
@@ -343,3 +333,23 @@ def test_what_waits_for_its_time_and_would_lapse() -> None:
     found = preview(table.game, 250, late.replace("7", "8"))
     assert found.remarks == (f"what waits for its time would lapse (2): {late}",)
     assert preview(table.game, 250, f"{late}\ndefine tea = 1").remarks == ()
+
+
+# Words that come to nothing ----------------------------------------------------------------------
+
+
+def test_a_name_that_is_not_bound_where_a_definition_is_asked_for_is_told() -> None:
+    chain = "define ayes = with(supporters, mover)\ndefine enough = size(ayes) > 1\n"
+    found = proposed(f"{chain}define adopted = enough")
+    (remark,) = found.remarks
+    assert remark.startswith("line 3: adopted uses supporters by way of another definition")
+    bound = chain.replace("supporters", "proposal.supporters")
+    assert proposed(f"{bound}define adopted = enough").remarks == ()
+
+
+def test_a_move_that_no_mail_makes_is_told() -> None:
+    moves = "move read(what: proposal)\nmove reading(what: proposal)\nmove read_it()"
+    (remark,) = proposed(moves, target=207).remarks
+    assert remark.startswith('line 1: nobody can make "read": a line that begins with «do read»')
+    (remark,) = proposed("move story()\nballot count(): yes | no", target=207).remarks
+    assert remark.startswith('line 2: nobody can make "count": a line that begins with «do count»')

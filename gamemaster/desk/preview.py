@@ -25,6 +25,7 @@ from gamemaster.clauses import (
 from gamemaster.clauses.omission import left_out
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
+from gamemaster.desk.vain_words import in_vain
 from gamemaster.errors import OperatorError
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.ranking import Claims, Heard, by_precedence
@@ -32,7 +33,6 @@ from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Game
 from gamemaster.game.timers import standing
-from gamemaster.mail.commands.one_line_moves import is_taken
 
 NAMED = ("definition", "attribute", "move", "ballot")
 """Kinds of which one clause prevails; all clauses of other kinds are heard, by precedence."""
@@ -190,7 +190,11 @@ def _compared(
         lacking=lacking(_sets(before), _sets(after), number, staying),
         problems=tuple(_faults(None, new, known_of(_sets(after, without=number).values()))),
         elsewhere=tuple(_elsewhere(before, after, {number, replaced})),
-        remarks=(*_unsayable(new), *_claimed(after, number, new), *_gone(game, after, changed)),
+        remarks=(
+            *_claimed(after, number, new),
+            *_gone(game, after, changed),
+            *in_vain(_sets(after), number),
+        ),
     )
 
 
@@ -325,16 +329,6 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool], after: Ruleboo
     if alike != sorted(alike):
         return "it ranks first by what the rules define as precedence"
     return "the lower number prevails"
-
-
-def _unsayable(new: ClauseSet) -> Iterator[str]:
-    """Yield the moves and ballots whose names are words with which ``do`` begins a sentence."""
-    for declared in (*new.of(nodes.Move), *new.of(nodes.Ballot)):
-        if is_taken(declared.name):
-            yield (
-                f'nobody can make the move "{declared.name}": "do {declared.name}" is read as '
-                "prose; give it another name"
-            )
 
 
 def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:

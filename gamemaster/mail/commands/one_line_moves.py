@@ -174,16 +174,17 @@ def _phrase(words: str) -> re.Pattern[str]:
     return re.compile(rf"\s*{parts}(?:(?<!\w)|(?!\w))\s*[:,]?(.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
+def prose_after_do(words: str) -> str | None:
+    """Return the word with which ``words`` behind ``do`` are prose and no move, None if none is."""
+    match = _PROSE_AFTER_DO.match(words)
+    return None if match is None else match[0]
+
+
 def taken_word(words: str) -> str:
     """Return the word because of which a line of such words is not read as the move it names."""
     after = re.sub(r"(?i)\A\s*do\s+", "", words)
     match = _PROSE_AFTER_DO.match(after)
     return after.split(None, 1)[0] if match is None else match[0]
-
-
-def is_taken(name: str) -> bool:
-    """Whether ``do`` and the name of a move are read as prose, so that nobody can make the move."""
-    return _PROSE_AFTER_DO.match(name) is not None
 
 
 _PROPOSES: Final = re.compile(r"\bpropos(?:e|ing)\b", re.IGNORECASE)
