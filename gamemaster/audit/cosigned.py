@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 from gamemaster.audit import silence
 from gamemaster.audit.cosignatures import (
     SLACK_SECONDS,
@@ -47,7 +49,7 @@ class Cosigned:
         self._notes: dict[str, tuple[Shown, str]] = {}
         self._below: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self._days: dict[str, set[str]] = defaultdict(set)
-        self._own = evidence.signer().public.public_bytes_raw()
+        self._own = evidence.signer().public.public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def beat(self, line: Shown, text: str) -> None:
         """Take a heartbeat, and the text of its checkpoint."""

@@ -161,9 +161,9 @@ def check_rulings(evidence: Evidence) -> Finding:
             raise another_shape(line) from None
     evidence.retelling.compare(evidence.bundle, str(evidence.created()["tournament"]))
     return PASSED, (
-        f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "
-        f"{bench.looks} looks at what was hidden, "
-        f"{bench.objections} objections of players, {len(bench.answered)} answered; "
+        f"{counted(bench.rulings, 'ruling')}, reviews and corrections of clauses: {bench.reviews}, "
+        f"{counted(bench.looks, 'look')} at what was hidden, "
+        f"{counted(bench.objections, 'objection')} of players, {len(bench.answered)} answered; "
         "rulings.txt says the same"
     )
 

@@ -18,7 +18,10 @@ from gamemaster.audit.notes import read_key
 Pin = tuple[str, Callable[[Evidence], Finding]]
 """The title of a step, and its check."""
 
+KEPT_STEPS: Final = frozenset({"record kept", "receipts kept"})
+"""The titles of steps that compare a bundle with mails that were kept."""
 LARGEST: Final = 64 * 1024
+BEGINS: Final = "SECRET NOMIC GENESIS/"
 ALONE: Final = (
     "This is about the bundle alone: whoever has another key can make another one that passes. "
     "Give the key, the genesis or the mails that you were sent (--key, --genesis, --record)."
@@ -34,7 +37,7 @@ NOT_PLAYED: Final = (
 
 def meaning(titles: Collection[str], *, receipts: bool) -> str:
     """Return what an answer does not say, by the steps in which the bundle was compared."""
-    if receipts or {"record kept", "receipts kept"} & {*titles}:
+    if receipts or KEPT_STEPS & {*titles}:
         return ""
     return NOT_PLAYED if titles else ALONE
 
@@ -62,18 +65,29 @@ def key_pin(line: str) -> Pin:
 def genesis_pin(file: Path) -> Pin:
     """Return the step that compares the genesis with the one that somebody was sent.
 
-    Raises Unusable if the file cannot be read.
+    Raises Unusable if the file cannot be read, or is no genesis.
     """
     try:
         with file.open("rb") as stream:
-            given = stream.read(LARGEST).decode().replace("\r\n", "\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unusable(f"{file}: cannot be read ({type(error).__name__})") from None
+            given = stream.read(LARGEST).decode(errors="replace").replace("\r\n", "\n")
+    except OSError as error:
+        raise Unusable(f"{file}: cannot be read ({error.strerror})") from None
+    if not given.startswith(BEGINS):
+        raise Unusable(f"{file}: expected a genesis.txt, which begins with {BEGINS}")
+    record = _record(given)
 
     def check(evidence: Evidence) -> Finding:
         found = evidence.bundle.text(GENESIS)
+        if record != _record(found):
+            raise Refused(f"{GENESIS}: expected the record {record}, found {_record(found)}: the "
+                          "genesis given is another tournament's")  # fmt: skip
         if found.rstrip("\n") != given.rstrip("\n"):
             raise differing(GENESIS, given, found)
         return PASSED, "the genesis is the one given"
 
     return "genesis given", check
+
+
+def _record(genesis: str) -> str:
+    """Return the name of the record that a genesis opens."""
+    return next((line for line in genesis.splitlines() if line.startswith("Record: ")), "")[8:]

@@ -43,8 +43,9 @@ CONTRADICTED = (
     "Keep both, with the mail: anybody can check this."
 )
 KEPT = (
-    "What this paper says stands in the published journal. It says nothing of mail and letters for "
-    "which none is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
+    "All that was checked here stands in the published journal. That says nothing of mail and "
+    "letters of which no paper is held, nor whether a move was judged rightly: `gamemaster audit` "
+    "is for that."
 )
 
 
@@ -451,8 +452,10 @@ def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
         )
     except Refused as refusal:
         return FAILED, str(refusal)
-    except (OSError, UnicodeDecodeError) as error:
-        return NOT_CHECKABLE, f"{file.name}: cannot be read ({type(error).__name__})"
+    except OSError as error:
+        return NOT_CHECKABLE, f"{file.name}: cannot be read ({error.strerror})"
+    except UnicodeDecodeError:
+        return NOT_CHECKABLE, f"{file.name}: {NO_PAPER}"
     return _told(paper.name, paper.player, check_papers([paper], recorded))
 
 

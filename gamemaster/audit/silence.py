@@ -51,6 +51,6 @@ def longest(instants: Iterable[int]) -> str:
     )
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words; the noun of one loses its s."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def counted(number: int, what: str, many: str = "") -> str:
+    """Return a number of things in words; more than one take an s, or are called ``many``."""
+    return f"{number} {what if number == 1 else many or f'{what}s'}"

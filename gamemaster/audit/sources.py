@@ -32,6 +32,10 @@ from gamemaster.audit.bundle import (
 )
 from gamemaster.audit.findings import Refused, Unusable
 
+MARKS: Final = frozenset({"manifest.json", "journal.jsonl"})
+"""A bundle has one of these, whatever somebody changed in it."""
+NO_BUNDLE: Final = "{}: expected a disclosed tournament, with a manifest.json"
+MOST_BESIDE: Final = 1_000
 _READ = os.O_RDONLY
 for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
     _READ |= getattr(os, _flag, 0)  # Not every system has each of them.
@@ -207,7 +211,9 @@ class _Reader:
         while left:
             piece = self._read(left)
             if not piece:
-                raise Refused(f"{self._name}: expected more: the archive breaks off")
+                raise Refused(
+                    f"{self._name}: expected more: the archive breaks off, as half a download does"
+                )
             pieces.append(piece)
             left -= len(piece)
         return b"".join(pieces)
@@ -241,7 +247,7 @@ def _octal(field: bytes) -> int | None:
     return int(digits, 8) if re.fullmatch(rb"[0-7]{1,12}", digits) else None
 
 
-_GZIP, _ZSTD, _USTAR = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"ustar"
+_GZIP, _ZSTD, _USTAR, _ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"ustar", b"PK\x03\x04"
 _USTAR_AT: Final = 257
 
 Decompress = Callable[[BinaryIO], Any]
@@ -251,7 +257,10 @@ Decompress = Callable[[BinaryIO], Any]
 def source_at(path: Path) -> Source:
     """Return the source of the files of the bundle at ``path``. Raises Unusable."""
     if path.is_dir():
+        _require_marks(path)
         return Folder(path)
+    if not path.exists():
+        raise Unusable(f"{path}: expected a directory, or a tar archive, and found nothing")
     if not path.is_file():
         raise Unusable(f"{path}: expected a directory, or a tar archive")
     try:
@@ -275,7 +284,21 @@ def _opener(path: Path, beginning: bytes) -> Callable[[], Any]:
                 f"`tar --zstd -xf {path.name}` and give the directory"
             )
         return lambda: _opened(path, decompress)
+    if beginning.startswith(_ZIP):
+        raise Unusable(f"{path}: it is a zip archive: unpack it and give the directory")
     raise Unusable(f"{path}: expected a directory, or a tar archive (plain, gzip or zstd)")
+
+
+def _require_marks(folder: Path) -> None:
+    """Raise Unusable where a directory is no bundle; name the one that is in it."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError as error:
+        raise Unusable(f"{folder}: cannot be read ({error.strerror})") from None
+    if MARKS & {each.name for each in found}:
+        return
+    inner = next((each for each in found[:MOST_BESIDE] if (each / "manifest.json").is_file()), None)
+    raise Unusable(NO_BUNDLE.format(folder) + (f"; there is one in {inner}" if inner else ""))
 
 
 @contextmanager

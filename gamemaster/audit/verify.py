@@ -34,7 +34,6 @@ that replay, which ends at the first difference:
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +47,7 @@ from gamemaster.audit.findings import NotCheckable, Refused, Unusable
 from gamemaster.audit.pins import Pin
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
-from gamemaster.audit.sources import source_at
+from gamemaster.audit.sources import MARKS, NO_BUNDLE, source_at
 
 PROVES: Final = (
     (
@@ -129,20 +128,13 @@ def audit(
     return [_step(n, *step, evidence, progress) for n, step in enumerate((*_STEPS, *pins), 1)]
 
 
-_MARKS = frozenset({"manifest.json", "journal.jsonl"})
-"""A bundle has one of these, whatever somebody changed in it."""
-_NO_BUNDLE = "{}: expected a disclosed tournament, with a manifest.json"
-
-
 def _opened(source: Path, progress: Progress) -> Evidence:
     """Read all files once. Raises Refused for one that no bundle may have, or Unusable."""
     files = source_at(source)
     progress("files")
-    if source.is_dir() and not any(os.path.lexists(source / name) for name in _MARKS):
-        raise Unusable(_NO_BUNDLE.format(source))
     bundle = read_all(files, progress)
-    if not bundle.found.keys() & _MARKS:
-        raise Unusable(_NO_BUNDLE.format(source))
+    if not bundle.found.keys() & MARKS:
+        raise Unusable(NO_BUNDLE.format(source))
     return Evidence(bundle, progress=progress)
 
 

@@ -20,6 +20,7 @@ from gamemaster.errors import OperatorError, as_operator_error
 if TYPE_CHECKING:
     from gamemaster.audit.notes import Key
     from gamemaster.audit.papers import Recorded
+    from gamemaster.record.note import VerifierKey
     from gamemaster.saved.comparing import Difference
     from gamemaster.saved.confirmations import Confirmed
     from gamemaster.saved.pieces import Holdings, SignedCheckpoint
@@ -139,6 +140,11 @@ def verify_record(
     asked.answer(found, code)
     _unreadable(holdings)
     screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    if latest is None and not holdings.announcements:
+        screen.note(
+            "nothing of a public record is here: give the mails, or a folder of their files, in "
+            "which you keep what the Gamemaster announced"
+        )
     if latest is not None and code != 1:
         screen.line("To compare with other readers, send them this line, for `record compare`:")
         screen.line(latest.line)
@@ -171,7 +177,7 @@ def compare(
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
     from gamemaster.saved.comparing import compare as run
-    from gamemaster.saved.comparing import held_alone, unproved
+    from gamemaster.saved.comparing import held_alone, require_one_record, unproved
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.pieces import checkpoint_in, genesis_of, named, one_record, spans
     from gamemaster.saved.witnesses import given_witnesses, of_both
@@ -185,6 +191,7 @@ def compare(
     ours, theirs = (
         one_record(gather(str(path), [path], tell), record_) for path in (one, Path(other))
     )
+    require_one_record(ours, theirs)
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
@@ -348,7 +355,10 @@ def verify_receipts(
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
-    missing = unconfirmed((paper for one in found for paper in one.papers), recorded)
+    papers = (paper for one in found for paper in one.papers)
+    missing = unconfirmed(
+        (paper for paper in papers if recorded is None or paper.record == recorded.record), recorded
+    )
     code = _code_of((confirmed.outcome for confirmed in found), holdings)
     answer = {
         "key": known.line if known else None,
@@ -479,8 +489,11 @@ def cosign(
     try:
         signed = run(holdings, witness, key, Clock().now())
     except Refused as refusal:
-        asked.answer({"cosigned": None, "reason": str(refusal)}, 1)
+        asked.answer(
+            {"cosigned": None, "reason": str(refusal), "key": str(witness.cosigner.key)}, 1
+        )
         screen.note(f"error: {refusal}")
+        _own_key(witness.cosigner.key)
         raise typer.Exit(1) from None
     file = output or Path(f"cosignature-{signed.offered.date}.txt")
     with as_operator_error(f"{file}: cannot be written"):
@@ -494,6 +507,11 @@ def cosign(
         f"Cosigned: the heartbeat of {signed.offered.date}, {signed.size} entries. Mail the "
         f"Gamemaster the one line «cosign», with {file} attached."
     )
-    screen.line("Your key, for whoever is to know whose cosignature it is (--witness):")
-    screen.line(str(signed.key))
+    _own_key(signed.key)
     raise typer.Exit(0)
+
+
+def _own_key(key: VerifierKey) -> None:
+    """Show a witness the key to give away: organisers name it before anything can be cosigned."""
+    screen.line("Your key, for whoever is to know whose cosignature it is (--witness):")
+    screen.line(str(key))

@@ -14,7 +14,7 @@ from jinja2 import Environment
 
 from gamemaster.audit import Step
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.pins import Pin
+from gamemaster.audit.pins import KEPT_STEPS, Pin, meaning
 from gamemaster.audit.verify import CANNOT, PROVES
 from gamemaster.clauses import field_label
 from gamemaster.page.document import rendered
@@ -78,6 +78,7 @@ def shown(story: Story, steps: Sequence[Step] = (), *, drawn: bool = False) -> d
     return {
         "story": story,
         "steps": steps,
+        "alone": meaning(KEPT_STEPS & {step.title for step in steps}, receipts=False),
         "decisive": decisive(story),
         "length": length_of(story),
         "outcomes": [proposal.outcome for proposal in story.proposals.values()],

@@ -96,6 +96,7 @@ def told(lines: Iterable[Shown]) -> Story:
             story.untold += 1
     if story is None:
         raise ValueError("expected a genesis")
+    _leave_undecided(story)
     every, half = sorted(story.proposals), MOST_PROPOSALS // 2
     story.in_full = frozenset(
         every if len(every) <= MOST_PROPOSALS else every[:half] + every[-half:]
@@ -233,11 +234,22 @@ def _rule_enacted(story: Story, line: Shown, data: Json) -> None:
     story.lives[number] = Life([first])
 
 
+def _in_play(story: Story) -> int:
+    return sum(not player.left for player in story.players.values())
+
+
+def _leave_undecided(story: Story) -> None:
+    """Set beside each proposal that nothing decided those who could have voted on it to the end."""
+    for proposal in story.proposals.values():
+        if proposal.decided is None:
+            proposal.electorate = _in_play(story)
+
+
 def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal = story.proposals[_integer(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
-    proposal.electorate = sum(not player.left for player in story.players.values())
+    proposal.electorate = _in_play(story)
     proposal.needed = causes.needed(story, proposal)
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:

@@ -190,7 +190,7 @@ def _signatures(holdings: Holdings, given: str | None) -> str:
             place = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
             raise Refused(f"{place}: {error}") from None
     sizes = sorted({checkpoint.size for checkpoint in holdings.checkpoints})
-    return f"{len(sizes)} checkpoints, up to {named(sizes[-1] - 1)}"
+    return f"{silence.counted(len(sizes), 'checkpoint')}, up to {named(sizes[-1] - 1)}"
 
 
 def _growth(holdings: Holdings) -> str:
@@ -206,8 +206,12 @@ def _growth(holdings: Holdings) -> str:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
         raise NotCheckable(lacking)
     _require_shown(holdings, holdings.announcements, entries)
-    by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
-    return f"{entries} entries{by_proof}"
+    by_proof = (
+        f", and {silence.counted(len({*beyond}), 'checkpoint')} after them by proofs"
+        if beyond
+        else ""
+    )
+    return f"{silence.counted(entries, 'entry', 'entries')}{by_proof}"
 
 
 def _require_shown(holdings: Holdings, numbers: Iterable[int], row: int) -> None:
@@ -296,7 +300,7 @@ def _inclusion(holdings: Holdings) -> str:
             shown += 1
     if not shown:
         raise NotCheckable("the entries that are proved are not here")
-    return f"{shown} entries"
+    return silence.counted(shown, "entry", "entries")
 
 
 def _heartbeats(found: Sequence[SignedCheckpoint]) -> str:
@@ -340,7 +344,7 @@ def _one_history(holdings: Holdings) -> str:
         # Another program, or somebody who forwards it, may have changed or left out the text.
         told = f"{named(file.number)}, which is attached to it: the file alone was announced"
         raise NotCheckable(f"{file.place}: the text of the mail does not hold {told}")
-    return f"{len(holdings.announcements)} entries"
+    return silence.counted(len(holdings.announcements), "entry", "entries")
 
 
 def _beginning(holdings: Holdings, genesis: Genesis | None) -> str:
@@ -394,7 +398,7 @@ def _documents(holdings: Holdings) -> str:
     if unknown:
         missing = f"the announcement of proposal {unknown[0]} is not here"
         raise NotCheckable(missing)
-    return f"{len(holdings.documents)} documents"
+    return silence.counted(len(holdings.documents), "document")
 
 
 def _announced_numbers(holdings: Holdings) -> frozenset[int]:
@@ -420,7 +424,7 @@ def _promised(promises: list[HeldNote], genesis: Genesis | None) -> str:
             raise Refused(f"{note.place}: the genesis: {expected}, {found}")
     if genesis.mix is None:
         raise Refused(f"{promises[0].place}: the genesis: expected a line Mix, and there is none")
-    return f"{len(promises)} files with the anchor that the genesis has"
+    return f"{silence.counted(len(promises), 'file')} with the anchor that the genesis has"
 
 
 def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
@@ -444,7 +448,7 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> str:
             shown = OpenRoll(index, entry.text, entry.number, int(roll["faces"]), roll["key"])
             expected.follow(shown, int(roll["value"]), where)
     waiting = f"; {later} announcements after a gap wait" if later else ""
-    return f"{len(rolls)} open rolls{expected.told()}{waiting}"
+    return f"{silence.counted(len(rolls), 'open roll')}{expected.told()}{waiting}"
 
 
 def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:

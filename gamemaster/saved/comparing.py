@@ -8,9 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamemaster.audit.findings import NotCheckable
+from gamemaster.errors import OperatorError
 from gamemaster.record.merkle import Tree
 from gamemaster.saved.checks import lacking
-from gamemaster.saved.pieces import Holdings, SignedCheckpoint, named
+from gamemaster.saved.pieces import Holdings, SignedCheckpoint, named, records_in
+
+
+def require_one_record(our: Holdings, their: Holdings) -> None:
+    """Raise OperatorError where two readers hold nothing of one record, but of two."""
+    ours, theirs = records_in(our), records_in(their)
+    if ours and theirs and not {*ours} & {*theirs}:
+        raise OperatorError(
+            f"nothing can be compared, for these are two records: {our.name} is of "
+            f"{', '.join(ours)}, {their.name} of {', '.join(theirs)}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

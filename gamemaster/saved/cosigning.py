@@ -148,9 +148,14 @@ def _newest(holdings: Holdings, now: int) -> SignedCheckpoint:
 
     One that is dated after ``now`` does not count: nobody would take a cosignature before it.
     """
-    beats = [
-        each for each in holdings.checkpoints if 0 < (each.beats_at or 0) <= now + SLACK_SECONDS
-    ]
+    dated = [each for each in holdings.checkpoints if (each.beats_at or 0) > 0]
+    beats = [each for each in dated if (each.beats_at or 0) <= now + SLACK_SECONDS]
+    if dated and not beats:
+        raise Refused(
+            f"nothing is cosigned: the heartbeat of {min(each.day for each in dated)} is later "
+            "than this computer's clock: set the clock right (a tournament whose clock runs faster "
+            "than ours cannot be cosigned)"
+        )
     if not beats:
         raise Refused(
             "nothing is cosigned: no heartbeat is here: mail the Gamemaster the one line «cosign», "

@@ -412,18 +412,23 @@ def one_record(holdings: Holdings, origin: str | None) -> Holdings:
 
     Raises OperatorError if there are several, or others than that one.
     """
-    geneses = [read_genesis(entry.text) for entry in holdings.entries(0)]
-    found = sorted(
-        {genesis.origin for genesis in geneses}
-        | {checkpoint.origin for checkpoint in holdings.checkpoints}
-    )
+    found = records_in(holdings)
     if origin is None and len(found) < 2:  # noqa: PLR2004 - one or none
         return holdings
+    listed = ", ".join(found) or "none"
+    if origin is None:
+        raise OperatorError(f"several records are here: say which with --record ({listed})")
     if origin not in found:
-        listed = ", ".join(found) or "none"
-        asked = origin or "nothing"
-        raise OperatorError(f"--record: expected one of the records here ({listed}), found {asked}")
-    return _of(holdings, origin, geneses)
+        raise OperatorError(
+            f"--record: expected one of the records here ({listed}), found {origin}"
+        )
+    return _of(holdings, origin, [read_genesis(entry.text) for entry in holdings.entries(0)])
+
+
+def records_in(holdings: Holdings) -> list[str]:
+    """Return the names of the records that geneses and checkpoints are of."""
+    geneses = {read_genesis(entry.text).origin for entry in holdings.entries(0)}
+    return sorted(geneses | {checkpoint.origin for checkpoint in holdings.checkpoints})
 
 
 def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:

@@ -28,7 +28,15 @@ from gamemaster.saved import arrivals
 from gamemaster.saved.comparing import compare
 from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
-from gamemaster.saved.pieces import Held, HeldNote, Holdings, genesis_of, named, one_record
+from gamemaster.saved.pieces import (
+    Held,
+    HeldNote,
+    Holdings,
+    genesis_of,
+    named,
+    one_record,
+    records_in,
+)
 from gamemaster.saved.unconfirmed import told, unconfirmed
 
 _OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
@@ -99,6 +107,11 @@ def _record_pin(kept: Holdings) -> Pin:
         for name in sorted(evidence.bundle.contents):
             if name.startswith(_OF_THE_RECORD):
                 theirs.add(Held(evidence.bundle.text(name), name, exact=True))
+        if others := [record for record in records_in(ours) if record != key.name]:
+            raise Refused(
+                f"the genesis: expected the record {key.name}, found {others[0]}: what was kept is of another "
+                "tournament than the bundle"
+            )
         difference = compare(ours, theirs)
         if difference is not None:
             raise Refused(f"{difference.where}: {difference.ours:.300} … {difference.theirs:.300}")

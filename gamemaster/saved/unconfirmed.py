@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
+from gamemaster.audit import silence
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import LETTER, Paper, Recorded, read_paper, signed
@@ -76,4 +77,6 @@ def check_statements(notes: Iterable[HeldNote], key: Key) -> str:
     if missing:
         said = "; ".join(f"{who}: {told(instants)}" for who, instants in missing.items())
         raise NotCheckable(f"no receipt is here for moves received at these instants: {said}")
-    return f"{sum(not one.is_statement and one.title != LETTER for one in papers)} receipts"
+    return silence.counted(
+        sum(not one.is_statement and one.title != LETTER for one in papers), "receipt"
+    )

@@ -270,6 +270,17 @@ def test_the_page_for_auditors_lists_the_steps(bundle: Path) -> None:
     assert listed == [(str(step.number), step.title) for step in audit(bundle)]
 
 
+def test_the_folder_around_a_bundle_says_where_it_is(bundle: Path) -> None:
+    with pytest.raises(Unusable, match=f"there is one in {re.escape(str(bundle))}"):
+        audit(bundle.parent)
+
+
+def test_a_zip_says_that_it_has_to_be_unpacked(bundle: Path, tmp_path: Path) -> None:
+    packed = shutil.make_archive(str(tmp_path / "autumn"), "zip", bundle)
+    with pytest.raises(Unusable, match="unpack it and give the directory"):
+        audit(Path(packed))
+
+
 def test_no_folder_at_all_is_no_bundle(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="expected a directory, or a tar archive"):
         audit(tmp_path / "nowhere")

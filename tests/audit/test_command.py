@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 import zstandard
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gamemaster.audit import command, verify
+from gamemaster.audit import command, cosignatures, notes, verify
 from gamemaster.audit.command import exit_code, main, verdict
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import base
@@ -52,6 +54,32 @@ def test_all_steps_pass_and_it_says_what_that_means(
     assert "Passed, it proves:" in told.out
     assert "No audit can prove:" in told.out
     assert all(len(line) <= 100 for line in told.out.splitlines())
+
+
+class OldKey:
+    """A key as `cryptography` had it before version 40, which Debian 12 has."""
+
+    def __init__(self, octets: bytes) -> None:
+        self._key = Ed25519PublicKey.from_public_bytes(octets)
+
+    @classmethod
+    def from_public_bytes(cls, octets: bytes) -> OldKey:
+        return cls(octets)
+
+    def verify(self, signature: bytes, data: bytes) -> None:
+        self._key.verify(signature, data)
+
+    def public_bytes(self, encoding: Encoding, form: PublicFormat) -> bytes:
+        return self._key.public_bytes(encoding, form)
+
+
+def test_an_honest_game_passes_with_the_library_of_an_older_system(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in (notes, cosignatures):
+        monkeypatch.setattr(module, "Ed25519PublicKey", OldKey)
+    assert main([str(bundle), "--quiet"]) == 0
+    assert capsys.readouterr().out == f"YES: all {STEPS} steps passed\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")

@@ -56,6 +56,25 @@ def test_a_whole_invented_game_under_another_key_is_told(bundle: Path, tmp_path:
     assert {step.outcome for step in steps[-3:]} == {FAILED}
 
 
+def test_a_genesis_of_another_tournament_is_told_as_one(bundle: Path, tmp_path: Path) -> None:
+    text = (bundle / "genesis.txt").read_text().replace("/autumn", "/winter")
+    (tmp_path / "genesis.txt").write_text(text)
+    *_, step = audit(bundle, pins=[genesis_pin(tmp_path / "genesis.txt")])
+    assert step.outcome == FAILED
+    assert "the genesis given is another tournament's" in step.detail
+    *_, step = audit(bundle, pins=record_pins(tmp_path)[:1])
+    assert step.outcome == FAILED
+    assert "what was kept is of another tournament than the bundle" in step.detail
+
+
+@pytest.mark.parametrize("text", ["Subject: genesis\n\nSee below.\n", "", "\xff\xfe"])
+def test_what_is_no_genesis_accuses_nobody(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "saved.eml"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(Unusable, match=r"expected a genesis\.txt"):
+        genesis_pin(file)
+
+
 def test_what_has_nothing_in_common_shows_nothing(bundle: Path, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear all,\nnothing.\n")
     *_, step = audit(bundle, pins=record_pins(tmp_path)[:1])

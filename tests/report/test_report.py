@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gamemaster.audit.lines import Shown
+from gamemaster.audit.pins import ALONE
 from gamemaster.cli import main
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError
@@ -422,6 +423,21 @@ def test_a_bar_shows_who_did_not_vote_and_what_was_needed() -> None:
     ]  # fmt: skip
     assert bar.threshold == 75
     assert "2 without a vote; the stroke is at 3" in bar.told
+
+
+def test_players_without_a_vote_are_counted_where_nothing_was_decided(disclosed: Disclosed) -> None:
+    adopted = [line.type for line in disclosed.lines].index("proposal.adopted/1")
+    story = told(disclosed.lines[:adopted])
+    (proposal,) = story.proposals.values()
+    bar = barred(proposal)
+    assert bar is not None
+    silent = len(story.players) - len({ballot.player for ballot in proposal.votes})
+    assert silent > 0
+    assert f"{silent} without a vote" in bar.told
+
+
+def test_the_page_says_that_a_bundle_alone_shows_nothing_of_ones_own_game(html: str) -> None:
+    assert ALONE in " ".join(" ".join(looked_at(html).text).split())
 
 
 def test_a_ruling_says_whom_it_gave_what_and_why(judged: str) -> None:

@@ -252,6 +252,12 @@ HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
 END = f"Journal {'a' * 64}\n"
 
 
+def test_a_folder_without_any_record_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "holiday.eml").write_text("Subject: Greetings\n\nThe sea is warm.\n")
+    run = CliRunner().invoke(app, ["record", "verify", str(tmp_path)])
+    assert (run.exit_code, "nothing of a public record is here" in run.output) == (2, True)
+
+
 def test_an_announcement_ends_before_the_next_heading() -> None:
     whole = f"{HEADING.format(2)}Nothing happened.\n\n{END}"
     held = Holdings("bob")
@@ -450,7 +456,7 @@ def test_a_heartbeat_of_a_smaller_record_than_before_is_found(tmp_path: Path) ->
 def test_a_witness_needs_nothing_but_genesis_and_heartbeats(served: Path, tmp_path: Path) -> None:
     kept = copied(served, tmp_path, "witness")
     shutil.copy(served / "www" / "genesis.txt", kept)
-    assert told(kept)[GROWTH] == "passed: 1 entries, and 4 checkpoints after them by proofs"
+    assert told(kept)[GROWTH] == "passed: 1 entry, and 4 checkpoints after them by proofs"
     # One that only grew out of another past than the one before is found.
     changed(kept, "growth-2026-03-05.txt", "old ", "old 1")
     assert told(kept)[GROWTH].startswith(("failed", "not checkable"))
@@ -512,7 +518,16 @@ def test_two_tournaments_in_one_folder_are_told_apart(
     )
     (winter / "c1.txt").write_text(log.append((winter / "1.txt").read_text()))
     run = CliRunner().invoke(app, ["record", "verify", str(www)])
-    assert "--record: expected one of the records here (secret.test/autumn," in str(run.exception)
+    assert "say which with --record (secret.test/autumn, secret.test/winter)" in str(run.exception)
+    run = CliRunner().invoke(app, ["record", "verify", str(www), "--record", "secret.test/spring"])
+    assert "(secret.test/autumn, secret.test/winter), found secret.test/spring" in str(
+        run.exception
+    )
+
+    # Mails of another game are no second history of this one.
+    run = CliRunner().invoke(app, ["record", "compare", str(served / "www"), str(winter)])
+    assert "these are two records" in str(run.exception)
+    assert "histories part" not in run.output
     for name, size in (("secret.test/autumn", 7), (origin, 2)):
         chosen = CliRunner().invoke(app, ["--json", "record", "verify", "--record", name, str(www)])
         assert chosen.exit_code == 0, chosen.output

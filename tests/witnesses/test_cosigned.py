@@ -137,6 +137,8 @@ def test_nothing_is_cosigned_where_something_is_wrong_or_missing(
     key = ("--with", tmp_path / "ada.key", "--name", "ada.example")
     code, told = said("record", "cosign", kept(table, tmp_path / "mails"), *key)
     assert (code, "no heartbeat is here" in str(told["reason"])) == (1, True)
+    # Organisers name witnesses before there is anything to cosign.
+    assert str(told["key"]).startswith("ada.example+")
     table.mail("ada", "cosign")
     mails = kept(table, tmp_path / "mails")
     (mails / "other.txt").write_text(another_face(table, 3))
