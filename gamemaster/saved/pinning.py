@@ -109,8 +109,8 @@ def _record_pin(kept: Holdings) -> Pin:
                 theirs.add(Held(evidence.bundle.text(name), name, exact=True))
         if others := [record for record in records_in(ours) if record != key.name]:
             raise Refused(
-                f"the genesis: expected the record {key.name}, found {others[0]}: what was kept is of another "
-                "tournament than the bundle"
+                f"the genesis: expected the record {key.name}, found {others[0]}: what was "
+                "kept is of another tournament than the bundle"
             )
         difference = compare(ours, theirs)
         if difference is not None:
