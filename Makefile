@@ -93,7 +93,7 @@ CAMPAIGNS := tests/faults $(wildcard tests/torture/test_kill*.py) tests/torture/
 # These deal out their cases to all processors themselves.
 DEALT := $(filter-out $(CAMPAIGNS),$(wildcard tests/torture/test_*.py))
 
-cases: $(DEV)  ## run the tests that take long, long tables, fuzz, tampering (GAMEMASTER_TORTURE_CASES, _MAILS, _GAMES, _PAIRS, _FIELDS, _DROPPED, _MUTATION, _SEED)
+cases: $(DEV)  ## run the tests that take long, long tables, fuzz, tampering (GAMEMASTER_TORTURE_CASES, _MAILS, _GAMES, _PAIRS, _FIELDS, _DROPPED, _MUTATION, _ENGINES, _SEED)
 	@TMPDIR=$(or $(ROOMY),$$TMPDIR) HYPOTHESIS_NO_PLUGINS=1 $(BIN)/python -m pytest $(SIDE_BY_SIDE) \
 	  --ignore tests/torture --ignore tests/faults -m "(slow or torture or hypothesis) and not e2e" --durations 15 $(WHOLE)
 	@TMPDIR=$(or $(ROOMY),$$TMPDIR) $(BIN)/python -m pytest -m torture -s --durations 15 $(WHOLE) $(DEALT)

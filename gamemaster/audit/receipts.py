@@ -342,7 +342,7 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
     made = made_in(parts, recorded)
     if made:
         yield Result("the statement", PASSED, f"journal entry {made}")
-    elif so_far or not lines:
+    elif so_far or not stated:
         none = f"expected a mail of {paper.at} that asks for it, and the journal has none"
         yield Result("the statement", FAILED, none)
     else:
@@ -373,7 +373,9 @@ def made_in(parts: Sequence[Paper], recorded: Recorded) -> int:
     made, at = recorded.stated.get(paper.player, (0, ""))
     if at == paper.at and not so_far:
         return made
-    return _asked_for(paper.at, recorded) if so_far or not any(p.lines for p in parts) else 0
+    # Only what it says of moves tells which of the two it is.
+    at_the_end = not so_far and any(line.kind == "Move" for part in parts for line in part.lines)
+    return 0 if at_the_end else _asked_for(paper.at, recorded)
 
 
 def _asked_for(at: str, recorded: Recorded) -> int:

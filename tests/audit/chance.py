@@ -96,16 +96,20 @@ class Chance:
                 founding.enter_context(standing_in(beginning, "EDITION", BEFORE))
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
-            self.begin()
-            for _ in range(self.steps):
-                if self.game.phase == "ended":
-                    break
-                self.step()
-            self.finish()
+            self.course()
             assert self.table.log.defects == [], self.table.log.defects
             return disclose(self.table.office, NAME, self.folder / "bundle")
         finally:
             self.table.close()
+
+    def course(self) -> None:
+        """Have everything happen, from the first who joins to the end."""
+        self.begin()
+        for _ in range(self.steps):
+            if self.game.phase == "ended":
+                break
+            self.step()
+        self.finish()
 
     @property
     def game(self) -> Game:
@@ -146,12 +150,12 @@ class Chance:
             self.act(self.random.choice((m.End(WHY), m.DeclareWinner(handle, WHY))))
         if self.game.phase != "ended":
             self.act(m.End(WHY))
-        self.table.settle()
-        self.table.wait(self.random.choice((0, DAY)))
+        self.rest()
+        self.wait(self.random.choice((0, DAY)))
 
     def step(self) -> None:
         random = self.random
-        self.table.wait(random.choice((1, MINUTE, HOUR, DAY, DAY, 3 * DAY)))
+        self.wait(random.choice((1, MINUTE, HOUR, DAY, DAY, 3 * DAY)))
         if self.game.phase == "ended":
             return
         if random.random() < 0.85:
@@ -161,6 +165,14 @@ class Chance:
         late = random.choice((HOUR, 2 * DAY)) if random.random() < 0.05 else 0
         for player, *together in _by_player(moves):
             self.docket(player, together, late)
+        self.rest()
+
+    def wait(self, seconds: int) -> None:
+        """Have time pass."""
+        self.table.wait(seconds)
+
+    def rest(self) -> None:
+        """Have all be played that can be."""
         self.table.settle()
 
     # What leads to a docket -----------------------------------------------------------------------
@@ -180,7 +192,7 @@ class Chance:
             mixed = self.game.mix is not None and not self.game.started
             mailed = contribution(f"<{handle}@players.test>") if mixed else None
             self.item(work, handle, m.Enrol(handle, name, mailed), None)
-        self.table.settle()
+        self.rest()
 
     def docket(self, player: str, moves: list[m.Move], late: int = 0) -> None:
         """Put moves of a player on the docket, as one mail of theirs does."""
@@ -262,7 +274,7 @@ class Chance:
             self.act(m.Resume(WHY))
         if self.game.phase == "paused":
             self.act(m.DeclareWinner(self.handle(), WHY))
-        self.table.settle()
+        self.rest()
 
     # What somebody does ---------------------------------------------------------------------------
 

@@ -98,29 +98,40 @@ def disclosed(story: Path, directory: Path, *, openly: bool = False) -> list[Dis
     Its roots follow from the story's name, so that the same dice fall every time. ``openly``
     discloses all that may be: addresses, mail, and who sent what without a name.
     """
+    with told(story, directory, openly=openly) as table:
+        return bundles_of(story, table, openly=openly)
+
+
+@contextmanager
+def told(story: Path, directory: Path, *, openly: bool = False) -> Iterator[Table]:
+    """Play a story on real dice; yield its table, which is open until the end of the block."""
     with thrown(story):
         stage = RealStage(directory)
         stage.openly = openly
         stage.play(story)
-        table = stage.table
         try:
-            names = [name for name in table.office.tournaments if ended(table, name)]
-            if openly:
-                table.wait(OBJECTIONS_DAYS * DAY)
-            include = INCLUDABLE if openly else ()
-            return [
-                Disclosed(
-                    story.stem, name, str(table.office.configs[name].ruleset),
-                    publish(
-                        table.office, name, directory / f"bundle-{name}",
-                        include=include, archive=False,
-                    ).folder,
-                    table.office.store.roots(name).signing,
-                )
-                for name in names
-            ]  # fmt: skip
+            yield stage.table
         finally:
-            table.close()
+            stage.table.close()
+
+
+def bundles_of(story: Path, table: Table, *, openly: bool = False) -> list[Disclosed]:
+    """Bring the tournaments of a story that began to their ends, and disclose each."""
+    names = [name for name in table.office.tournaments if ended(table, name)]
+    if openly:
+        table.wait(OBJECTIONS_DAYS * DAY)
+    include = INCLUDABLE if openly else ()
+    return [
+        Disclosed(
+            story.stem, name, str(table.office.configs[name].ruleset),
+            publish(
+                table.office, name, table.directory / f"bundle-{name}",
+                include=include, archive=False,
+            ).folder,
+            table.office.store.roots(name).signing,
+        )
+        for name in names
+    ]  # fmt: skip
 
 
 def ended(table: Table, name: str) -> bool:

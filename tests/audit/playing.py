@@ -109,40 +109,46 @@ def unprotected(directory: Path) -> TournamentConfig:
 
 def play(directory: Path) -> Published:
     """Play it to its end, and disclose it."""
-    table = RealTable(directory, (unprotected(directory),))
+    table = played(directory)
     try:
-        table.start("ada", "bob", "cyd")
-        clauses = "".join(f"{line}\n" for line in CLAUSES.splitlines())
-        table.mail(
-            "ada",
-            f"propose enact\nAnything goes.\nclauses:\n{clauses}end proposal\nvote for mine",
-        )
-        table.mail("bob", "vote for 301")
-        table.mail("cyd", "vote for 301")
-        table.mail("bob", "do shield Cyd\ndo fine Cyd")
-        table.mail("bob", "propose enact\nNobody sings.\nend proposal\nvote for mine")
-        table.mail("cyd", "vote against 302")
-        table.mail("cyd", "withdraw my vote on 302\ndo peek 302")
-        table.mail("ada", "do scrap 302\ndo tip 302 2.5\ndo ask whether we are mad")
-        table.mail("cyd", "do mood wild\ndo price 12.5")
-        table.mail("cyd", "do mood withdraw")
-        table.mail("cyd", "do mood wild")
-        table.mail("bob", "do mood wild\ndo price 3")
-        table.wait(8 * DAY)
-        table.mail("ada", "do triumph")
-        for who in ("ada", "bob", "cyd"):
-            table.mail(who, "vote for 302")
-        table.act(Review(302, "confirm", "", "it needs none", 1))
-        table.mail("cyd", "do fine Ada")
-        table.mail("ada", "propose enact\nEverybody sings.\nend proposal")
-        table.mail("cyd", "forfeit")
-        table.mail("cyd", f"forfeit yes {_CODE.findall(table.last('cyd').body)[-1]}")
-        table.mail("bob", "do triumph")
-        assert table.log.defects == []
         folder = disclose(table.office, "autumn", directory / "bundle")
         return Published(folder, table.office.store.roots("autumn").signing)
     finally:
         table.close()
+
+
+def played(directory: Path) -> RealTable:
+    """Play it to its end."""
+    table = RealTable(directory, (unprotected(directory),))
+    table.start("ada", "bob", "cyd")
+    clauses = "".join(f"{line}\n" for line in CLAUSES.splitlines())
+    table.mail(
+        "ada",
+        f"propose enact\nAnything goes.\nclauses:\n{clauses}end proposal\nvote for mine",
+    )
+    table.mail("bob", "vote for 301")
+    table.mail("cyd", "vote for 301")
+    table.mail("bob", "do shield Cyd\ndo fine Cyd")
+    table.mail("bob", "propose enact\nNobody sings.\nend proposal\nvote for mine")
+    table.mail("cyd", "vote against 302")
+    table.mail("cyd", "withdraw my vote on 302\ndo peek 302")
+    table.mail("ada", "do scrap 302\ndo tip 302 2.5\ndo ask whether we are mad")
+    table.mail("cyd", "do mood wild\ndo price 12.5")
+    table.mail("cyd", "do mood withdraw")
+    table.mail("cyd", "do mood wild")
+    table.mail("bob", "do mood wild\ndo price 3")
+    table.wait(8 * DAY)
+    table.mail("ada", "do triumph")
+    for who in ("ada", "bob", "cyd"):
+        table.mail(who, "vote for 302")
+    table.act(Review(302, "confirm", "", "it needs none", 1))
+    table.mail("cyd", "do fine Ada")
+    table.mail("ada", "propose enact\nEverybody sings.\nend proposal")
+    table.mail("cyd", "forfeit")
+    table.mail("cyd", f"forfeit yes {_CODE.findall(table.last('cyd').body)[-1]}")
+    table.mail("bob", "do triumph")
+    assert table.log.defects == []
+    return table
 
 
 def rulings(lines: list[Line]) -> str:

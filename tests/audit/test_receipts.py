@@ -25,7 +25,7 @@ from gamemaster.saved.pinning import record_pins
 from tests.audit.kept import Game, failed, findings, kept_of, run, verify
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened
-from tests.builders import raw_mail
+from tests.builders import DAY, raw_mail
 
 TURN = "propose enact\n{}\nclauses:\ndefine kind = 1\nend proposal\nvote for mine\n"
 
@@ -65,6 +65,23 @@ def test_what_is_hidden_is_not_checkable_and_that_is_said(game: Game) -> None:
     # Moves beside them are checked all the same, and so is what was asked for during play.
     passed = {what for what, outcome, _ in findings(told) if outcome == "passed"}
     assert "Move 1: vote 301 against" in passed
+
+
+def test_a_statement_that_was_asked_for_may_name_messages_alone(tmp_path: Path) -> None:
+    table = RealTable(tmp_path)
+    table.start("ada", "bob")
+    table.mail("ada", "tell bob: hello\nmine\n")
+    table.mail("ada", "vote for 301\n")
+    table.ask("end", reason="enough")
+    table.wait(DAY)
+    played = kept_of(table, tmp_path)
+    asked_for, at_the_end = played.kept("ada", "statement")
+    assert "Message: " in asked_for.read_text()
+    assert "Move 1: " not in asked_for.read_text()
+    for note in (asked_for, at_the_end):
+        told = verify(note, "--bundle", played.bundle, "--json")
+        assert failed(told) == [], note.read_text()
+        assert ("the statement", "passed") in [each[:2] for each in findings(told)]
 
 
 def test_saved_mails_do_as_well_as_files(game: Game, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class Mutant:
         return f"{self.module}:{self.line}: {self.what}"
 
 
-class _Spoiler(ast.NodeTransformer):
+class Spoiler(ast.NodeTransformer):
     """Makes the ``wanted``-th change of a tree, and notes all that there are."""
 
     def __init__(self, wanted: int = -1) -> None:
@@ -62,45 +62,45 @@ class _Spoiler(ast.NodeTransformer):
         self.generic_visit(node)
         for place, operator in enumerate(node.ops):
             other = _OPPOSITE[type(operator)]
-            if self._within(node, f"{type(operator).__name__} becomes {other.__name__}"):
+            if self.within(node, f"{type(operator).__name__} becomes {other.__name__}"):
                 node.ops[place] = other()
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
         one, other = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
-        if self._within(node, f"{one} becomes {other}"):
+        if self.within(node, f"{one} becomes {other}"):
             node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.op, ast.Not) and self._within(node, "not goes"):
+        if isinstance(node.op, ast.Not) and self.within(node, "not goes"):
             return node.operand
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.op, ast.Add | ast.Sub) and self._within(node, "plus and minus"):
+        if isinstance(node.op, ast.Add | ast.Sub) and self.within(node, "plus and minus"):
             node.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
         return node
 
     def visit_If(self, node: ast.If) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.test, _PLAIN) and self._within(node, "if becomes if not"):
+        if isinstance(node.test, _PLAIN) and self.within(node, "if becomes if not"):
             node.test = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        if self._within(node, "raise goes"):
+        if self.within(node, "raise goes"):
             return ast.copy_location(ast.Pass(), node)
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, bool):
-            if self._within(node, f"{node.value} becomes {not node.value}"):
+            if self.within(node, f"{node.value} becomes {not node.value}"):
                 return ast.copy_location(ast.Constant(not node.value), node)
-        elif isinstance(node.value, int) and self._within(node, f"{node.value} becomes the next"):
+        elif isinstance(node.value, int) and self.within(node, f"{node.value} becomes the next"):
             return ast.copy_location(ast.Constant(node.value + 1), node)
         return node
 
@@ -108,13 +108,14 @@ class _Spoiler(ast.NodeTransformer):
         """Where what is told is cut does not matter."""
         return node
 
-    def _within(self, node: ast.AST, what: str) -> bool:
+    def within(self, node: ast.AST, what: str) -> bool:
+        """Note a place inside a function; say whether it is the wanted one."""
         return self._depth > 0 and self._here(node, what)
 
 
-def mutants_of(module: str, path: Path) -> list[Mutant]:
-    """Return every change of a module."""
-    spoiler = _Spoiler()
+def mutants_of(module: str, path: Path, by: type[Spoiler] = Spoiler) -> list[Mutant]:
+    """Return every change of a module that a spoiler knows."""
+    spoiler = by()
     spoiler.visit(ast.parse(path.read_text(encoding="utf-8")))
     return [
         Mutant(module, path, place, line, what)
@@ -122,10 +123,10 @@ def mutants_of(module: str, path: Path) -> list[Mutant]:
     ]  # fmt: skip
 
 
-def spoilt(mutant: Mutant) -> ast.Module:
+def spoilt(mutant: Mutant, by: type[Spoiler] = Spoiler) -> ast.Module:
     """Return the module with its change."""
     tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
-    _Spoiler(mutant.place).visit(tree)
+    by(mutant.place).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
