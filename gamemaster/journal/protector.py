@@ -178,13 +178,19 @@ def write_key_file(path: Path) -> None:
         raise OperatorError(f"{path}: a key file is here already; it is not overwritten") from error
     except OSError as error:
         raise OperatorError(f"{path}: cannot write the key file: {error.strerror}") from error
-    with os.fdopen(descriptor, "wb") as file:
-        os.fchmod(descriptor, 0o600)
-        file.write(base64.b64encode(random_octets(KEY_BYTES)) + b"\n")
-        file.flush()
-        os.fsync(descriptor)
-    # A store must not be rotated to a key whose name would be lost with the power.
-    make_durable(path.parent)
+    try:
+        with as_operator_error(f"{path}: cannot write the key file"):
+            with os.fdopen(descriptor, "wb") as file:
+                os.fchmod(descriptor, 0o600)
+                file.write(base64.b64encode(random_octets(KEY_BYTES)) + b"\n")
+                file.flush()
+                os.fsync(descriptor)
+            # A store must not be rotated to a key whose name would be lost with the power.
+            make_durable(path.parent)
+    except BaseException:
+        # Half a key would be in the way of a whole one: none is overwritten.
+        path.unlink(missing_ok=True)
+        raise
 
 
 def make_durable(path: Path) -> None:
@@ -211,21 +217,23 @@ def _key_of(protector: KeyFile | SystemdCredential) -> bytes:
     return _read_key(Path(directory) / protector.name, owner_only=False)
 
 
+def _require_private(path: Path, mode: int, *, owner_only: bool) -> None:
+    if not stat.S_ISREG(mode):
+        raise OperatorError(f"{path}: expected a key file, got something that is not a file")
+    if owner_only and mode & GROUP_AND_OTHERS:
+        raise OperatorError(
+            f"{path}: the key file must be readable by its owner alone, got mode "
+            f"{stat.S_IMODE(mode):04o}: run chmod 600 on it, and rotate the key if "
+            "someone else may have read it"
+        )
+
+
 def _read_key(path: Path, *, owner_only: bool) -> bytes:
     with as_operator_error(f"{path}: cannot read the key"):
         # Not to block where someone left a named pipe.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with os.fdopen(descriptor, "rb") as file:
-        state = os.fstat(descriptor)
-        if not stat.S_ISREG(state.st_mode):
-            raise OperatorError(f"{path}: expected a key file, got something that is not a file")
-        if owner_only and state.st_mode & GROUP_AND_OTHERS:
-            raise OperatorError(
-                f"{path}: the key file must be readable by its owner alone, got mode "
-                f"{stat.S_IMODE(state.st_mode):04o}: run chmod 600 on it, and rotate the key if "
-                "someone else may have read it"
-            )
-        with as_operator_error(f"{path}: cannot read the key"):
+        with os.fdopen(descriptor, "rb") as file:
+            _require_private(path, os.fstat(descriptor).st_mode, owner_only=owner_only)
             text = file.read(KEY_FILE_BYTES_LIMIT)
     try:
         key = base64.b64decode(b"".join(text.split()), validate=True)

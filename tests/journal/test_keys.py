@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import resource
 import stat
 from typing import TYPE_CHECKING
 
@@ -94,6 +95,19 @@ def test_a_key_file_is_never_overwritten(key: KeyFile) -> None:
     with pytest.raises(OperatorError, match="not overwritten"):
         write_key_file(key.path)
     assert key.path.read_bytes() == content
+
+
+def test_half_a_key_is_not_left_in_the_way_of_a_whole_one(tmp_path: Path) -> None:
+    path, before = tmp_path / "gamemaster.key", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (7, before[1]))
+    try:
+        with pytest.raises(OperatorError, match="cannot write the key file: File too large"):
+            write_key_file(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not path.exists()
+    write_key_file(path)
+    assert len(base64.b64decode(path.read_bytes())) == 32
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644, 0o620, 0o610])
