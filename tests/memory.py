@@ -14,13 +14,17 @@ import pytest
 def no_memory_for_sqlite() -> Iterator[None]:
     """Have SQLite find no memory inside, as on a machine that has none left."""
     try:
-        limit = ctypes.CDLL(_sqlite3.__file__).sqlite3_hard_heap_limit64
+        library = ctypes.CDLL(_sqlite3.__file__)
+        limit, soft_limit = library.sqlite3_hard_heap_limit64, library.sqlite3_soft_heap_limit64
     except (OSError, AttributeError) as error:
         pytest.skip(f"the memory of SQLite cannot be limited: {error}")
-    limit.argtypes, limit.restype = [ctypes.c_int64], ctypes.c_int64
+    for function in (limit, soft_limit):
+        function.argtypes, function.restype = [ctypes.c_int64], ctypes.c_int64
     # Below what it has already: whatever it asks for from now on is refused. 0 is no limit.
     limit(1)
     try:
         yield
     finally:
         limit(0)
+        # The hard limit brought this one down with it, below which nothing is cached.
+        soft_limit(0)

@@ -39,8 +39,11 @@ MOVED: Final = "moved"
 
 def create_tables(database: Transactions, revision: str = REVISIONS[-1]) -> None:
     """Make the tables of the newest shape; inside a transaction."""
-    metadata.create_all(database.connection, checkfirst=False)
-    database.connection.execute(version.insert().values(version_num=revision))
+    try:
+        metadata.create_all(database.connection, checkfirst=False)
+        database.connection.execute(version.insert().values(version_num=revision))
+    except database.faults as error:
+        raise database.trouble(error) from error
 
 
 def require_empty(database: Transactions) -> None:

@@ -256,7 +256,7 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
 def test_what_is_no_bundle_is_said_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="expected a directory, or a tar archive"):
         source_at(tmp_path / "nothing")
-    with pytest.raises(Unusable, match=r"plain, gzip or zstd"):
+    with pytest.raises(Unusable, match="it is a zip archive: unpack it and give the directory"):
         source_at(write(tmp_path / "a.zip", b"PK\x03\x04" + bytes(600)))
     with pytest.raises(Unusable, match=r"plain, gzip or zstd"):
         source_at(write(tmp_path / "empty", b""))

@@ -86,9 +86,9 @@ def test_every_kind_that_players_proposed_is_in_the_table() -> None:
     assert kinds >= {*KINDS}
 
 
-def test_at_least_two_hundred_of_which_all_but_ten_run_without_a_ruling() -> None:
+def test_at_least_two_hundred_of_which_nineteen_in_twenty_run_without_a_ruling() -> None:
     assert len(TABLE) >= 200
-    assert sum(change.runs == "as clauses" for change in TABLE) >= len(TABLE) - 10
+    assert 20 * sum(change.runs == "as clauses" for change in TABLE) >= 19 * len(TABLE)
     assert len(COOKBOOK) == 30
     assert all(change.runs == "as clauses" for change in COOKBOOK)
 

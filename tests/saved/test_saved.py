@@ -480,7 +480,7 @@ def test_a_single_announcement_is_shown_to_be_in_the_record(served: Path, tmp_pa
     for name in ("genesis.txt", "announcements/4.txt", "proofs/4.tlog-proof"):
         shutil.copy(www / name, tmp_path)
     found = told(tmp_path)
-    assert found[INCLUSION] == "passed: 1 entries"
+    assert found[INCLUSION] == "passed: 1 entry"
     assert found["checkpoints are signed by the key"].startswith("passed")
     assert found[GROWTH] == (
         "not checkable: not here: announcements 1 to 3; checkpoints from 4 on wait"

@@ -43,7 +43,7 @@ def held(*notes: str) -> list[HeldNote]:
 
 def test_a_statement_is_held_against_receipts() -> None:
     noon = "2026-03-02 12:00:00 UTC"
-    assert check_statements(held(receipt(NOON), statement(noon)), key()) == "1 receipts"
+    assert check_statements(held(receipt(NOON), statement(noon)), key()) == "1 receipt"
     with pytest.raises(NotCheckable, match="ada: 2026-03-02 12:00:05 UTC"):
         check_statements(held(receipt(NOON), statement(noon, "2026-03-02 12:00:05 UTC")), key())
 

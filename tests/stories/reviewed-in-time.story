@@ -49,7 +49,7 @@ alice:
 # Clauses with a mistake are refused with line, column and what was meant.
 organiser: review 301 attach because it says 7
   when turn.taken: awrd player 7
-| refused: line 1, column 18: expected "ask" or "award" or "cast" or "clear" or "close" or "enact" or "expel" or "for" or "open" or "pause" or "penalise" or "readmit" or "repeal" or "resume" or "reveal" or "rewrite" or "say" or "set" or "void" or "win", found "awrd"
+| refused: line 1, column 18: expected an effect, such as award, set, say or reveal, found "awrd"
 organiser: review 301 attach because it says 7
   when turn.taken: award player 7; reveal proposal.number, proposal.hash, points to everyone; reveal proposal.document to proposer
 | silence
