@@ -126,6 +126,9 @@ _IDIOM: Final = re.compile(
     re.IGNORECASE,
 )
 """Idioms with a word of doubt or a choice in them that mean neither."""
+_REASON: Final = re.compile(
+    r"\s{0,8}(?:reason|rationale|begründung|grund|raison|motif|motivo|razón)s?\s?:", re.IGNORECASE
+)
 _OF_A_TITLE: Final = words_of(
     "oops ooops whoops oups ups hoppla correction corrected edit swap mistake mistaken error wrong"
     " thoughts but hmm hm fehler irrtum korrektur falsch erreur faute seriously serious rather"
@@ -198,6 +201,19 @@ _HEADING_OF_CHANGE: Final = re.compile(
     re.IGNORECASE,
 )
 """A subject that says that the votes below it are other than before."""
+_MIXED_UP: Final = re.compile(
+    r"\b(?:mixed (?:(?:it|them|the (?:two|numbers|votes)) )?up|mix-up|swapped|verwechsel\w+"
+    r"|vertausch\w+|inversé\w*|confondu\w*|confund\w+|equivoqu\w+)\b",
+    re.IGNORECASE,
+)
+_NOT_SENT: Final = re.compile(
+    r"\b(?:by mistake|in error|aus versehen|versehentlich|par erreur|por error)\b", re.IGNORECASE
+)
+_OFTEN: Final = words_of(
+    "hope always again now even wieder immer bestimmt hoffe toujours encore espère siempre otra"
+    " espero"
+)
+"""Words by which somebody may have mixed up what they write now."""
 _HEADING_OF_WITHDRAWAL: Final = re.compile(
     r"\W{0,3}(?:(?:vote|stimme|voto)\s(?:withdrawal|withdrawn|zurückziehen|zurücknehmen|widerrufen)"
     r"|(?:withdraw(?:al|ing)?|cancel(?:ling|ing|lation)?|retract(?:ion|ing)?|take back|taking back"
@@ -323,7 +339,7 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     if denies or _names_another(words, meant) or _shouts_another(sentence, meant):
         return True
     of_votes = not OF_VOTES.isdisjoint(said)
-    few = len(words) < (2 if aside else _WHOLE)
+    few = len(words) < (2 if aside else _WHOLE) and not _REASON.match(sentence)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         # A question that goes on from the vote with *though* or *but* holds a doubt about it.
         doubts = not (LIMITING.isdisjoint(words[:1]) and CHOICES_NAMED.keys().isdisjoint(said))
@@ -331,6 +347,9 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     votes = not _VOTE_WORDS.isdisjoint(said)
     told = votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])
     if not REPORTING.isdisjoint(said) and told:
+        return True
+    of_another = not aside and _of_somebody(sentence, words, meant.names)
+    if of_another and (of_votes or few or not REPORTING.isdisjoint(said)):
         return True
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     agrees = words[:1] == ["no"] and (aside or meant.choice == "against")
@@ -351,10 +370,15 @@ def heads_otherwise(subject: str, meant: Meant) -> bool:
     changed = meant.choice == "withdrawn" and _HEADING_OF_WITHDRAWAL.fullmatch(plain_line(subject))
     told = UNDOING | LIMITING | REPORTING | CONDITIONAL | HEDGES | _OF_ANOTHER | _IMAGINED
     agreed = {"no"} if meant.choice == "against" else frozenset[str]()
+    of_votes = not (OF_VOTES.isdisjoint(said) and CHOICES_NAMED.keys().isdisjoint(said))
+    of_another = any(word.removesuffix("'s") in meant.names for word in words)
     return not changed and (
         undoes(plain)
+        or _NOT_SENT.search(plain) is not None
         or not (told - _OF_A_TITLE - agreed).isdisjoint(said)
         or names_another(plain, meant)
+        or (of_another and of_votes)
+        or ("?" in plain and (of_votes or len(words) > _SHORT))
     )
 
 
@@ -404,7 +428,7 @@ def is_known(text: str, names: frozenset[str] = frozenset(), *, of_votes: bool =
 
     ``of_votes``: it stands beside votes alone, which can be taken back, so more words are known.
     """
-    plain = _LINK.sub(" ", plain_line(text[:_LONGEST]))
+    plain = _REASON.sub("", _LINK.sub(" ", plain_line(text[:_LONGEST])))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
     words = [word for word in words if not word.isdecimal() and word not in names]
     more = learned_words.WORDS if of_votes else frozenset[str]()
@@ -422,6 +446,19 @@ def heads_mail(subject: str) -> bool:
     """Whether a subject is a heading of votes, or of votes that are changed."""
     plain = plain_line(subject[:_LONGEST])
     return heads_votes(subject) or _HEADING_OF_CHANGE.fullmatch(plain) is not None
+
+
+def tells_of_mixing_up(sentence: str, names: Collection[str]) -> bool:
+    """Whether a sentence only says that its writer mixed something up: above votes, in others."""
+    words = [word.lower() for word in _WORD.findall(sentence)]
+    told = not FIRST_PERSON.union(("i", "yo")).isdisjoint(words) and set(names).isdisjoint(words)
+    told = told and LIMITING.union(_OFTEN).isdisjoint(words)
+    return (
+        bool(_MIXED_UP.search(sentence))
+        and told
+        and "?" not in sentence
+        and (not names_another(sentence, Meant()) and CONDITIONAL.isdisjoint(words))
+    )
 
 
 def speaks_of_votes(line: str) -> bool:

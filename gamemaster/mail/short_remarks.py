@@ -340,8 +340,12 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
     tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
     if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):
         return True
-    light = learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
-    return not goes_on and DOUBTED.isdisjoint(words) and light
+    return not goes_on and DOUBTED.isdisjoint(words) and _is_light(words, names)
+
+
+def _is_light(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether words that no list has weigh like those that took nothing from a vote."""
+    return learned_words.weight((learned_words.A_VOTE, " ".join(words)), names) <= _LIGHT
 
 
 def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:
@@ -362,6 +366,7 @@ def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:
     return (
         first in RESERVING
         or not DOUBTING.isdisjoint(said)
+        or said[:2] == ["so", "far"]
         or (first in DENIALS and not GO_ON.isdisjoint(rest[:1]))
         or _is_attached(first, rest, apart=apart)
         or (few and not (RESERVING | _HEDGING).isdisjoint(said))

@@ -66,6 +66,12 @@ _TIMES: Final = re.compile(
     re.IGNORECASE,
 )
 """The same answer so many times: ``zweimal nein``, ``both, yes and yes``."""
+_OTHERS: Final = re.compile(
+    rf"\b(?:(?:the other|d(?:ie|en) anderen|las otras|los otros) ({'|'.join(_COUNTS)})"
+    rf"|les ({'|'.join(_COUNTS)}) autres)(?:{_OF_THEM})(?!\w)",
+    re.IGNORECASE,
+)
+"""Those that are left of all that a letter was about, with how many there are."""
 _NUMBER: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 _IN_SUBJECT: Final = re.compile(
     r"(?<![0-9])(?<![0-9][.,/:-])[1-9][0-9]{2,3}(?![0-9]|[.,/:-][0-9]{1,2}(?![0-9]))"
@@ -225,8 +231,9 @@ def every_one(text: str, numbers: frozenset[int]) -> str:
     """
     if not 1 < len(numbers) <= _MOST:
         return text
-    if _NUMBER.search(text):
-        return text
+    named = frozenset(int(found) for found in _NUMBER.findall(text))
+    if named:
+        return _the_others(text, sorted(numbers - named)) if named < numbers else text
     text = _by_place(text, sorted(numbers))
     text = _TIMES.sub(lambda found: _so_many_times(found, sorted(numbers)), text)
     counted = list(_COUNTED.finditer(text))
@@ -248,6 +255,15 @@ def _so_many_times(found: re.Match[str], numbers: Sequence[int]) -> str:
     if _COUNTS.get(count, 2) != len(numbers):
         return found[0]
     return f"{found['before'] or ''}{said} to {', '.join(map(str, numbers))}"
+
+
+def _the_others(text: str, numbers: Sequence[int]) -> str:
+    """Return a text with the numbers of what it calls the other two, if so many are left."""
+    found = list(_OTHERS.finditer(text))
+    if len(found) != 1 or _COUNTS[(found[0][1] or found[0][2]).lower()] != len(numbers):
+        return text
+    begin, end = found[0].span()
+    return f"{text[:begin]}{', '.join(map(str, numbers))}{text[end:]}"
 
 
 def _by_place(text: str, numbers: Sequence[int]) -> str:

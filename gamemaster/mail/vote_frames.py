@@ -279,6 +279,11 @@ def opens(piece: Piece) -> bool | None:
     return said if _ends_well(piece, slots, _words(slots[marked[-1] + 1 :]), said=said) else None
 
 
+def follows(word: str) -> bool:
+    """Whether a word may go on from a vote, and begins no other sentence."""
+    return _is_known(word, _FOLLOWING)
+
+
 def _ends_well(piece: Piece, slots: Sequence[Slot], after: list[str], *, said: bool) -> bool:
     """Whether what stands behind a vote leaves it one, and makes no other sentence of it."""
     if after and not piece.numbers and after[0] in _ARTICLES - {"my", "mein", "mon", "mi"}:

@@ -23,6 +23,7 @@ from gamemaster.mail.prose_words import (
     OWNERS,
     words_of,
 )
+from gamemaster.mail.vote_frames import follows
 from gamemaster.mail.vote_slots import (
     CHOSEN,
     LINKING,
@@ -33,6 +34,7 @@ from gamemaster.mail.vote_slots import (
 )
 from gamemaster.mail.vote_sureness import TOO, is_sure
 
+_MOST_LETTERS: Final = 1500
 _ADDING: Final = TOO | words_of(
     "both all each beide beiden alle les deux ambas ambos todas toutes them together zusammen"
     " ty thx thanks thank you danke merci gracias everyone all pls plz bitte svp lol"
@@ -60,12 +62,12 @@ def pair(
     ``about`` is the one proposal that the letter is about which the mail answers: a choice without
     any number is a vote on that. An empty tuple: no choice is in it.
     """
-    if is_strange(text):
+    if len(text) > _MOST_LETTERS or is_strange(text):
         return None
     pieces = pieces_of(text, rules)
     if not any(piece.choices for piece in pieces):
         return ()
-    votes = _Pairing().of(pieces, about)
+    votes = _in_turn(pieces) or _Pairing().of(pieces, about)
     return votes if votes and is_sure(pieces, names) else None
 
 
@@ -75,7 +77,7 @@ def paired(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
     numbers = dict.fromkeys(number for piece in pieces for number in piece.numbers)
     if len(choices) == 1 and numbers:
         return tuple(Vote(number, *choices) for number in numbers)
-    return _Pairing().of(pieces, None)
+    return _in_turn(pieces) or _Pairing().of(pieces, None) or None
 
 
 def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
@@ -83,10 +85,10 @@ def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
 
     None where a number or choice of it would be left over; an empty tuple where it has none.
     """
-    if is_strange(text):
+    if len(text) > _MOST_LETTERS or is_strange(text):
         return None
     pieces = pieces_of(text, rules)
-    votes = _Pairing().of(pieces, None) or ()
+    votes = _in_turn(pieces) or _Pairing().of(pieces, None) or ()
     used = {(vote.number, vote.choice) for vote in votes}
     numbers = {number for piece in pieces for number in piece.numbers}
     choices = {choice for piece in pieces for choice in piece.choices}
@@ -94,6 +96,21 @@ def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
     unread = any(slot.word in CHOSEN - LINKING for piece in pieces for slot in piece.slots)
     whole = {number for number, _ in used} == numbers and {choice for _, choice in used} == choices
     return votes if whole and not unread else None
+
+
+def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
+    """Pair numbers and choices that take turns piece by piece: ``on 301, yes, on 302, no``."""
+    told = [piece for piece in pieces if piece.choices or piece.numbers]
+    numbers, choices = told[::2], told[1::2]
+    alternate = len(numbers) == len(choices) > 1 and not any(
+        (of.choices or len(of.numbers) != 1 or _denied(of) or is_.numbers or len(is_.choices) != 1)
+        for of, is_ in zip(numbers, choices, strict=True)
+    )
+    if not alternate:
+        return None
+    return tuple(
+        Vote(of.numbers[0], *is_.choices) for of, is_ in zip(numbers, choices, strict=True)
+    )
 
 
 @dataclass(slots=True)
@@ -160,7 +177,7 @@ class _Pairing:
             # "Yes on 301, sorry, 302": what stands between may take the first one back.
             adjoins = bool(above.numbers or above.choices)
             adjoins = adjoins and (not above.numbers or CHANGING.isdisjoint(_behind(above)))
-            return self._takes_numbers(piece, adjoins=adjoins)
+            return self._takes_numbers(piece, joined=above.joined, adjoins=adjoins)
         if piece.choices:
             return len(piece.choices) == 1 and self._takes_choice(*piece.choices)
         return True
@@ -186,11 +203,11 @@ class _Pairing:
         self.last, self.choice_first = found[-1].choice, begins
         return True
 
-    def _takes_numbers(self, piece: Piece, *, adjoins: bool) -> bool:
+    def _takes_numbers(self, piece: Piece, *, joined: bool, adjoins: bool) -> bool:
         if not _LISTING.issuperset(_between(piece)):
             return False  # "301 beats 302, yes."
         listed = _LISTING.issuperset(piece.words_before_number)
-        listed = listed and adjoins and _ADDING.issuperset(_behind(piece))
+        listed = listed and adjoins and not _says_of(piece, joined=joined)
         listed = listed and (self.choice_first is not False or not TOO.isdisjoint(_behind(piece)))
         choice = self.chosen or (self.last if listed and not self.waiting else None)
         if choice is None:
@@ -217,6 +234,16 @@ def _denied(piece: Piece) -> bool:
     unknown = len(words) == 1 and words[0] not in COMMON | TOO | NOUN_WORDS
     limits = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
     return unknown or limits
+
+
+def _says_of(piece: Piece, *, joined: bool) -> bool:
+    """Whether something is said of the numbers of a piece: "for 301, 302 over my dead body".
+
+    ``joined``: *and* stands before it, so that "and 302 with pleasure" may go on from the vote.
+    """
+    words = _behind(piece)
+    goes_on = joined and bool(words) and follows(words[0]) and LIMITING.isdisjoint(words)
+    return not goes_on and not _ADDING.issuperset(words)
 
 
 def _between(piece: Piece) -> list[str]:

@@ -20,7 +20,7 @@ from gamemaster.mail.commands.vote_words import CHOICES, MISSPELT, Choice
 from gamemaster.mail.commands.votes import Vote, read_taken_back, read_votes
 from gamemaster.mail.late_patterns import LatePattern
 from gamemaster.mail.number_words import in_digits
-from gamemaster.mail.phrasings import answering, plainer
+from gamemaster.mail.prose_styles import answering, plainer
 from gamemaster.mail.prose_words import (
     CHOICES_NAMED,
     CONDITIONAL,
@@ -76,6 +76,7 @@ _EVERYTHING: Final = re.compile(
 )
 # A list on one line has numbers in it that nobody votes on.
 _ITEM: Final = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
+_ITEM_BEGINS: Final = re.compile(r"\A\s{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
@@ -141,8 +142,23 @@ _PADDING: Final = LatePattern(
     rf"|(?<=\bvote ){_HOW} (?=(?:for|against|in favou?r|yes|no|pour|contre|oui|non)\b)"
     rf"|(?<=\bstimme ){_HOW} (?=(?:für|gegen|mit (?:ja|nein)|bei|zu|dafür|dagegen)\b)"
     rf"|(?<=\bvoto ){_HOW} (?=(?:a favor|en contra|por|contra|sí|no)\b)"
-    rf"|(?<=[0-9]),? {_HOW}(?=\s?[.!]{{0,3}}\s?\Z)"
-    r"|(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)",
+    rf"|(?<=[0-9]),? {_HOW}(?=\s?[.!]{{0,3}}\s?\Z)|"
+    r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
+    r"|(?<=\bvote )maintenant (?=(?:pour|contre|blanc|oui|non)\b)"
+    r"|(?<=\bstimme )(?:jetzt|nun|hiermit) (?=(?:für|gegen|mit|bei|zu)\b)"
+    r"|(?<=\bvoto )ahora (?=(?:a favor|por|en contra|contra|sí|no)\b)"
+    r"|\b(?:put|count|mark|note|record) me (?:down )?as (?:an? )?"
+    r"(?=(?:yes|no|for|against|aye|nay|in favou?r|abstain\w*)\b)"
+    r"|(?<=\bmy )(?:full|whole|wholehearted|complete|strong|hearty) (?=(?:support|vote)\b)"
+    r"|\bbe (?:recorded|counted|noted|marked|entered) as "
+    r"(?=(?:abstain\w*|in favou?r|against|for)\b)",
+)
+_CHANGED: Final = re.compile(
+    r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
+    r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b"
+    r"|(?:\A|(?<=[.!] ))\W{0,3}(?:(?:on )?second thoughts?|(?:a )?change of (?:heart|mind)"
+    r"|à la réflexion)\b",
+    re.IGNORECASE,
 )
 _SIGNED: Final = re.compile(
     r"(?:[\s,.!]|\A)(?:(?:please )?thank you|lg|vg|mfg|cheers|thx|thanks|ta|danke|merci"
@@ -161,6 +177,12 @@ _CONCESSION: Final = LatePattern(
     r"\b(?:even though|although|auch wenn|obwohl|même si|bien que|aunque|despite|trotz|malgré)\b"
     r"(?!.{0,60}\b(?:only|if|unless|until|nur|wenn|falls|erst|sauf|seulement|solo|cuando)\b)",
 )
+_YOURS: Final = re.compile(
+    r"\b(?:your|ihre[rn]?|deine[rn]?|eure[rn]?|votre|vos|tu|su) (?:earlier |frühere |ancien )?"
+    r"(?:votes?|stimmen?|votos?|voix)\b|\byou wrote\b",
+    re.IGNORECASE,
+)
+"""Words with which our letters speak of votes to their readers."""
 _HAVING_VOTED: Final = re.compile(
     r"\W{0,3}(?:[^\W\d_]{2,12}\s){0,3}?(?:i (?:had |have |'ve )?(?:\w{5,12}ly |already |first"
     r" )?voted"
@@ -199,7 +221,7 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
-    text = in_digits(text)
+    text = _ITEM_BEGINS.sub("", in_digits(text))
     # Prose that also names a rule, or a number that no proposal has, is about what the mail
     # answers.
     about = None if about is None or _names_proposal(text, rules) else about
@@ -210,6 +232,10 @@ def read_sentence(
     text = plainer(text if about is None else answering(text))
     if not (_CHOICE.compiled.search(text) or WITHDRAWAL.search(text)) or _ITEM.search(text):
         return None
+    changed = _CHANGED.search(text)
+    if changed is not None and _is_vote(text[changed.end() :]):
+        # The words before it were said, and meant, on another day.
+        text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides, remark = without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)), names)
     told = _Told(rules, names, about, remark=remark, labelled=is_labelled(bare))
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
@@ -223,7 +249,7 @@ def _replaced(
 ) -> tuple[Vote, ...] | None:
     """Read a vote that replaces another, in prose that is nobody else's: no letter of ours."""
     said, asides, _ = without_asides(_SIGNED.sub("", text), names)
-    if is_labelled(said) or any(map(_is_about_votes, asides)):
+    if is_labelled(said) or _YOURS.search(text) or any(map(_is_about_votes, asides)):
         return None
     return replaced(said, rules, names, about)
 
@@ -238,8 +264,9 @@ class _Told:
     """The sentences of one piece of prose: votes, prose beside them, and what may be a vote.
 
     ``topic`` is the one proposal that the sentences before are about, which name no choice;
-    ``unexplained``: a short remark behind a vote is not known to leave it as it is; ``remark`` is
-    such a remark in brackets; ``labelled``: all of it may be the text behind a label of ours.
+    ``waiting`` is the choice that the sentence before is, which names no proposal; ``unexplained``:
+    a short remark behind a vote is not known to leave it as it is; ``remark`` is such a remark in
+    brackets; ``labelled``: all of it may be the text behind a label of ours.
     """
 
     rules: frozenset[int]
@@ -250,6 +277,7 @@ class _Told:
     unread: list[str] = field(default_factory=list)
     outdated: list[tuple[int, str]] = field(default_factory=list)
     topic: int | None = None
+    waiting: Choice | None = None
     unexplained: bool = False
     remark: str = ""
     labelled: bool = False
@@ -279,13 +307,19 @@ class _Told:
             self.topic = _only_number(said, self.rules, self.names)
             if self.topic is None and self.names.isdisjoint(words_in(said)):
                 self.topic = None if _PROPOSAL.search(said) else before  # It goes on about that.
+            if self.waiting is not None and self.topic is not None:
+                found = (Vote(self.topic, self.waiting),)  # "Against. The text of 303 has a hole."
+                self.prose += [*self.unread, sentence]
+                self.unread = []
+        self.waiting = None if found else _bare_choice(said, self.rules)
         if found:
             self.votes += found
         elif found is None and _MAY_VOTE.search(said):
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
-            self.unexplained |= bool(self.votes) and not explains(words_in(said), self.names)
+            behind = bool(self.votes) and not self._repeats(said)
+            self.unexplained |= behind and not explains(words_in(said), self.names)
 
     def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
         """Return the votes of one sentence; an empty tuple where no choice is in it."""
@@ -302,6 +336,11 @@ class _Told:
             else pair(_CONCESSION.compiled.sub("because", said), self.rules, self.names, topic)
         )
         return found or read_votes(Cursor(split_words(said))) or found
+
+    def _repeats(self, said: str) -> bool:
+        """Whether a sentence says once more what all votes before it are."""
+        chosen = {vote.choice for vote in self.votes}
+        return len(chosen) == 1 and agrees(said, *chosen)
 
     def settled(self, asides: list[str]) -> Sentence:
         """Say whether all that stands beside the votes leaves them as they are."""
@@ -354,6 +393,14 @@ def _is_bare(words: list[str]) -> bool:
     )
 
 
+def _bare_choice(said: str, rules: frozenset[int]) -> Choice | None:
+    """Return the choice that a sentence is and nothing else, and no answer to something."""
+    if not _is_bare(said.lower().split()):
+        return None
+    found = {choice for piece in pieces_of(said, rules) for choice in piece.choices}
+    return found.pop() if len(found) == 1 else None
+
+
 def _names_proposal(text: str, rules: frozenset[int]) -> bool:
     """Whether a text names a proposal, or one's own."""
     highest = max(rules, default=0)
@@ -380,6 +427,11 @@ def _only_number(sentence: str, rules: frozenset[int], names: frozenset[str]) ->
     if len(numbers) != 1 or not names.isdisjoint(words) or "?" in sentence:
         return None
     return numbers.pop()
+
+
+def _is_vote(text: str) -> bool:
+    """Whether a choice and a number stand in a text."""
+    return bool(_MAY_VOTE.search(text) and _CHOICE.compiled.search(text))
 
 
 def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, ...]:

@@ -133,6 +133,7 @@ _PLACED: Final = words_of(
 _FROM: Final = words_of("from von vom of de du des del by d")
 _BY_SOMEBODY: Final = ("by", "de", "von")
 _ARTICLES: Final = words_of("the a an my der die das dem den le la les l el mon ma mi meinem")
+_DAYS: Final = words_of("day days week month year tag tage woche jour semaine mois día semana mes")
 _PAST: Final = words_of(
     "old older earlier previous former past original next alte alten bisherige bisherigen frühere"
     " früheren anciens ancien précédents précédent viejos antiguos anteriores"
@@ -170,7 +171,7 @@ def is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     if thanked and pieces[0].numbers:
         return False  # "Thank you for my receipt on 304, and for all the work."
     bare = bare and not said
-    if bare and any(_answers_otherwise(piece) for piece in pieces):
+    if bare and any(_answers_otherwise(piece) or _acts(piece, names) for piece in pieces):
         return False  # "Yes, got it." answers another question.
     asks = not said and any(piece.choices and _VOTING.intersection(piece.words) for piece in pieces)
     if asks and any(_calls(piece, names) for piece in pieces):
@@ -226,13 +227,13 @@ class _Sentence:
         if (not piece.reason or len(words) == 1) and _reserves(words):
             return False
         if piece.choices:
-            return self._takes_vote(piece, words)
+            return self._takes_vote(piece, below, words)
         if piece.numbers:
             return self._takes_number(piece, words)
         aside = piece.reason or (below.numbers and _NAMED_BELOW.issuperset(words))
         # Who does not care says so of an abstention, too.
         careless = self.only == "abstain" and not (NO_OPINION | {"care"}).isdisjoint(words)
-        if aside or careless:
+        if aside or careless or (self.only == "against" and _agrees_to_no(words)):
             return True
         # "For 301, we should talk about it first."
         discussing = DISCUSSING if self.asks else DISCUSSING - VOCATIVES
@@ -244,21 +245,22 @@ class _Sentence:
             return False
         return _may_stand(piece, below, words, voted=self.voted, strong=self.strong)
 
-    def _takes_vote(self, piece: Piece, words: Sequence[str]) -> bool:
+    def _takes_vote(self, piece: Piece, below: Piece, words: Sequence[str]) -> bool:
         if not _is_clean(piece, words, self.names):
             return False
         if self.opened and not piece.numbers and opens(piece) is None:
             return True  # "Excuse me for voting for mine: I vote for 304."
+        again = piece.reason and _begins_again(piece, below)
         self.voted = True
-        return opens(piece) is not None and (not piece.reason or self.begun)
+        return opens(piece) is not None and (not piece.reason or self.begun or again)
 
     def _takes_number(self, piece: Piece, words: Sequence[str]) -> bool:
         if OWNS in piece.words and (self.voted or piece.heads):
             return False  # "301's author: yes", but "301's good, yes"
         described = self.bare and self.voted and _is_described(words)
         self.voted = True
-        if described:
-            return False
+        if described or (self.only == "against" and _denies_of_proposal(words)):
+            return not described
         if self.only == "abstain" and words[:1] == ["no"] and not NO_OPINION.isdisjoint(words):
             return True  # "No opinion on 302, abstaining."
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
@@ -290,6 +292,12 @@ def is_said(pieces: Sequence[Piece]) -> bool:
         first = next((word for word in piece.words if word[:1].isalpha()), "")
         speaks_first |= first in SPEAKERS
     return False
+
+
+def _acts(piece: Piece, names: Collection[str]) -> bool:
+    """Whether a player does something in a piece, or a choice is shared with them."""
+    words = [word for word in piece.words if word[:1].isalpha()]
+    return any(word in names for word in (words if piece.choices else words[:1]))
 
 
 def _calls(piece: Piece, names: Collection[str]) -> bool:
@@ -370,17 +378,46 @@ def _heads_own(piece: Piece, words: Sequence[str], *, strong: bool) -> bool:
 def _is_in_haste(words: Sequence[str]) -> bool:
     """Whether a heading tells from where or how shortly its writer writes: ``Kurz aus dem Zug``."""
     words = [word for word in words if word not in _ONLY]
-    begins = words[:2] == ["un", "petit"] or not (_HASTE | _PLACED).isdisjoint(words[:1])
+    if not words:
+        return False
+    begins = words[0] in _HASTE or (words[0] in _PLACED and len(words) > 1)
+    if words[:1] == ["un"] or words[:1] == ["une"]:
+        begins = words[1:2] == ["petit"] or words[1:2] == ["petite"]
     of = [below for word, below in pairwise(words) if word in _FROM]
     # "On a day: a vote for 301" are the words of a receipt.
     begins = begins and _IN_GAME.isdisjoint(words)
-    return begins and all(word in PLACES | _ARTICLES for word in of)
+    return begins and _DAYS.isdisjoint(words) and all(word in PLACES | _ARTICLES for word in of)
 
 
 def _is_anothers(words: Sequence[str]) -> bool:
     """Whether *my* stands before a noun that is not one's vote: ``my flatmate``."""
     owned = (below for word, below in pairwise(words) if word in _POSSESSIVE)
     return any(word not in _OWN_THINGS for word in owned)
+
+
+def _begins_again(piece: Piece, below: Piece) -> bool:
+    """Whether a reason has ended and the next vote begins: ``…, and 302 gets a no because …``."""
+    return bool(piece.choices and piece.slots[0].numbers and not below.choices)
+
+
+def _denies_of_proposal(words: Sequence[str]) -> bool:
+    """Whether words about a proposal that is voted against deny something of it."""
+    denied = LIMITING.intersection(words)
+    told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS, UNDECIDED)
+    begins = not DENIALS.isdisjoint(words[:1])  # "Not 301, no."
+    return (
+        bool(denied)
+        and not begins
+        and denied <= DENIALS
+        and all(group.isdisjoint(words) for group in told)
+    )
+
+
+def _agrees_to_no(words: Sequence[str]) -> bool:
+    """Whether a piece denies something of the proposal, and so agrees to a vote against it."""
+    begins = len(words) > 1 and words[0] in DENIALS and words[1] not in GO_ON
+    told = (CONDITIONAL, OF_VOTES, REPORTING, OF_OTHERS)
+    return begins and all(group.isdisjoint(words) for group in told)
 
 
 def _may_stand(
@@ -400,6 +437,14 @@ def _may_stand(
         return False
     if not words:
         return True
+    if (
+        piece.governs
+        and few
+        and not voted
+        and words[0] in SPEAKERS
+        and _DECLARING.isdisjoint(words)
+    ):
+        return False  # "I doubt that I will vote for 304."
     denies = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
     if (len(words) <= _FEW + 1 and not HEDGES.isdisjoint(words)) or (
         denies and not NO_OPINION.isdisjoint(words)

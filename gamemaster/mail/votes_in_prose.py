@@ -22,8 +22,8 @@ from gamemaster.mail import learned_words
 from gamemaster.mail.commands.vote_words import Choice
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.number_words import in_digits
-from gamemaster.mail.phrasings import plainer
 from gamemaster.mail.plain_sentences import read_plain
+from gamemaster.mail.prose_styles import plainer
 from gamemaster.mail.prose_words import (
     CONDITIONAL,
     LIMITING,
@@ -43,6 +43,7 @@ from gamemaster.mail.remarks import (
     names_another,
     sentences,
     spoken,
+    tells_of_mixing_up,
     undoes,
     unsettles,
 )
@@ -112,6 +113,18 @@ _IS_A_TOPIC: Final = re.compile(
 """The beginning of a vote that may as well be a topic, or an appeal to others."""
 _OWING: Final = words_of("must needs need let half first muss erst doit doivent debe deben promise")
 """Words by which something is still to happen before a vote counts, or only in part."""
+_UNLESS: Final = re.compile(
+    r"\W{0,3}(?:es sei denn|à moins|a menos|à condition|a condición|unter der|on condition"
+    r"|in case|au cas|en caso|im fall)\b",
+    re.IGNORECASE,
+)
+_THANKS: Final = re.compile(
+    r"\W{0,3}(?:thanks?(?: you)?|danke|merci|gracias)\b.{0,20}\b"
+    r"(?:for|that|für|dass|pour|que|d'avoir|de|por)\b"
+    r"(?!.{0,200}\b(?:i vote|ich stimme|je vote|voto)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Thanks for what was done with a vote of before."""
 _SORRY: Final = re.compile(
     r"(?<=[0-9])[\s,]{1,3}(?:sorry|d\u00e9sol\u00e9e?|perd[o\u00f3]n|pardon|lo siento|tut mir leid)"
     r"(?:\s(?P<to>[^\W\d_]{2,15}))?[\s.!]{0,4}\Z",
@@ -148,6 +161,29 @@ _LIMITED: Final = CONDITIONAL - words_of(
 )
 
 
+_INTRODUCES: Final = re.compile(
+    r"\A\W{0,3}(?:(?:hi|hello|hey|okay|ok|so|hola|oui|bonjour|allô|hallo|buenas|um|well)[,\s]{1,2})*"
+    r"(?:this is|it's|soy|c'est|hier ist|hier spricht) ([^\W\d_]{2,20})(?: here)?"
+    r"(?:,| and| und| et| y)?\s(?=(?:i|i'm|voto|je|ich)\s)",
+    re.IGNORECASE,
+)
+_TAKES_LEAVE: Final = re.compile(
+    r"(?<=[^\W_])(?:,? (?:and that's (?:it|all)|that's (?:it|all)|voilà|voila|et voilà|y ya está"
+    r"|merci|gracias|danke|thanks|bonne (?:journée|soirée)|hasta (?:luego|pronto)|alright|bye"
+    r"|tschüss|au revoir)){1,5}[.!\s]{0,3}\Z",
+    re.IGNORECASE,
+)
+"""The words with which dictated votes end, before which no mark stands."""
+
+
+def _without_introduction(text: str, names: frozenset[str]) -> str:
+    """Return what somebody said who says their name first, unless it is another player's."""
+    found = _INTRODUCES.match(text)
+    if found is None or found[1].lower() in names or not found[1][0].isupper():
+        return text
+    return _TAKES_LEAVE.sub("", text[found.end() :])
+
+
 @lru_cache(maxsize=256)
 def read_prose(
     text: str,
@@ -162,7 +198,7 @@ def read_prose(
     whole = read_sentence(text, rules, names, about)
     if (whole is not None and whole.clear) or len(text) > _LONGEST:
         return whole
-    plain = plainer(in_digits(text))
+    plain = plainer(_without_introduction(in_digits(text), names))
     said, asides, remark = without_asides(plain, names)
     strange = remark or "~~" in text or appeals(text) or is_labelled(text)
     named = _PROPOSAL.search(said) is not None
@@ -194,6 +230,9 @@ class _Told:
 
     def take(self, sentence: str) -> None:
         """Take down a sentence: its votes, or that it stands beside them."""
+        if _THANKS.match(sentence):
+            self.beside.append(sentence)
+            return
         found = self._clear(sentence.strip())
         named = _PROPOSAL.search(sentence) is not None
         if found is None and named:
@@ -204,6 +243,8 @@ class _Told:
                     break
         if found is None and named:
             found = self._ended(sentence)
+        if found is None and not self.votes and tells_of_mixing_up(sentence, self.names):
+            return
         if found is None:
             self.beside.append(sentence)
         else:
@@ -261,7 +302,7 @@ class _Told:
         tied = _TYING | REPORTING | _UTTERED
         alone = len(words) > _OPENING and tied.isdisjoint(words[:_OPENING])
         told = self.names | PARTS | _LIMITED | _OWING
-        return alone and told.isdisjoint(words)
+        return alone and told.isdisjoint(words) and _UNLESS.match(rest) is None
 
     def _names_nobody(self, beginning: str, *, as_source: bool) -> bool:
         """Whether no player is named in an introduction; ``as_source``: none from whom it comes."""

@@ -15,7 +15,6 @@ from typing import Final
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.quoting import own_words
 from gamemaster.mail.readings import Reading
 from gamemaster.reading.asking_back import WORDS, YES, waiting_words
@@ -114,4 +113,4 @@ def _named(draft: Draft, reading: Reading) -> Iterator[int]:
         if (answered := letter_answered(draft).number) is not None:
             yield answered
     for text in texts:
-        yield from (int(number[0]) for number in _NUMBER.finditer(in_digits(text)))
+        yield from (int(number[0]) for number in _NUMBER.finditer(text))

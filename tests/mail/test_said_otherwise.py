@@ -79,6 +79,7 @@ def test_what_denies_limits_or_tells_of_somebody_else_is_none(text: str) -> None
     [
         ("Ja zu 301 und bei 302 enthalte ich mich.", ["301 for", "302 abstain"]),
         ("301 yes because short, 302 no because unfair", ["301 for", "302 against"]),
+        ("Dem Antrag 302 dagegen stimme ich zu.", ["302 for"]),
         ("Je suis favorable à la 301 et défavorable à la 302.", ["301 for", "302 against"]),
         ("My vote for 301 is no.", []),
         ("Not convinced by 301, sorry - no from me.", []),

@@ -14,6 +14,7 @@ from tests.mail.clear_votes import clear_votes
         # Nouns.
         ("Kindly note my affirmative vote in respect of proposal no. 302.", ["302 for"]),
         ("I give my full support to 301.", ["301 for"]),
+        ("Please record an abstention on 303.", ["303 abstain"]),
         ("Bitte vermerken Sie meine Ablehnung des Vorschlags 302.", ["302 against"]),
         ("Veuillez noter mon opposition à la proposition n° 302.", ["302 against"]),
         ("J'ai l'honneur de vous faire part de mon vote favorable à la 301.", ["301 for"]),
@@ -22,17 +23,23 @@ from tests.mail.clear_votes import clear_votes
         # Infinitives.
         ("After a long walk I have finally decided to vote against 302.", ["302 against"]),
         ("I've decided to support 301.", ["301 for"]),
+        ("Ich möchte den Vorschlag 302 ablehnen.", ["302 against"]),
         ("Dem Vorschlag 304 kann ich leider nicht zustimmen.", ["304 against"]),
+        ("Je souhaite soutenir la proposition 301.", ["301 for"]),
         ("Je souhaite m'abstenir sur la 303.", ["303 abstain"]),
+        ("Quiero rechazar la 302.", ["302 against"]),
         ("Approve: 301", ["301 for"]),
         ("302 reject", ["302 against"]),
         # Wishes of the past.
+        ("I just wanted to vote for 304.", ["304 for"]),
         ("Just popping in to say yes to 301.", ["301 for"]),
         ("Ich wollte nur schnell für 304 stimmen.", ["304 for"]),
         ("Je voulais juste voter pour la 304.", ["304 for"]),
         ("Solo quería votar a favor de la 304.", ["304 for"]),
         # Again and again, and in turn.
         ("No, no and again no to 302!", ["302 against"]),
+        ("no, no, yes (301, 302, 303 in that order)", ["301 against", "302 against", "303 for"]),
+        ("yes and no on 301 and 302 respectively", ["301 for", "302 against"]),
         # What goes along with a vote.
         ("302 ja, warum nicht", ["302 for"]),
         ("302 - Against. Makes no sense.", ["302 against"]),
@@ -40,11 +47,13 @@ from tests.mail.clear_votes import clear_votes
         ("I cannot support 301; I vote against it.", ["301 against"]),
         ("I abstain from 303, I can't judge poetry.", ["303 abstain"]),
         ("No opinion on 302, abstaining.", ["302 abstain"]),
+        ("Against 302 for three reasons: it is long, vague and dull.", ["302 against"]),
         ('Against 302 "Taxes", thanks.', ["302 against"]),
         ("302: no, too complicated for my taste.", ["302 against"]),
         # What was said before.
         ("Second thoughts: I now vote against 301.", ["301 against"]),
         ("Scrap my no on 303, it's a yes now.", ["303 for"]),
+        ("Change of heart: 301 no.", ["301 against"]),
         ("Please change 302 to no.", ["302 against"]),
         ("302 lehne ich ganz entschieden ab.", ["302 against"]),
     ],

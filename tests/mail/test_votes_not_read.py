@@ -35,28 +35,6 @@ def test_a_line_that_names_an_open_proposal_is_answered_with_the_way_to_vote(
     assert HOW.format(number) in taken.letters[0]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "Ich möchte den Vorschlag 302 ablehnen.",
-        "Je souhaite soutenir la proposition 301.",
-        "Quiero rechazar la 302.",
-        "I just wanted to vote for 303.",
-        "no, no, yes (301, 302, 303 in that order)",
-        "yes and no on 301 and 302 respectively",
-        "Against 302 for three reasons: it is long, vague and dull.",
-        "Change of heart: 301 no.",
-        "I mixed the two up on Friday. 301: for, 302: against.",
-        "hello this is Bob and I'm voting yes on three oh one, that's it bye",
-        "Dem Antrag 302 dagegen stimme ich zu.",
-    ],
-)
-def test_a_phrasing_of_few_is_asked_about_or_answered_with_the_way_to_vote(body: str) -> None:
-    taken = read(f"{body}\n")
-    assert not taken.done
-    assert taken.asked or "To vote, answer" in taken.letters[0]
-
-
 def test_what_names_no_open_proposal_is_answered_without() -> None:
     for body in ("Good morning to everyone here.\n", "I read all of 204 and of 999 today.\n"):
         assert "To vote" not in read(body).letters[0]
