@@ -331,6 +331,7 @@ int sqlite3_step(sqlite3_stmt *statement);
 sqlite3 *sqlite3_db_handle(sqlite3_stmt *statement);
 const char *sqlite3_db_filename(sqlite3 *database, const char *name);
 int64_t sqlite3_hard_heap_limit64(int64_t octets);
+int64_t sqlite3_soft_heap_limit64(int64_t octets);
 
 #define SQLITES(name) \
     static __typeof__(&name) its_##name; \
@@ -342,11 +343,15 @@ int sqlite3_step(sqlite3_stmt *statement) {
     SQLITES(sqlite3_db_handle);
     SQLITES(sqlite3_db_filename);
     SQLITES(sqlite3_hard_heap_limit64);
+    SQLITES(sqlite3_soft_heap_limit64);
     const char *path = its_sqlite3_db_filename(its_sqlite3_db_handle(statement), "main");
     int failing = fails(MEMORY, role_of_path(path), NULL);
     if (failing) its_sqlite3_hard_heap_limit64(1); /* All that it asks for now is refused. */
     int done = its_sqlite3_step(statement);
-    if (failing) its_sqlite3_hard_heap_limit64(0);
+    if (failing) {
+        its_sqlite3_hard_heap_limit64(0);
+        its_sqlite3_soft_heap_limit64(0); /* It came down with the other. */
+    }
     return done;
 }
 

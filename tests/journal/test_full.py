@@ -190,6 +190,9 @@ def test_copies_without_space_leave_nothing_behind(
     with no_file_over(8_000), pytest.raises(StoreFull):
         Store.create(tmp_path / "new", key)
     assert not (tmp_path / "new").exists()
+    with little_memory_for_sqlite(), no_file_over(8_000), pytest.raises(StoreFull):
+        Store.create(tmp_path / "new", key)
+    assert not (tmp_path / "new").exists()
     with Store.create(tmp_path / "new", key) as store:
         assert store.check() == []
 
