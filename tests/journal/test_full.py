@@ -16,6 +16,7 @@ from gamemaster.journal.database import StoreLock
 from gamemaster.journal.ledger import Head
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
+from tests.memory import little_memory_for_sqlite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
