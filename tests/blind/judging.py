@@ -126,6 +126,8 @@ SETS = (
     "twentyeighth",
     "twentyninth",
     "thirtieth",
+    "thirtyfirst",
+    "thirtysecond",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -138,6 +140,8 @@ HELD_OUT = (
     "twentyeighth",
     "twentyninth",
     "thirtieth",
+    "thirtyfirst",
+    "thirtysecond",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
