@@ -20,7 +20,8 @@ def require_one_record(our: Holdings, their: Holdings) -> None:
     if ours and theirs and not {*ours} & {*theirs}:
         raise OperatorError(
             f"nothing can be compared, for these are two records: {our.name} is of "
-            f"{', '.join(ours)}, {their.name} of {', '.join(theirs)}"
+            f"{', '.join(ours)}, {their.name} of {', '.join(theirs)}; players of one tournament "
+            "hold the same"
         )
 
 
