@@ -16,6 +16,7 @@ import re
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -292,12 +293,12 @@ def _opener(path: Path, beginning: bytes) -> Callable[[], Any]:
 def _require_marks(folder: Path) -> None:
     """Raise Unusable where a directory is no bundle; name the one that is in it."""
     try:
-        found = sorted(folder.iterdir())
+        beside = [*islice(folder.iterdir(), MOST_BESIDE)]
     except OSError as error:
         raise Unusable(f"{folder}: cannot be read ({error.strerror})") from None
-    if MARKS & {each.name for each in found}:
+    if any(os.path.lexists(folder / name) for name in MARKS):
         return
-    inner = next((each for each in found[:MOST_BESIDE] if (each / "manifest.json").is_file()), None)
+    inner = min((each for each in beside if (each / "manifest.json").is_file()), default=None)
     raise Unusable(NO_BUNDLE.format(folder) + (f"; there is one in {inner}" if inner else ""))
 
 
