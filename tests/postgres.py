@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -26,6 +27,8 @@ from tests.running import Running
 USER = "gm"
 PASSWORD = "correct-horse-battery"
 POSTGRES = "postgres"
+PATIENCE_SECONDS = 180.0
+"""Of whoever waits for a server: a machine under load takes its time."""
 CONFIGURATION = """
 listen_addresses = '127.0.0.1'
 unix_socket_directories = '{folder}'
@@ -106,11 +109,13 @@ class Cluster:
             "-p",
             str(self.port),
         ]
+        until = monotonic() + PATIENCE_SECONDS
         while subprocess.run(ready, check=False).returncode:
             assert self._process is not None
             assert self._process.poll() is None, self.log()
+            assert monotonic() < until, self.log()[-2000:]
             # pg_isready waits for no server that is not there yet.
-            subprocess.run(["sleep", "0.05"], check=True)
+            sleep(0.05)
 
     def log(self) -> str:
         """What the server has said."""
@@ -121,7 +126,7 @@ class Cluster:
         if self._process is None:
             return
         os.kill(self._process.pid, number)
-        self._process.wait()
+        self._process.wait(PATIENCE_SECONDS)
         self._process = None
 
     def kill(self) -> None:
@@ -144,9 +149,11 @@ class Cluster:
         )
 
     def wait_for(self, database: str, sql: str, answer: object) -> None:
-        """Ask again and again until that is the answer."""
-        while self.ask(database, sql) != [(answer,)]:
-            subprocess.run(["sleep", "0.05"], check=True)
+        """Ask again and again until that is the answer, and not for ever."""
+        until = monotonic() + PATIENCE_SECONDS
+        while (found := self.ask(database, sql)) != [(answer,)]:
+            assert monotonic() < until, f"{sql}: {found}: {self.log()[-2000:]}"
+            sleep(0.05)
 
     def follow_nobody(self) -> None:
         """Have a replica get nothing more from its server."""
