@@ -220,20 +220,22 @@ def _adopt(course: Course, number: int, loss: Loss | None, why: e.Why) -> None:
     ]
     for part in waiting:
         course.happen(e.HoldBegun(part))
-    for change in changes:
-        if change.number not in waiting:
-            begin(course, change.number)
     if waiting:
         return
+    begin(course, number)
     follow_up(course, meant)
 
 
 def begin(course: Course, number: int) -> None:
-    """Have the rule that a proposal enacted or amended hear that it has taken effect."""
-    kind = course.game.proposals[number].body.kind
-    # A rule whose status changes goes on as it was.
-    if kind in ("enact", "amend") and BEGUN in course.game.rulebook.index.whens:
-        course.react(BEGUN, {"rule": views.view_rule(course.game, number)})
+    """Have the rules that proposal ``number`` enacted or amended hear that they have taken effect.
+
+    None of its parts waits for a review any more, so that none is gone before its clauses come.
+    """
+    for part in course.game.proposals[number].parts:
+        kind = course.game.proposals[part].body.kind
+        # A rule whose status changes goes on as it was.
+        if kind in ("enact", "amend") and BEGUN in course.game.rulebook.index.whens:
+            course.react(BEGUN, {"rule": views.view_rule(course.game, part)})
 
 
 def _rule_change(course: Course, number: int, part: int, effect: Outcome) -> e.RuleChanged:

@@ -145,7 +145,8 @@ def _settle(course: Course, event: e.ReviewGiven | e.ClausesCorrected) -> None:
     course.happen(event)
     if event.number in course.game.held:
         course.happen(e.HoldLifted(event.number))
-        begin(course, event.number)
+        if not course.game.held:
+            begin(course, course.game.proposals[event.number].part_of or event.number)
     follow_up(course, before)
 
 

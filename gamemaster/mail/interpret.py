@@ -366,24 +366,40 @@ class _Reader(VoteReader):
     def _with_text(self, line: str, reading: LineReading) -> tuple[str, LineReading]:
         """Read a move whose quoted text ends on a line below; ``at`` moves to that line.
 
-        A client wraps what its user wrote as one line. A text that goes on over a blank line, or
-        over what is a command by itself, is not taken for one.
+        A client wraps what its user wrote as one line. A text that goes on over a blank line, over
+        what says something by itself, or to the end of somebody else's words is not taken for one.
         """
         whole = line
         for at in range(self.at + 1, min(len(self.lines), self.at + _LINES_OF_TEXT)):
             below = self.lines[at]
-            if not below.strip() or quoting.is_quoted(below) or self._is_command(below):
+            if not self._goes_on_in_text(at):
                 break
             whole = f"{whole.rstrip()} {below.strip()}"
-            if '"' not in plain_line(below):
+            marks = plain_line(below).count('"')
+            if not marks:
                 continue
             joined = self._read(whole)
             moves = isinstance(joined, Commands) and all(isinstance(c, Do) for c in joined.commands)
-            if not moves or not ends_text(below):
+            # A second mark would begin another quotation: the first text has no end then.
+            if not moves or marks > 1 or not ends_text(below):
                 break
             self.at = at
             return whole, joined
         return line, reading
+
+    def _goes_on_in_text(self, at: int) -> bool:
+        """Whether a line may be a part of a text, and not a quotation, a footer, or a vote."""
+        line = self.lines[at]
+        return not (
+            not line.strip()
+            or quoting.is_quoted(line)
+            or self.own.stops(at)
+            or self.own.opens_document(at)
+            or self._attribution(at)
+            or noise.begins_footer(line)
+            or numbers_alone(line) is not None
+            or not isinstance(self._read(line), NotUnderstood)
+        )
 
     def _document(self) -> None:
         """Skip a proposal document of ours: whatever its lines say, they were said in the game."""

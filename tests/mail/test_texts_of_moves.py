@@ -43,6 +43,11 @@ def test_a_text_in_quotation_marks_may_go_on_below(mail: str, words: str) -> Non
         'do letter "Tea is\nbeing served." but not today',
         'do letter "Tea is\nbeing served',
         'do letter "Tea is\n' + "being\n" * 60 + 'served"',
+        'do letter "Tea is\n-----Original Message-----\nFrom: Gamemaster\nSubject: the "tea"',
+        'do letter "Tea is\n-----Original Message-----\nFrom: Gamemaster\nSubject: the tea"',
+        'do letter "Tea is\nOn Monday, Gamemaster <gm@nomic.test> wrote:\nthe tea"',
+        'do letter "Tea is\n-- \nBob, at "home"',
+        'do letter "Tea is\nserved at "five"',
     ],
 )
 def test_where_it_does_not_plainly_end_below_its_first_line_is_read_alone(mail: str) -> None:
@@ -51,6 +56,15 @@ def test_where_it_does_not_plainly_end_below_its_first_line_is_read_alone(mail: 
 
 def test_a_command_inside_the_marks_stays_a_command() -> None:
     assert Vote(302, "for") in read('do letter "Tea is\nvote for 302\nbeing served."')
+
+
+@pytest.mark.parametrize(
+    "votes",
+    ["For:\n301\n302", "301: for\n302: for", "301, 302: for"],
+)
+def test_votes_below_a_text_without_an_end_are_votes(votes: str) -> None:
+    found = read(f'do letter "Tea is\n{votes}\nthanks for "tea"')
+    assert {Vote(301, "for"), Vote(302, "for")} <= set(found)
 
 
 def test_words_without_quotation_marks_stay_short_and_texts_have_a_limit() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -193,6 +193,13 @@ def _clauses_of(course: Course, move: Move) -> str:
     return course.state.desk[move["number"]].clauses if kept else _canonical(move["clauses"])
 
 
+def _no_longer_waiting(course: Course, number: int) -> Sequence[int]:
+    """Return the parts of an adopted proposal once the last of them has its clauses."""
+    made = course.state.proposals[number]
+    whole = made if made.part_of is None else course.state.proposals[made.part_of]
+    return () if course.state.held else whole.numbers
+
+
 def _review(course: Course, move: Move) -> None:
     """Review the clauses of a rule-change, or correct those of a rule."""
     number, reviewed = move["number"], move["move"] == "review"
@@ -202,7 +209,7 @@ def _review(course: Course, move: Move) -> None:
     course.happen("review.given/1" if reviewed else "clauses.corrected/1", given)
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
-        victory.begin(course, [number])
+        victory.begin(course, _no_longer_waiting(course, number))
     victory.after_rule_change(course, meant)
 
 

@@ -224,9 +224,9 @@ def _adopt(course: Course, number: int, guard: Heard | None, why: Heard | None) 
     waiting = [at for at in proposal.numbers if _waits(state, at)]
     for at in waiting:
         course.happen("hold.begun/1", {"number": at})
-    victory.begin(course, [at for at in proposal.numbers if at not in waiting])
     if waiting:
         return
+    victory.begin(course, proposal.numbers)
     victory.after_rule_change(course, meant)
 
 

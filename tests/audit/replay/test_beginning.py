@@ -92,6 +92,7 @@ def test_what_is_repealed_or_void_does_not_begin() -> None:
 def test_each_part_begins() -> None:
     table = playing(r201="define most_parts = 3")
     adopted(table, enact("A bomb.", HUNDRED), enact("Tea."), enact("More.", HUNDRED))
+    table.review(302, "", verdict="object")
     assert hundreds(table) == 2
     assert found(table) == ""
 
@@ -106,6 +107,21 @@ def test_a_rule_that_waits_for_its_review_begins_with_it(verdict: m.Verdict, tim
     assert hundreds(table) == times
     table.correct(301, f"{HUNDRED}\ndefine more = 1", seen=2)
     assert hundreds(table) == times
+    assert found(table) == ""
+
+
+def test_no_part_begins_while_another_waits_for_its_review() -> None:
+    table = playing(r201="define most_parts = 3")
+    gone = "when rule.begun: for other in filter(r in rules, r.number == 301): repeal other"
+    adopted(table, enact("A bomb."), enact("No bomb.", gone), enact("Tea."))
+    assert table.game.held == (301, 303)
+    table.review(301, HUNDRED, verdict="attach")
+    # It would be repealed now, and nobody could end the other hold any more.
+    assert (table.game.held, hundreds(table)) == ((303,), 0)
+    table.review(303, "", verdict="object")
+    assert table.game.held == ()
+    assert 301 not in table.game.rulebook.rules
+    assert hundreds(table) == 1
     assert found(table) == ""
 
 
