@@ -77,7 +77,7 @@ class _Admitting:
             checker.infer(expression)
         else:
             checker.expect(expression, wanted.present)
-        if clause.name in t.NAMES or clause.name in t.FUNCTION_WORDS:
+        if clause.name in t.NAMES:
             raise Unreadable("a name that has a meaning already")
         if clause.name in free_names(expression):
             raise Unreadable("a definition that rests on itself")
