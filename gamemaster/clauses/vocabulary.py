@@ -257,6 +257,11 @@ STUCK: Final = "play.stuck"
 BEGUN: Final = "rule.begun"
 """The event of which a rule alone hears, when it has taken effect."""
 
+AWARDED: Final = "points.awarded"
+MOVED: Final = "player.moved"
+UNEXPLAINED: Final = frozenset({BEGUN, AWARDED, MOVED})
+"""Events that nobody is told of by name: it would say what a hidden rule, or a player, has done."""
+
 EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("tournament.started", ("dice",)),
     Context("turn.taken", ("player", "proposer", "proposal", "points", "die", "dice")),
@@ -275,6 +280,8 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("inquiry.made", ("player", "number", "change", "points", "die", "dice")),
     Context("press.passed", ("press", "die", "dice")),
     Context("move.illegal", ("player", "rule", "move", "points", "die", "dice")),
+    Context(AWARDED, ("player", "points", "event", "die", "dice")),
+    Context(MOVED, ("player", "move", "points", "die", "dice")),
     Context("player.joined", ("player", "points", "die", "dice")),
     Context("player.forfeited", ("player", "points", "die", "dice")),
     Context("player.expelled", ("player", "points", "die", "dice")),
@@ -488,6 +495,8 @@ EVENTS_ELSEWHERE: Final = {
     **dict.fromkeys(("turn", "turn.made", "turn.ended", "die.rolled"), "turn.taken"),
     **dict.fromkeys(("vote", "vote.made", "voted", "proposal.voted"), "vote.cast"),
     **dict.fromkeys(("rule.broken", "player.penalised", "penalty"), "move.illegal"),
+    **dict.fromkeys(("points.lost", "points.gained", "points.given", "score.changed"), AWARDED),
+    **dict.fromkeys(("player.acted", "player.active", "player.seen"), MOVED),
     **dict.fromkeys(("game.started", "play.started"), "tournament.started"),
     **dict.fromkeys(("game.won", "player.won"), "tournament.won"),
     **dict.fromkeys(("game.ended", "play.ended"), "tournament.ended"),

@@ -6,6 +6,7 @@ about its change, each part by itself: nobody gets round that by having an open 
 
 from __future__ import annotations
 
+from gamemaster.clauses.vocabulary import MOVED
 from gamemaster.documents.proposal import Body
 from gamemaster.game import asking, ballots, proposing
 from gamemaster.game import events as e
@@ -25,6 +26,15 @@ def act(course: Course, move: m.Act) -> None:
             ballots.vote(course, move.player, ballot.key, choice)
         case None:
             course.happen(e.MoveIgnored(move.player, "do", "no rule declares this"))
+
+
+def moved(course: Course, handle: str, kind: str) -> None:
+    """Have rules hear that a player who is still in play has made a move, whatever came of it."""
+    game = course.game
+    player = game.players.get(handle)
+    in_play = player is not None and player.active and game.started and game.phase != "ended"
+    if in_play and MOVED in game.rulebook.index.whens:
+        course.react(MOVED, {"player": player, "move": kind})
 
 
 def _make(course: Course, move: m.Act, said: MoveSaid) -> None:

@@ -50,6 +50,8 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     if now < game.now:
         course.happen(e.ClockClamped(now))
     _HANDLERS[type(move)](course, move)
+    if isinstance(move, m.PlayerMove) and not isinstance(move, m.PassOn):
+        acting.moved(course, move.player, m.MOVE_NAMES[type(move)])
     rolling.renew_dice(course)
     winning.after_decision(course)
     recount(course, everything=_count_could_change(game, course.game))

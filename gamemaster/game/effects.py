@@ -14,6 +14,7 @@ from typing import Any
 from gamemaster.clauses import Value, values
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
+from gamemaster.clauses.vocabulary import AWARDED
 from gamemaster.game import (
     accounts,
     asking,
@@ -30,7 +31,7 @@ from gamemaster.game import events as e
 from gamemaster.game.causes import Pending, Reaction, why_of
 from gamemaster.game.clause_views import BallotView, ProposalView
 from gamemaster.game.course import Course
-from gamemaster.game.facts import exact
+from gamemaster.game.facts import Number, exact
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as
 from gamemaster.game.state import Held, Made
@@ -66,6 +67,15 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
         accounts.record(course, heard, e.PointsAwarded(handles, amount, reaction.about))
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
+        awarded(course, handles, amount, reaction.about)
+
+
+def awarded(course: Course, handles: tuple[str, ...], points: Number, about: str) -> None:
+    """Have rules hear that each of some players has been given points, or has lost them."""
+    if points and AWARDED in course.game.rulebook.index.whens:
+        for handle in handles:
+            bound = {"player": course.game.players[handle], "points": points, "event": about}
+            course.react(AWARDED, bound)
 
 
 def _reveal(

@@ -18,6 +18,7 @@ from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import begin, follow_up, what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.dice import MIXED
+from gamemaster.game.effects import awarded
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
@@ -181,7 +182,9 @@ def give_points(course: Course, move: m.GivePoints) -> None:
     if outgrown(course.game.players[move.player].points + move.points):
         raise OperatorError("the score would be larger than clauses can read")
     course.happen(e.RulingMade("award", move.reason))
-    course.happen(e.PointsAwarded((move.player,), exact(move.points), "ruling"))
+    award = e.PointsAwarded((move.player,), exact(move.points), "ruling")
+    course.happen(award)
+    awarded(course, award.players, award.points, award.about)
     look_for_victory(course, (move.player,))
 
 

@@ -23,7 +23,7 @@ from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.game import asking, attributes, proposing, rule_changes, timers
+from gamemaster.game import acting, asking, attributes, proposing, rule_changes, timers
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -254,6 +254,7 @@ class _Outlook:
         mover = course.game.players[way.taken.player]
         view = views.ProposalView(course.game, course.game.proposals[number])
         course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
+        acting.moved(course, mover.handle, "turn")
         game = course.game
         missing = [player.handle for player in game.players_in_play()]
         for wait in WAITS:
@@ -274,6 +275,7 @@ class _Outlook:
                 course.happen(e.VoteCast(handle, number, FOR))
                 view = views.ProposalView(course.game, course.game.proposals[number])
                 course.react("vote.cast", {**vote, "proposal": view})
+                acting.moved(course, handle, "vote")
                 game = course.game
                 if handle in game.proposals[number].tally.votes:
                     missing.remove(handle)

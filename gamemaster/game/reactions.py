@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import dependencies, values
 from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
-from gamemaster.clauses.vocabulary import BEGUN, EVENTS, SUBJECT, WORDS
+from gamemaster.clauses.vocabulary import BEGUN, EVENTS, SUBJECT, UNEXPLAINED, WORDS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import accounts, asking, attributes, results, rolling, steps, timers
 from gamemaster.game import events as e
@@ -106,8 +106,8 @@ def hear(course: Course, cause: Cause) -> None:
     # event of a turn without a proposal would say that there is one.
     put_off = cause.only is not None and not (cause.digest and cause.only.clause.after is None)
     proposed = cause.about != "turn.taken" or "proposal" in cause.bound
-    explained = cause.about in EVENTS and cause.about != BEGUN and proposed and not put_off
-    _tell(course, reaction, cause.about if explained else NOTICE)
+    explained = cause.about in EVENTS and cause.about not in UNEXPLAINED
+    _tell(course, reaction, cause.about if explained and proposed and not put_off else NOTICE)
     _tell_changes(course, reaction)
 
 

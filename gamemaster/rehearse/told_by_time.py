@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 from gamemaster.clauses import ClauseSet, parse_schedule
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.types import PLAYERS
-from gamemaster.clauses.vocabulary import NAMES, RECORDS
+from gamemaster.clauses.vocabulary import AWARDED, MOVED, NAMES, RECORDS
 from gamemaster.clauses.walking import expressions, walk
 
 UNSEEN, TOLD, NAMED = 0, 1, 2
@@ -33,7 +33,7 @@ OPEN, UNNAMED, SECRET = 0, 1, 2
 
 _DAY: Final = 86_400
 _MOVES: Final = frozenset(
-    {"turn.taken", "vote.cast", "vote.late", "inquiry.made", "press.passed", "move.illegal"}
+    {"turn.taken", "vote.cast", "vote.late", "inquiry.made", "press.passed", "move.illegal", MOVED}
 )
 _OF_A_BALLOT: Final = frozenset({"cast", "opened", "closed", "voided"})
 _PEOPLE: Final = frozenset({"player", "proposer", "winners"})
@@ -52,6 +52,7 @@ _CAUSED: Final[Mapping[type[n.Effect], tuple[str, ...]]] = {
     n.Rewrite: ("proposal.rewritten", "rule.rewritten"),
     n.Nullify: ("proposal.voided",),
     n.Cast: ("vote.cast",),
+    n.Award: (AWARDED,),
 }
 """The events that effects bring about at once, whatever they are about."""
 _TO_BALLOTS: Final[Mapping[type[n.Effect], tuple[str, ...]]] = {

@@ -63,6 +63,16 @@ CLAUSES = (
     "require vote: player != proposal.proposer",
     "when vote.late: award player -1; reveal player.name, proposal.number, choice to everyone",
     "require inquiry: player.turns > 0\nwhen inquiry.made: reveal change.next to everyone",
+    (
+        'when points.awarded if points < 0 and event != "move.illegal": award player 1; '
+        "reveal player.name, points, event to everyone"
+    ),
+    "when points.awarded: award everyone points / 2",
+    (
+        "attribute player.seen: instant = now shown to everyone\n"
+        "when player.moved: set player.seen = now; award player 1 / 4\n"
+        'when player.moved if move != "vote": penalise player; reveal move, points to player'
+    ),
     "when proposal.defeated: award dissenters 3; reveal proposal.number, votes.for to everyone",
     (
         "attribute player.loud: boolean = false shown to everyone\n"

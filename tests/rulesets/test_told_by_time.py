@@ -78,6 +78,8 @@ def test_what_nobody_else_hears_of_is_none(effect: str) -> None:
         ("when player.expelled: reveal player.name to everyone", "expel player", True),
         ("when player.expelled at digest: reveal player.name to everyone", "expel player", False),
         ("when player.readmitted: reveal player.name to everyone", "readmit player", True),
+        ("when points.awarded: reveal player.name to everyone", "award player 1", True),
+        ("when points.awarded at digest: reveal player.name to everyone", "award player 1", False),
         ("when proposal.voided: reveal proposal.number to everyone", "void proposal", True),
         ("when rule.repealed: reveal rule.number to everyone", "repeal rules[1]", True),
         ("when rule.rewritten: say 'x' to everyone", "rewrite rules[1] as 'x'", True),
@@ -97,6 +99,12 @@ def test_events_definitions_and_attributes_are_followed(
 ) -> None:
     found = spoken_of(announced, f'when turn.taken after duration("49h"): {effect}')
     assert found == (["when turn.taken after …"] if hints else [])
+
+
+def test_that_somebody_has_moved_may_be_told_at_once_and_not_after_a_while() -> None:
+    after = 'when player.moved after duration("2d"): say "Somebody moved." to everyone'
+    assert spoken_of(after) == ["when player.moved after …"]
+    assert spoken_of(after, "when player.moved: say player to everyone") == []
 
 
 def test_what_one_event_brings_about_in_silence_is_followed_further() -> None:

@@ -15,7 +15,7 @@ from tests.torture.rig import seed, setting
 
 GAMES = setting("GAMEMASTER_TORTURE_GAMES", 1_000)
 A_FEW, SHORT = 7, 24
-SEED = 7
+SEED = 9
 PLAYED = {
     "attribute.set", "award.modified", "ballot.cast", "ballot.closed", "clause.voided",
     "clock.clamped", "die.rolled", "fields.revealed", "hold.begun", "inquiry.made",

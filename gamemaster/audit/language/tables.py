@@ -266,6 +266,9 @@ MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
 
 BEGUN: Final = "rule.begun"
 """The event that only the rule hears that has taken effect."""
+GIVEN, MOVED = "points.awarded", "player.moved"
+"""What is heard of points, and of moves, whatever they were."""
+TOLD_AS_NOTICE: Final = frozenset({BEGUN, GIVEN, MOVED})
 
 EVENTS: Final = _bound(
     {
@@ -286,6 +289,8 @@ EVENTS: Final = _bound(
         "inquiry.made": f"number change {_PERSONAL}",
         "press.passed": f"press {_DICE}",
         "move.illegal": f"rule move {_PERSONAL}",
+        GIVEN: f"event {_PERSONAL}",
+        MOVED: f"move {_PERSONAL}",
         "player.joined": _PERSONAL,
         "player.forfeited": _PERSONAL,
         "player.expelled": _PERSONAL,

@@ -215,6 +215,7 @@ class _Outlook:
             course.happen("attribute.set/1", data, heard)
         proposal, mover = state.proposals[number], state.players[way.taken["player"]]
         course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
+        course.tell_of_move(mover.handle, "turn")
         missing = [player.handle for player in state.in_play()]
         for later in WAITS:
             if later:
@@ -229,6 +230,7 @@ class _Outlook:
                         continue
                     cast = {"player": handle, "number": number, "choice": t.FOR}
                     course.bring_about("vote.cast", cast, bound)
+                    course.tell_of_move(handle, "vote")
                     if handle in proposal.votes.cast:
                         missing.remove(handle)
                 decided = self._decided(state, number)

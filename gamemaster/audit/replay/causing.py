@@ -19,6 +19,7 @@ from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.expressions import Constant
 from gamemaster.audit.language.forms import Everyone, Party
+from gamemaster.audit.language.tables import GIVEN, MOVED
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of
@@ -530,6 +531,18 @@ class Course:
     def awaits(self, about: str) -> bool:
         """Say whether an event of this kind is being heard, or is still to be heard."""
         return any(cause.about == about for cause in self._causes)
+
+    def tell_of_points(self, players: Iterable[str], points: Number, about: str) -> None:
+        """Let rules hear of points that some players (handles) were given, one after the other."""
+        if points:
+            for player in players:
+                given = {"player": self.state.players[player], "points": points, "event": about}
+                self.react(GIVEN, given)
+
+    def tell_of_move(self, player: str, move: str) -> None:
+        """Let rules hear that somebody who still plays has made a move, whatever it came to."""
+        if self.state.phase not in ("gathering", "ended") and self.state.plays(player):
+            self.react(MOVED, {"player": self.state.players[player], "move": move})
 
     def allows(self, player: str, move: str, bound: Bound, *, changes: bool = False) -> bool:
         """Say whether no rule forbids a move; if one does, it is a violation."""

@@ -70,6 +70,7 @@ def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         course.write("points.awarded/1", award, heard)
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
+        course.tell_of_points(handles, amount, reaction.about)
 
 
 def _modified(

@@ -251,6 +251,7 @@ def player_moves(course: Course, move: Move) -> None:
         course.ignore(move["player"], name, reason)
         return
     _PLAYERS[name](course, move)
+    course.tell_of_move(move["player"], name)
 
 
 # The calendar's ----------------------------------------------------------------------------------

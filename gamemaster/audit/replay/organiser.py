@@ -217,6 +217,7 @@ def _award(course: Course, move: Move) -> None:
     points = to_json(from_json(move["points"]))
     award = {"players": [move["player"]], "points": points, "about": "ruling"}
     course.happen("points.awarded/1", award)
+    course.tell_of_points([move["player"]], from_json(points), "ruling")
     victory.look_for_victory(course, (move["player"],))
 
 

@@ -14,7 +14,13 @@ from typing import Any, Final, NamedTuple
 from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
 from gamemaster.audit.language.running import Formula
-from gamemaster.audit.language.tables import BEGUN, EVENTS, SUBJECT, WORDS
+from gamemaster.audit.language.tables import (
+    BEGUN,
+    EVENTS,
+    SUBJECT,
+    TOLD_AS_NOTICE,
+    WORDS,
+)
 from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effecting import applies, in_lines, run_effect
@@ -66,7 +72,7 @@ def hear(course: Course, cause: Cause) -> None:
             _listen(course, heard, cause, reaction)
     # Something that was put off is told by itself: players could not know what it is about.
     put_off = cause.only is not None and (not cause.digest or cause.only.clause.after)
-    explained = not put_off and cause.about in EVENTS and cause.about != BEGUN
+    explained = not put_off and cause.about in EVENTS and cause.about not in TOLD_AS_NOTICE
     if cause.about == "turn.taken":
         explained = explained and "proposal" in cause.bound
     _tell(course, reaction, cause.about if explained else NOTICE)
