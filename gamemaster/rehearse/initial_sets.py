@@ -48,7 +48,7 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
     found += [_in_words(lack) for lack in lacking({}, rules, 0, ()) if _limits(rules, lack)]
     found += _moves_never_made(ruleset, rules)
     found += _commands_taken_away(ruleset, rules)
-    return found or [*_refused_by_start(ruleset, rules)]
+    return [*found, *_refused_by_start(ruleset, rules)]
 
 
 def missing_in(ruleset: Ruleset) -> list[str]:

@@ -331,6 +331,10 @@ WRONG = {
         "define first_proposal = 2",
         "wrong: rule 2: starting is refused: first_proposal: expected a whole number from 3 to ",
     ),
+    "the first number is taken, and something else is wrong": (
+        "move note(what: text)\ndefine first_proposal = 2",
+        "wrong: rule 2: starting is refused: first_proposal: expected a whole number from 3 to ",
+    ),
     "the first number is no number of a proposal": (
         "define first_proposal = 301 / 2",
         "wrong: rule 2: starting is refused: first_proposal: expected a whole number from 3 to ",
