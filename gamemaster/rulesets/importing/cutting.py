@@ -60,7 +60,6 @@ from gamemaster.rulesets.importing.wording import (
     RULE,
     field_of,
     legend_of,
-    status_of,
 )
 
 FRONT_LINES: Final = 40
@@ -70,6 +69,7 @@ _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
 _READ: Final = frozenset({"number", "title", "status", "tags"})
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
+_WORDS: Final = re.compile(r"[^\W\d_]+")
 _REPEALED: Final = re.compile(
     r"\b(?:repealed|reserved|abrogée?s?|aufgehoben|derogad[ao]s?)\b", re.IGNORECASE
 )
@@ -128,7 +128,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
             titled=manner.titled, run_in=manner.run_in, untitled=untitled,
         )  # fmt: skip
         within = range(start.index, body.stop)
-        if start.struck or _is_repealed(rule):
+        if start.struck or _is_repealed(rule, sections):
             reasons |= dict.fromkeys(within, REPEALED)
         elif not start.usable:
             reasons |= dict.fromkeys(within, NO_NUMBER.format(start.digits))
@@ -197,15 +197,18 @@ def _single(
             rule = replace(rule, title=value)
         elif kind == "status" and status is not None:
             rule = replace(rule, own=status)
-        elif kind == "tags":
+        elif kind in ("tags", "status"):
             own = status if rule.own is None else rule.own
             rule = replace(rule, tags=tuple(TAGS.findall(value)), own=own)
     owners = dict.fromkeys(range(first, body.stop), number)
     reasons = dict.fromkeys(range(behind), FRONT)
     title = "" if RULE.fullmatch(rule.title) else rule.title
     rule = replace(rule, title=title or document.name_title)
+    repealed = _is_repealed(rule, _sections(document))
+    if repealed:
+        owners, reasons = {}, reasons | dict.fromkeys(owners, REPEALED)
     return Cut(
-        document, (rule,), left_out(document, lines, owners, reasons),
+        document, () if repealed else (rule,), left_out(document, lines, owners, reasons),
         listed=_listed(lines, owners, Numbering((start,))),
     )  # fmt: skip
 
@@ -300,7 +303,7 @@ def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:
 
 def _sections(document: Document) -> Sections:
     """Return the folders around a document as sections: none of its headings leaves them."""
-    return [(0, status_of(name.replace("_", " "))) for name in document.folders]
+    return [(0, name.replace("_", " ")) for name in document.folders]
 
 
 def _enter(sections: Sections, lines: Sequence[Line]) -> None:
@@ -309,11 +312,15 @@ def _enter(sections: Sections, lines: Sequence[Line]) -> None:
         if line.level:
             while sections and sections[-1][0] >= line.level:
                 sections.pop()
-            sections.append((line.level, status_of(line.heading)))
+            sections.append((line.level, line.heading))
 
 
-def _is_repealed(rule: FoundRule) -> bool:
-    """Tell whether the document says of a rule that it is no longer in force."""
+def _is_repealed(rule: FoundRule, sections: Sections) -> bool:
+    """Tell whether the document says of a rule, or all of a section, that it is not in force."""
+    for _, heading in sections:
+        words = [word for word in _WORDS.findall(heading) if not RULE.fullmatch(word)]
+        if words and all(map(_REPEALED.fullmatch, words)):
+            return True
     short = rule.text if len(rule.text.split()) <= TAG_WORDS else ""
     bracket = LAST_BRACKET.search(rule.title)
     said = (short, *rule.tags, "" if bracket is None else bracket[1])

@@ -41,12 +41,13 @@ QUOTED: Final = 3
 TAG_WORDS: Final = 5
 FIELDS: Final = 6
 
-Sections: TypeAlias = list[tuple[int, bool | None]]
-"""The headings around the place that is being read: their level, and the status they speak of."""
+Sections: TypeAlias = list[tuple[int, str]]
+"""The headings around the place that is being read, with their levels."""
 
 _BRACKET: Final = re.compile(
     r"[ \t]*[*_']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_']{0,3}[ \t]*[:.–—-]?[ \t]*"
 )
+_TAGGED: Final = re.compile(rf"(?>(?:(?>{_BRACKET.pattern}))*)\s*")
 LAST_BRACKET: Final = re.compile(
     r"[ \t]*[-–—:,]?[ \t]*[*_`']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`']{0,3}[ \t.:]*$"
 )
@@ -71,7 +72,9 @@ _SIGN_FRONT: Final = re.compile(
     r"|[^\W\d_](?=\t|[ ]{2})|[^\W\d_]{1,5}(?=[ \t]*\|))"
     r"[ \t:.–—|-]+(?=\S)"
 )
-_SIGN_END: Final = re.compile(r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}\.?[)\]])[ \t]*$")
+_SIGN_END: Final = re.compile(
+    r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}(?:\.?|[;,][^()\[\]]{1,80})[)\]])[ \t]*$"
+)
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
 RUN_IN: Final = re.compile(
@@ -213,6 +216,7 @@ class Body:
             # If nothing else is left, the heading is the rule.
             self.rows, self.title = [list(self.title)], []
             self.marks["the number (what stood beside it is the text)"] = None
+        told = (status_of(heading) for _, heading in reversed(sections))
         return FoundRule(
             document,
             self.start.number,
@@ -220,7 +224,7 @@ class Body:
             self.start.digits,
             self.stop,
             tuple(sorted(self.beside)),
-            next((status for _, status in reversed(sections) if status is not None), None),
+            next((status for status in told if status is not None), None),
             text="\n".join(self.said(row) for row in self.rows),
             pieces=tuple(tuple(row) for row in self.rows),
             title=" ".join(self.said(self.title).strip(_MARKS).split()),
@@ -268,7 +272,7 @@ class Body:
         while (match := _BRACKET.match(first := self.said(self.rows[0])[:HEAD])) is not None:
             status = status_of(match[1])
             link = self.start.key.style == "link"
-            alone = not first[match.end() :].strip() and (link or self.filled(1) is not None)
+            alone = _TAGGED.fullmatch(first, match.end()) and (link or self.filled(1) is not None)
             if not alone and (status is None or len(match[1].split()) > TAG_WORDS):
                 return
             self.own = self.own if status is None else status

@@ -180,8 +180,8 @@ class Legend:
     others: bool | None = None
 
     def status_of(self, sign: str) -> bool | None:
-        """Return the status that a sign beside a rule stands for."""
-        return self.signs.get(sign.strip("()[].").casefold())
+        """Return the status that a sign beside a rule stands for, whatever is noted behind it."""
+        return self.signs.get(re.split("[;,]", sign)[0].strip("()[].").casefold())
 
 
 NO_LEGEND: Final = Legend({})
@@ -330,7 +330,10 @@ def references_of(text: str) -> tuple[int, ...]:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    return (sentence[:SENTENCE] for sentence in _SENTENCES.split(" ".join(text.split())))
+    """Yield the sentences that claim something: what is asked is not so yet."""
+    for sentence in _SENTENCES.split(" ".join(text.split())):
+        if not sentence.rstrip("*_").endswith("?"):
+            yield sentence[:SENTENCE]
 
 
 def _token(match: re.Match[str]) -> _Token:
