@@ -68,7 +68,8 @@ OPTIONS: Final = {
 _DATA: Final = ("{", '"""', "'''", "|", ">-")
 _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _BEGINS: Final = re.compile(
-    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-])|(?P<words>[^\W\d_]+[ \t]+[^\W\d_]+)\b.*\d)"
+    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-])"
+    r"|(?P<words>[^\W\d_]+(?:[ \t]+[^\W\d_]+\b(?=.*\d)|\.(?=[ \t]*\d))))"
 )
 """The beginning of a line that may say something about its rule: a sign, or words and a number."""
 

@@ -101,7 +101,7 @@ TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(
     r"[ \t#*_>|`+\-]{0,40}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)"
 )
-_SEPARATING: Final = tuple(".:)|–—-=,~§")
+_SEPARATING: Final = tuple(".:)|–—-=,~§•·")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 

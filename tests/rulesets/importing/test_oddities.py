@@ -190,17 +190,24 @@ CHECKED = (
     "Last touched in 2020",
     "@mo: is that so?",
     "@kit: yes",
+    "    rev. 3: a seconder again, by Lou",
+    "    rev. 1: initial text",
 )
 
 
-@pytest.mark.parametrize("lines", [CHECKED[:2], CHECKED[2:]], ids=["words and numbers", "a sign"])
+@pytest.mark.parametrize(
+    "lines",
+    [CHECKED[:2], CHECKED[2:4], CHECKED[4:]],
+    ids=["words and numbers", "a sign", "a number"],
+)
 def test_last_lines_that_begin_alike_in_several_rules_are_asked_about(
     lines: tuple[str, str],
 ) -> None:
     rules = "".join(
         f"# Rule {at}\n\nTea.\n{line}\n\n" for at, line in enumerate((*lines, lines[1]), 1)
     )
-    words = f"rules 1-3 end with lines that begin alike, as «{lines[0]}»: are they of the rules?"
+    alike = f"lines that begin alike, as «{lines[0].strip()}»"
+    words = f"rules 1-3 end with {alike}: are they of the rules?"
     assert words in [one.words for one in found_in(rules).oddities if one.kind == "ending"]
 
 
