@@ -27,15 +27,12 @@ class Player(play._Player):
     """Moves at random, and fires every timer at its own instant."""
 
     def _move(self, move: m.Move, at: int | None = None) -> None:
+        if not isinstance(move, m.Tick):
+            self._tick()  # As in a real game, what falls due comes before the next move.
         if self.table.game.waits and not isinstance(move, ORGANISERS):
             return  # It would wait on the docket.
         with suppress(OperatorError):
             self.table.play(move, at)
-
-    def _settle(self) -> None:
-        super()._settle()
-        # As in a real game, what fell due while play waited comes before the next move.
-        self._tick()
 
     def _tick(self) -> None:
         for _ in range(MOST_TICKS):
