@@ -94,7 +94,9 @@ def test_the_example_documents_every_key_and_no_other() -> None:
     for section, field in Config.model_fields.items():
         tables = everything[section]
         (table,) = tables if isinstance(tables, list) else [tables]
-        assert table.keys() == fields_of(field.annotation).keys(), section
+        assert table.keys() == fields_of(field.annotation).keys(), (
+            f"write each key of {section} into gamemaster/config.example.toml, and no other"
+        )
 
 
 def test_each_setting_left_out_of_the_example_could_stand_there(tmp_path: Path) -> None:

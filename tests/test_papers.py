@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 
+from gamemaster.mail.commands import HELP
 from tests import slow
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +36,14 @@ def test_where_to_add_what_is_there() -> None:
     assert len(named) > 20
     missing = {name for name in named if not (HOUSE / name).exists() and not (ROOT / name).exists()}
     assert missing == set()
+
+
+def test_the_players_page_names_every_command() -> None:
+    page = (ROOT / "docs" / "players.md").read_text()
+    written = set(re.findall(r"[a-z]+", page.lower()))
+    for line in HELP:
+        command = line.text.split()[0].strip(",.:").lower()
+        assert command in written, f"docs/players.md says nothing of «{line.text.strip()}»"
 
 
 def test_the_slowest_tests_are_there() -> None:

@@ -34,16 +34,11 @@ def status(asked: Asked) -> None:
         screen.pairs(_status(known))
 
 
-_WHERE_THERE_IS_ANY = frozenset({
-    "but", "winner", "play is held by", "on the review desk", "objections to answer",
-    "questions to answer", "letters kept", "witnesses in trouble", "public beacon",
-})  # fmt: skip
-
-
 _NOT_FOUNDED = "not founded yet: gamemaster run founds it, as it is configured then"
 
 
 def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
+    """Return the rows; those with None, an empty list or no word are left out, a 0 is not."""
     held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
     kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
     nobody = ", and nobody is in play any more" if known["nobody_in_play"] else ""
@@ -60,17 +55,17 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
         "mails to read": known["unread_mails"],
         "moves to play": known["docket"],
         "mails in quarantine": known["quarantined"],
-        "objections to answer": known["objections"],
-        "questions to answer": known["questions"],
+        "objections to answer": known["objections"] or None,
+        "questions to answer": known["questions"] or None,
         "letters to deliver": f"{known['letters_waiting']}{held}",
-        "letters kept": kept if known["players_failing"] else "",
+        "letters kept": kept if known["players_failing"] else None,
         "witnesses in trouble": [
             f"{one['witness']} {one['found']}" for one in known["witnesses_failing"]
         ],
         "public beacon": [one["found"] for one in known["beacon_failing"]],
         "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
     }
-    return [(name, told) for name, told in rows.items() if told or name not in _WHERE_THERE_IS_ANY]
+    return [(name, told) for name, told in rows.items() if told or told == 0]
 
 
 def players(asked: Asked) -> None:

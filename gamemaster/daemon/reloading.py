@@ -14,15 +14,19 @@ from typing import Final
 from gamemaster.config.servers import ListenConfig
 from gamemaster.config.settings import Config, TournamentConfig
 
-_BUILT: Final = ("key", "control", "log", "imap", "accept", "dns", "metrics")
-"""Sections of which nothing can change while the daemon runs."""
-
 _PARTLY: Final = {
     "store": ("strangers_days", "strangers_megabytes"),
     "read": ("seconds_per_sender",),
     "send": ("per_hour", "per_day", "per_destination_per_minute", "give_up_hours"),
 }
 """Of these sections, the keys that can."""
+
+_BUILT: Final = tuple(
+    section
+    for section in Config.model_fields
+    if section not in {*_PARTLY, "listen", "organiser", "deputy", "tournament"}
+)
+"""Sections of which nothing can change while the daemon runs: every one that no line here takes."""
 
 _DOOR: Final = ("protocol", "host", "port", "socket", "require_tls", "tls", "auth", "authserv_id")
 
