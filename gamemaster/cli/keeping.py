@@ -146,7 +146,8 @@ def _next_of(old: Path) -> Path:
 
 def _take_its_place(config: Config, new: Path) -> None:
     """Put the new key file where the configuration looks for it, and keep the old one."""
-    from gamemaster.journal.protector import RETIRED, make_durable
+    from gamemaster.files import make_durable
+    from gamemaster.journal.protector import RETIRED
 
     old = config.key.file
     if old is None:

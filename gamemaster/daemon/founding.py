@@ -14,7 +14,6 @@ Invariants:
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -27,6 +26,7 @@ from gamemaster.config.place import Place
 from gamemaster.config.settings import build, example_text, load
 from gamemaster.daemon.mail_setup import FOLDER, MailChoice, files, settings, with_mailbox
 from gamemaster.errors import OperatorError, as_operator_error
+from gamemaster.files import put_whole, write_new
 from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 from gamemaster.journal.store import Store
 from gamemaster.rulesets import names
@@ -101,12 +101,12 @@ def found(
             undo.callback(key.unlink, missing_ok=True)
             write_key_file(key)
         undo.callback(path.unlink, missing_ok=True)
-        _write(path, text)
+        write_new(path, text.encode())
         if around:
             _make_folder(folder, undo)
         for name, words in around.items():
             undo.callback((folder / name).unlink, missing_ok=True)
-            _write(folder / name, words)
+            write_new(folder / name, words.encode())
         for end in ("", ".lock", "-wal", "-shm"):
             undo.callback(store.with_name(store.name + end).unlink, missing_ok=True)
         # Last, as nothing takes tables out of a database again.
@@ -221,17 +221,8 @@ def put(path: Path, before: str, after: str) -> None:
     """
     if text_of(path) != before:
         raise OperatorError(f"{path}: somebody has changed it meanwhile; please do it again")
-    new = path.resolve().with_name(f".{path.name}.new")
-    try:
-        with new.open("w", encoding="utf-8") as file:
-            new.chmod(path.stat().st_mode & 0o777)
-            file.write(after)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path.resolve())
-    except OSError as error:
-        new.unlink(missing_ok=True)
-        raise OperatorError(f"{path}: cannot write it: {error.strerror}") from None
+    with as_operator_error(f"{path}: cannot write it"):
+        put_whole(path.resolve(), after.encode(), path.stat().st_mode & 0o777)
 
 
 def _require_free(*paths: Path) -> None:
@@ -242,15 +233,6 @@ def _require_free(*paths: Path) -> None:
     ]
     if problems:
         raise OperatorError(*problems)
-
-
-def _write(path: Path, text: str) -> None:
-    # No secret stands in it, but addresses do.
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(descriptor)
 
 
 def _make_folder(directory: Path, undo: ExitStack) -> None:

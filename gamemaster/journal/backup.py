@@ -27,12 +27,13 @@ from gamemaster.errors import (
     StoreFull,
     as_operator_error,
 )
+from gamemaster.files import make_durable
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.copying import begin_copy, copy_rows
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
 from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Ledger
-from gamemaster.journal.protector import Protector, make_durable, next_key, retired_keys
+from gamemaster.journal.protector import Protector, next_key, retired_keys
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current, require_current
 from gamemaster.journal.seal import Keyring
 from gamemaster.journal.store_tables import KEYS, REVISIONS

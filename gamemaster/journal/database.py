@@ -30,6 +30,7 @@ from gamemaster.errors import (
     StoreUnavailable,
     of_the_machine,
 )
+from gamemaster.files import write_new
 from gamemaster.journal.transactions import Transactions
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -276,13 +277,9 @@ class Database(Transactions):
 def make_private_file(path: Path) -> None:
     """Make an empty file that only its owner may read, whatever the umask."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        write_new(path, b"")
     except OSError as error:
         raise trouble(error, path) from error
-    try:
-        os.fchmod(descriptor, 0o600)
-    finally:
-        os.close(descriptor)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

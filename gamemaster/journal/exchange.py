@@ -16,7 +16,6 @@ exchange key, which opens nothing else.
 from __future__ import annotations
 
 import hmac
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +26,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gamemaster import oplog
 from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.files import put_whole
 from gamemaster.journal.postgresql import LOCK, PostgresDatabase
 from gamemaster.journal.protector import random_octets
 from gamemaster.journal.schema import require_current
@@ -266,14 +266,7 @@ def key_of(note_key: bytes) -> bytes:
 
 def write_key(path: Path, key: bytes) -> None:
     """Write the key beside the store at ``path``, for processes that accept or send elsewhere."""
-    place = path.with_name(path.name + SUFFIX)
-    part = place.with_name(f"{place.name}.part")
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as stream:
-        stream.write(key.hex() + "\n")
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(place)
+    put_whole(path.with_name(path.name + SUFFIX), f"{key.hex()}\n".encode())
 
 
 def read_key(path: Path) -> bytes:

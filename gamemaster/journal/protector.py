@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable, as_operator_error
+from gamemaster.files import make_durable, write_new
 from gamemaster.journal.codec import canonical, read
 
 KEY_BYTES: Final = 32
@@ -172,34 +173,20 @@ def derive_kek(protector: Protector, recipe: Recipe) -> bytes:
 
 def write_key_file(path: Path) -> None:
     """Make a new key file at ``path`` with mode 0600, whatever the umask; never overwrite one."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError as error:
-        raise OperatorError(f"{path}: a key file is here already; it is not overwritten") from error
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot write the key file: {error.strerror}") from error
-    try:
-        with as_operator_error(f"{path}: cannot write the key file"):
-            with os.fdopen(descriptor, "wb") as file:
-                os.fchmod(descriptor, 0o600)
-                file.write(base64.b64encode(random_octets(KEY_BYTES)) + b"\n")
-                file.flush()
-                os.fsync(descriptor)
+    with as_operator_error(f"{path}: cannot write the key file"):
+        try:
+            write_new(path, base64.b64encode(random_octets(KEY_BYTES)) + b"\n")
+        except FileExistsError as error:
+            raise OperatorError(
+                f"{path}: a key file is here already; it is not overwritten"
+            ) from error
+        try:
             # A store must not be rotated to a key whose name would be lost with the power.
             make_durable(path.parent)
-    except BaseException:
-        # Half a key would be in the way of a whole one: none is overwritten.
-        path.unlink(missing_ok=True)
-        raise
-
-
-def make_durable(path: Path) -> None:
-    """Have a file, or the names in a directory, outlast a power cut."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        except BaseException:
+            # A key that nobody was told of would be in the way of the next: none is overwritten.
+            path.unlink(missing_ok=True)
+            raise
 
 
 def _key_of(protector: KeyFile | SystemdCredential) -> bytes:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import subprocess
 import threading
 import time
@@ -25,6 +24,7 @@ from typing import Any, Final
 from gamemaster.config.kinds import read_secret
 from gamemaster.config.servers import OauthConfig
 from gamemaster.errors import OperatorError
+from gamemaster.files import put_whole
 from gamemaster.net.answers import Bounds, NoAnswer, post
 
 TIMEOUT_SECONDS: Final = 30
@@ -172,12 +172,5 @@ def _keep(path: Path | None, token: str) -> None:
     """
     if path is None:
         return
-    draft = path.with_name(f"{path.name}.new")
     with contextlib.suppress(OSError):
-        draft.unlink(missing_ok=True)
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii", errors="replace") as file:
-            file.write(f"{token}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        put_whole(path, f"{token}\n".encode("ascii", "replace"))

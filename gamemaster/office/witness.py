@@ -13,13 +13,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from gamemaster.config.place import Place, beside
 from gamemaster.errors import OperatorError, WorldError
+from gamemaster.files import put_whole
 from gamemaster.journal.database import trouble
 from gamemaster.journal.ledger import Ledger
 from gamemaster.journal.protector import Protector
@@ -86,13 +86,7 @@ class Witness:
 
     def _write(self) -> None:
         whole = {NOTED: self._noted, SIGNED: self._code(self._noted)}
-        part = self.path.with_name(f"{self.path.name}.part")
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as stream:
-            json.dump(whole, stream, sort_keys=True)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(self.path)
+        put_whole(self.path, json.dumps(whole, sort_keys=True).encode())
 
     def _read(self) -> dict[str, int]:
         try:

@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import quote
 
 from gamemaster.clock import Clock
-from gamemaster.journal.protector import make_durable
+from gamemaster.files import make_durable, write_new
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 
 _PARTS: Final = ("tmp", "new", "cur")
@@ -49,10 +49,7 @@ class MaildirTransport:
             for folder in (self._folder, maildir, *(maildir / part for part in _PARTS)):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             draft = maildir / "tmp" / name
-            with open(draft, "xb", opener=_for_owner) as file:
-                file.write(message)
-                file.flush()
-                os.fsync(file.fileno())
+            write_new(draft, message)
             draft.rename(maildir / "new" / name)
             make_durable(maildir / "new")
         except OSError as error:
@@ -75,7 +72,3 @@ def folder_name(recipient: str) -> str:
     if len(encoded) > longest:
         encoded = f"{encoded[:longest]}%{hashlib.sha256(encoded.encode()).hexdigest()[:16]}"
     return encoded
-
-
-def _for_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -18,6 +18,7 @@ from typing import Final
 from gamemaster.audit.cosignatures import SLACK_SECONDS
 from gamemaster.audit.findings import Refused
 from gamemaster.errors import OperatorError, as_operator_error
+from gamemaster.files import write_new
 from gamemaster.record.cosignature import LONGEST_NAME, Cosigner, Offered, text_of
 from gamemaster.record.note import COSIGNATURE, VerifierKey, is_name
 from gamemaster.saved.checks import check, roots_of
@@ -101,9 +102,7 @@ def _made(path: Path, name: str | None) -> WitnessKeyFile:
     encoded = base64.b64encode(bytes([COSIGNATURE]) + seed).decode()
     line = f"{_PRIVATE}{name}+{cosigner.key.key_id.hex()}+{encoded}\n"
     with as_operator_error(f"{path}: cannot be written"):
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(line)
+        write_new(path, line.encode())
     return WitnessKeyFile(path, cosigner)
 
 
