@@ -18,21 +18,20 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from typing import Final, NamedTuple
 
-from gamemaster.config.place import Place, beside
+from gamemaster.config.place import Place
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError
 from gamemaster.journal import roots
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.backup import open_contents, require_sound
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.contents import Contents, problems_with
-from gamemaster.journal.database import holding
 from gamemaster.journal.engines import opened
-from gamemaster.journal.moving import Moved
+from gamemaster.journal.moving import Moved, hold_both
 from gamemaster.journal.numbers import Numbers
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import require_current
 from gamemaster.journal.seal import SEALS_PER_KEY
-from gamemaster.journal.splitting import GONE, Belongs, gone_to, say_gone
+from gamemaster.journal.splitting import GONE, Belongs, gone_to, noted, say_gone
 from gamemaster.journal.store import Store
 
 AWAITED: Final = "awaited"
@@ -62,7 +61,7 @@ class Carried(NamedTuple):
 
 def awaited_in(store: Store) -> frozenset[str]:
     """The streams that are on their way into a store."""
-    return frozenset(str(read(payload)["stream"]) for _, payload in store.scan(AWAITED))
+    return frozenset(said["stream"] for _, said in noted(store, AWAITED))
 
 
 def join(
@@ -78,8 +77,7 @@ def join(
     stream, or the same move can be gone on with.
     """
     with ExitStack() as held:
-        for path in sorted({beside(source), beside(target)}):
-            held.enter_context(holding(path))
+        hold_both(held, source, target)
         old, new = (held.enter_context(closing(opened(place))) for place in (source, target))
         require_current(old)
         require_current(new)
@@ -118,8 +116,8 @@ def _call_off(old: Contents, new: Contents, stream: str) -> None:
         return
     new.reload()
     with new.database.transaction():
-        for row, payload in new.scan(AWAITED):
-            if read(payload)["stream"] == stream:
+        for row, said in noted(new, AWAITED):
+            if said["stream"] == stream:
                 new.delete_object(AWAITED, row)
         new.write_ledger()
 
@@ -151,7 +149,7 @@ def _wanted(old: Contents, new: Contents, stream: str, gone: str | None) -> bool
 
 def _await(new: Contents, stream: str) -> None:
     """Say that a stream is on its way, so that none of its name is begun meanwhile."""
-    if any(read(payload)["stream"] == stream for _, payload in new.scan(AWAITED)):
+    if any(said["stream"] == stream for _, said in noted(new, AWAITED)):
         return
     with new.database.transaction():
         new.insert_object(AWAITED, canonical({"stream": stream}))

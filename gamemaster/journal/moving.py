@@ -62,8 +62,7 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
     Whatever it raises, one of the two opens, or the same move can be gone on with.
     """
     with ExitStack() as held:
-        for path in sorted({beside(source), beside(target)}):
-            held.enter_context(holding(path))
+        hold_both(held, source, target)
         old = held.enter_context(closing(opened(source)))
         gone = revision_of(old) == MOVED
         if not gone:
@@ -85,6 +84,12 @@ def move(source: Place, target: Place, protector: Protector) -> Moved:
         with new.transaction():
             set_revision(new, REVISIONS[-1])
         return Moved(copied.ledger, rows)
+
+
+def hold_both(held: ExitStack, source: Place, target: Place) -> None:
+    """Let no daemon have either place meanwhile; whoever comes later asks in the same order."""
+    for path in sorted({beside(source), beside(target)}):
+        held.enter_context(holding(path))
 
 
 @contextmanager

@@ -9,21 +9,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from typing import Final
 
-from gamemaster.config.place import Place, beside
+from gamemaster.config.place import Place
 from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.journal import roots
 from gamemaster.journal import store_tables as sql
 from gamemaster.journal.backup import open_contents, require_sound
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.contents import Contents
-from gamemaster.journal.database import holding
 from gamemaster.journal.engines import opened
 from gamemaster.journal.ledger import Ledger
-from gamemaster.journal.moving import Moved, target_of
+from gamemaster.journal.moving import Moved, hold_both, target_of
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import COPYING, require_current, revision_of, set_revision
 from gamemaster.journal.store import Store
@@ -38,7 +37,13 @@ Belongs = Callable[[str, int, bytes], bool]
 
 def gone_from(store: Store) -> frozenset[str]:
     """The streams that were moved out of a store."""
-    return frozenset(str(read(payload)["stream"]) for _, payload in store.scan(GONE))
+    return frozenset(said["stream"] for _, said in noted(store, GONE))
+
+
+def noted(store: Store | Contents, shelf: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield what a shelf says of streams that come or are gone, with the row of each note."""
+    for row, payload in store.scan(shelf):
+        yield row, read(payload)
 
 
 def split(
@@ -46,8 +51,7 @@ def split(
 ) -> Moved:
     """Move a stream out of the store at ``source``, or go on with a move that was stopped."""
     with ExitStack() as held:
-        for path in sorted({beside(source), beside(target)}):
-            held.enter_context(holding(path))
+        hold_both(held, source, target)
         old = held.enter_context(closing(opened(source)))
         require_current(old)
         contents = open_contents(old, protector)
@@ -109,8 +113,7 @@ def say_gone(contents: Contents, stream: str, to: str) -> None:
 
 def gone_to(contents: Contents, stream: str) -> str | None:
     """The identity of the store that a stream was moved into, if it was."""
-    said = (read(payload) for _, payload in contents.scan(GONE))
-    return next((str(one["to"]) for one in said if one["stream"] == stream), None)
+    return next((said["to"] for _, said in noted(contents, GONE) if said["stream"] == stream), None)
 
 
 def _copy(old: Contents, new: Contents, stream: str, belongs: Belongs) -> int:

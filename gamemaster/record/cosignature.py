@@ -12,7 +12,6 @@ then. Verification raises ``NoteError``.
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import struct
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from gamemaster.record.note import (
     Heartbeat,
     NoteError,
     VerifierKey,
+    from_base64,
     is_name,
     parse_key,
 )
@@ -165,10 +165,7 @@ def verified(signed: str, key: VerifierKey, text: str) -> int:
 
     ``signed`` is base64 in its one form, as in a signature line.
     """
-    try:
-        blob = base64.b64decode(signed, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NoteError("a cosignature is not base64") from error
+    blob = from_base64(signed, "a cosignature")
     if len(blob) != _BLOB.size or base64.b64encode(blob).decode() != signed:
         raise NoteError(f"a cosignature is not {_BLOB.size} octets")
     key_id, at, signature = _BLOB.unpack(blob)
@@ -196,7 +193,7 @@ def of_witness(lines: str, key: VerifierKey) -> list[str]:
         match = _LINE.fullmatch(line)
         if match is None:
             raise NoteError("a signature line is not as the format has it")
-        if _key_id(match[2]) == key.key_id and match[1] == key.name:
+        if from_base64(match[2], "a signature")[:4] == key.key_id and match[1] == key.name:
             found.append(match[2])
     if not found:
         raise NoteError("there is no signature line of the expected key")
@@ -206,13 +203,6 @@ def of_witness(lines: str, key: VerifierKey) -> list[str]:
 def cosigned(note: str, cosignatures: tuple[Cosignature, ...]) -> str:
     """Return a signed checkpoint with cosignatures below its own signature."""
     return note + "".join(cosignature.line for cosignature in cosignatures)
-
-
-def _key_id(signed: str) -> bytes:
-    try:
-        return base64.b64decode(signed, validate=True)[:4]
-    except (binascii.Error, ValueError) as error:
-        raise NoteError("a signature is not base64") from error
 
 
 def _message(text: str, at: int) -> bytes:

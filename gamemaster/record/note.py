@@ -89,10 +89,7 @@ def parse_key(line: str, kind: int = _ED25519) -> VerifierKey:
     """The key of that kind that ``str(VerifierKey)`` wrote."""
     name, _, rest = line.strip().partition("+")
     key_id, _, encoded = rest.partition("+")
-    try:
-        blob = base64.b64decode(encoded, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NoteError("the key is not base64") from error
+    blob = from_base64(encoded, "the key")
     key = VerifierKey(name, blob[1:], kind)
     if not is_name(name) or blob[:1] != bytes([kind]) or len(key.public) != _PUBLIC_KEY_OCTETS:
         raise NoteError(f"the key is not an Ed25519 key of type {kind} with a name")
@@ -131,11 +128,16 @@ def open_note(note: str, key: VerifierKey) -> str:
     return text
 
 
-def _decoded(blob: str) -> bytes:
+def from_base64(encoded: str, what: str) -> bytes:
+    """Return octets; NoteError, which names them, where they are not in base64."""
     try:
-        decoded = base64.b64decode(blob, validate=True)
+        return base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise NoteError("a signature is not base64") from error
+        raise NoteError(f"{what} is not base64") from error
+
+
+def _decoded(blob: str) -> bytes:
+    decoded = from_base64(blob, "a signature")
     if len(decoded) <= _KEY_ID_OCTETS:
         raise NoteError("a signature is too short")
     return decoded
@@ -179,10 +181,7 @@ def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
         raise NoteError("the checkpoint belongs to another record")
     if not _SIZE.fullmatch(size):
         raise NoteError("the checkpoint's size is no decimal number")
-    try:
-        octets = base64.b64decode(root, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NoteError("the checkpoint's root is not base64") from error
+    octets = from_base64(root, "the checkpoint's root")
     if len(octets) != _ROOT_OCTETS or base64.b64encode(octets).decode() != root:
         raise NoteError("the checkpoint's root is not 32 octets")
     return Checkpoint(found, int(size), octets, tuple(lines[_LINES:]))
