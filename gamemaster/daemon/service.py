@@ -20,7 +20,6 @@ import asyncio
 import codecs
 import gc
 import shutil
-import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -52,7 +51,7 @@ from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.reloading import taken_over
-from gamemaster.daemon.vigil import Supervisor
+from gamemaster.daemon.vigil import Supervisor, at_signals
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import (
     Defect,
@@ -180,7 +179,7 @@ class Daemon:
         It raises a Defect, or a WorldError where somebody else ended the part.
         """
         self._loop = asyncio.get_running_loop()
-        self._on_signals()
+        at_signals(self._stop_by, self._reload_by_signal)
         parts: dict[str, asyncio.Task[None]] = {}
         publisher: Publisher | None = None
         try:
@@ -442,16 +441,13 @@ class Daemon:
         """Reload as ``gamemaster reload`` does, and tell the supervisor (sd_notify(3))."""
 
         async def reload() -> None:
-            microseconds = int(self.clock.monotonic() * 1_000_000)
-            self.supervisor.tell(f"RELOADING=1\nMONOTONIC_USEC={microseconds}")
-            try:
-                # Logged, and told to the organiser.
-                with suppress(GamemasterError):
-                    await self.reload()
-            except Exception as error:  # noqa: BLE001 - the configuration before stays in force
-                oplog.defect("control", error)
-            finally:
-                self.supervisor.tell("READY=1")
+            with self.supervisor.reloading(self.clock.monotonic()):
+                try:
+                    # Logged, and told to the organiser.
+                    with suppress(GamemasterError):
+                        await self.reload()
+                except Exception as error:  # noqa: BLE001 - the configuration before stays in force
+                    oplog.defect("control", error)
 
         task = asyncio.get_running_loop().create_task(reload())
         self._reloads.add(task)
@@ -469,15 +465,6 @@ class Daemon:
             now == then for now, then in zip(self.sender.rounds, looks, strict=True)
         ):
             await asyncio.sleep(ROUND_PAUSE_SECONDS)
-
-    def _on_signals(self) -> None:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            # Not in the main thread (an embedded daemon): its owner sets ``stop``.
-            with suppress(ValueError, RuntimeError):
-                loop.add_signal_handler(number, self._stop_by, number)
-        with suppress(ValueError, RuntimeError):
-            loop.add_signal_handler(signal.SIGHUP, self._reload_by_signal)
 
     def _stop_by(self, number: int) -> None:
         oplog.stopping(number)

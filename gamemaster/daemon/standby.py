@@ -94,11 +94,8 @@ class Standby:
                 self._reload_by_signal()
 
     def _reload_by_signal(self) -> None:
-        microseconds = int(self._clock.monotonic() * 1_000_000)
-        self._supervisor.tell(f"RELOADING=1\nMONOTONIC_USEC={microseconds}")
-        with suppress(OperatorError):
+        with self._supervisor.reloading(self._clock.monotonic()), suppress(OperatorError):
             self._reload()
-        self._supervisor.tell("READY=1")
 
     def _reload(self) -> list[str]:
         """Read the configuration again; return the sections of it that need a restart."""

@@ -10,7 +10,6 @@ answers ``gamemaster health`` and ``reload`` at a socket beside the daemon's, an
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import asdict
@@ -29,7 +28,7 @@ from gamemaster.daemon.figures import (
     facts_of,
 )
 from gamemaster.daemon.metrics import MetricsServer
-from gamemaster.daemon.vigil import Supervisor
+from gamemaster.daemon.vigil import Supervisor, at_signals
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.shared_intake import SharedIntake
@@ -101,12 +100,7 @@ class Station:
 
     async def run(self) -> None:
         """Run until ``stop`` is set or a signal comes; what was begun is finished."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with suppress(ValueError, RuntimeError):
-                loop.add_signal_handler(number, self._end)
-        with suppress(ValueError, RuntimeError):
-            loop.add_signal_handler(signal.SIGHUP, self._begin_again_by_signal)
+        at_signals(self._end, self._begin_again_by_signal)
         supervisor, vouching = Supervisor(), None
         parts: set[asyncio.Task[None]] = set()
         try:
@@ -160,7 +154,7 @@ class Station:
             self.goes_on = config
         self.stop.set()
 
-    def _end(self) -> None:
+    def _end(self, _signal: int) -> None:
         self.goes_on = None
         self.stop.set()
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 PARTS_OF_A_TERM: Final = 3
@@ -18,6 +20,16 @@ PARTS_OF_A_TERM: Final = 3
 
 TELL_SECONDS: Final = 5.0
 USEC: Final = 1_000_000
+
+
+def at_signals(end: Callable[[int], None], hang_up: Callable[[], None]) -> None:
+    """Have SIGTERM and SIGINT heard by ``end``, SIGHUP by ``hang_up``, in the running loop."""
+    loop = asyncio.get_running_loop()
+    # Not in the main thread (an embedded daemon) nobody signals: its owner ends it.
+    with suppress(ValueError, RuntimeError):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, end, number)
+        loop.add_signal_handler(signal.SIGHUP, hang_up)
 
 
 class Supervisor:
@@ -46,6 +58,15 @@ class Supervisor:
                 notify.sendall(state.encode())
             except OSError:
                 return
+
+    @contextmanager
+    def reloading(self, monotonic_seconds: float) -> Iterator[None]:
+        """Say that a configuration is read again, and then that this is done (sd_notify(3))."""
+        self.tell(f"RELOADING=1\nMONOTONIC_USEC={int(monotonic_seconds * USEC)}")
+        try:
+            yield
+        finally:
+            self.tell("READY=1")
 
     async def watch(self, round_made: Callable[[], Awaitable[None]]) -> None:
         """Say ``WATCHDOG=1`` after each round of all parts; for ever, or not at all."""
