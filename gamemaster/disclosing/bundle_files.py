@@ -33,8 +33,8 @@ from gamemaster.disclosing import rulings_file
 from gamemaster.disclosing.ended import Ended, Source
 from gamemaster.disclosing.placing import Draft
 from gamemaster.disclosing.policy import Letters, Policy
+from gamemaster.publication.folder import CHECKPOINT, COSIGNED, HEARTBEAT, PROPOSAL, entry_name
 from gamemaster.record.cosignature import cosigned
-from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer
 
@@ -267,12 +267,12 @@ def texts(ended: Ended) -> Iterator[tuple[str, str]]:
     # A tournament that ended before it began, and announced nothing, has no record.
     for number in range(len(ended.public.entries) + 1 if ended.public.genesis else 0):
         text = ended.public.leaf(number)
-        yield f"announcements/{number}.txt" if number else GENESIS, text
-        yield f"checkpoints/{number}.txt", log.append(text)
+        yield entry_name(number), text
+        yield CHECKPOINT.format(number), log.append(text)
     for date, beat in sorted(ended.public.heartbeats.items()):
         note = log.checkpoint(beat.size, beat.extensions)
-        yield f"heartbeats/{date}.txt", note
+        yield HEARTBEAT.format(date), note
         if date in ended.public.cosigned:
-            yield f"cosigned/{date}.txt", cosigned(note, ended.public.cosigned[date])
+            yield COSIGNED.format(date), cosigned(note, ended.public.cosigned[date])
     for proposal in ended.game.whole_proposals:
-        yield f"proposals/{proposal.number}.txt", proposal.document
+        yield PROPOSAL.format(proposal.number), proposal.document

@@ -87,14 +87,14 @@ class Edition:
     def _steps(self, public: PublicRecord, log: Log) -> Iterator[Iterator[tuple[str, bytes]]]:
         new = range(self._upto + 1, len(public.entries) + 1)
         yield _entries(public, new)
-        yield ((files.checkpoint_name(n), log.checkpoint(n + 1).encode()) for n in new)
+        yield ((files.CHECKPOINT.format(n), log.checkpoint(n + 1).encode()) for n in new)
         beats = [public.heartbeats[date] for date in sorted({*public.heartbeats} - self._beats)]
-        yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
+        yield ((files.HEARTBEAT.format(beat.date), log.heartbeat(beat).encode()) for beat in beats)
         if beats:
             # What others signed is shown with the next heartbeat, at its hour.
             yield (
                 (
-                    files.cosigned_name(date),
+                    files.COSIGNED.format(date),
                     cosigned(log.heartbeat(public.heartbeats[date]), found).encode(),
                 )
                 for date, found in sorted(public.cosigned.items())
@@ -118,9 +118,9 @@ def _proofs(
     public: PublicRecord, log: Log, new: range, beats: list[Heartbeat]
 ) -> Iterator[tuple[str, bytes]]:
     for number in new:
-        yield files.proof_name(number), log.inclusion(number).encode()
+        yield files.PROOF.format(number), log.inclusion(number).encode()
     for beat in beats:
-        yield files.growth_name(beat.date), log.growth(public.size_before(beat), beat).encode()
+        yield files.GROWTH.format(beat.date), log.growth(public.size_before(beat), beat).encode()
 
 
 def _notes(public: PublicRecord, log: Log) -> dict[str, str]:
@@ -197,7 +197,7 @@ def pages_of(
     for span in spans:
         if span.stop > new.start:
             page = write("own/list.html").render(given, shown=span)
-            yield files.list_name(span.start), page.encode()
+            yield files.LIST.format(span.start), page.encode()
     yield files.REPORT, public_page(public, notes, MARK).encode()
     days = sorted(public.heartbeats, reverse=True)[:BEATS_SHOWN]
     page = write("own/index.html").render(

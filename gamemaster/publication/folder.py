@@ -50,40 +50,19 @@ FOLDER_MODE: Final = 0o755
 LARGEST: Final = 64 * 1024 * 1024
 """Octets of a file that can be one of ours; a larger one is not read."""
 
+CHECKPOINT: Final = "checkpoints/{}.txt"
+HEARTBEAT: Final = "heartbeats/{}.txt"
+COSIGNED: Final = "cosigned/{}.txt"
+PROOF: Final = "proofs/{}.tlog-proof"
+GROWTH: Final = "growth/{}.txt"
+PROPOSAL: Final = "proposals/{}.txt"
+LIST: Final = "list-{}.html"
+"""Where files stand, by their numbers or dates; a list, by the first announcement on it."""
+
 
 def entry_name(number: int) -> str:
     """Return where entry ``number`` of the record stands."""
     return f"announcements/{number}.txt" if number else GENESIS
-
-
-def checkpoint_name(number: int) -> str:
-    """Return where the checkpoint that goes with announcement ``number`` stands."""
-    return f"checkpoints/{number}.txt"
-
-
-def heartbeat_name(date: str) -> str:
-    """Return where the heartbeat of a day stands."""
-    return f"heartbeats/{date}.txt"
-
-
-def cosigned_name(date: str) -> str:
-    """Return where the heartbeat of a day stands with the signatures of witnesses."""
-    return f"cosigned/{date}.txt"
-
-
-def proof_name(number: int) -> str:
-    """Return where the proof stands that entry ``number`` is in the record."""
-    return f"proofs/{number}.tlog-proof"
-
-
-def growth_name(date: str) -> str:
-    """Return where the proof of growth up to the heartbeat of a day stands."""
-    return f"growth/{date}.txt"
-
-
-def list_name(first: int) -> str:
-    """Return where the list of announcements from ``first`` on stands."""
-    return f"list-{first}.html"
 
 
 def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:
@@ -93,7 +72,7 @@ def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:
             text = file.content.decode()
             number = parse_document(text).number
             if file.name == f"proposal-{number}.txt":
-                yield f"proposals/{number}.txt", file.content
+                yield PROPOSAL.format(number), file.content
 
 
 class NotOurs(OperatorError):

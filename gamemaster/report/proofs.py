@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gamemaster.audit import verify
 from gamemaster.page.document import Piece
+from gamemaster.publication.folder import CHECKPOINT, entry_name
 from gamemaster.report.disclosed import JOURNAL, Disclosed
 from gamemaster.report.story import Story
 
@@ -63,12 +64,12 @@ def _texts(disclosed: Disclosed, story: Story) -> Iterator[Piece]:
     for number, text in entries:
         if not fits(text):
             break  # The tree is over all entries up to one: what comes after a gap says nothing.
-        path = f"announcements/{number}.txt" if number else "genesis.txt"
+        path = entry_name(number)
         name = f"announcement {number}" if number else "the genesis of the record"
         yield Piece("entry", name, text, number, disclosed.hashes[path])
     for number, text in disclosed.numbered("checkpoints"):
         if fits(text):
-            path = f"checkpoints/{number}.txt"
+            path = CHECKPOINT.format(number)
             name = f"checkpoint {number}"
             yield Piece("checkpoint", name, text, number, disclosed.hashes[path])
     for path, text in sorted(disclosed.texts.items()):
