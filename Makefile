@@ -116,7 +116,7 @@ LANGUAGES := de fr
 
 catalogues: $(DEV)  ## bring the message catalogues up to date with the texts, and compile them
 	@mkdir -p $(LOCALE)
-	@$(BIN)/pybabel -q extract -F pyproject.toml -k "_ translatable plural:1,2" --no-location --sort-output \
+	@$(BIN)/pybabel -q extract -F pyproject.toml -k "_ translatable plural:1,2 Word:3" --no-location --sort-output \
 	  --omit-header --no-wrap -o $(LOCALE)/gamemaster.pot gamemaster
 	@for language in $(LANGUAGES); do \
 	  file=$(LOCALE)/$$language/LC_MESSAGES/gamemaster.po; \

@@ -25,8 +25,7 @@ from gamemaster.documents.proposal import (
     parse_document,
     prefixed_lines,
 )
-from gamemaster.i18n import _, behind_words
-from gamemaster.record.labels import VALUES
+from gamemaster.i18n import _, behind_words, translatable
 from gamemaster.record.labels_of_rules import LABELS_OF_RULES
 from gamemaster.record.spoken_times import spoken_duration, spoken_instant, written_instant
 
@@ -39,16 +38,27 @@ COLUMNS: Final = 72
 AS_PEOPLE_WRITE: Final = 3
 """The edition since which names stand in one sentence and rules' own words in their own order."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
-# Labels that would begin a line that asks for something: "Votes for: 3" is a vote for 3.
-_LABELS: Final[Mapping[str, str]] = MappingProxyType(
+# Labels of the vocabulary that would begin a line that asks for something: "Votes for: 3" is a vote
+# for 3. All others are translated as they stand there.
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "choice": "what was voted",
-        "votes": "the votes",
-        "votes.for": "how many have voted for it",
-        "votes.against": "how many have voted against it",
-        "votes.cast": "how many have voted",
+        "choice": translatable("what was voted"),
+        "now": translatable("now"),
+        "votes": translatable("the votes"),
+        "votes.for": translatable("how many have voted for it"),
+        "votes.against": translatable("how many have voted against it"),
+        "votes.cast": translatable("how many have voted"),
     }
 )
+VALUES: Final = (
+    translatable("none"),
+    translatable("yes"),
+    translatable("no"),
+    translatable("for"),
+    translatable("against"),
+    translatable("abstain"),
+)
+"""Words that stand for a value: nothing, a truth, a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +150,9 @@ class Telling:
             said = () if name == SUBJECT else said
             self.say(*(line for words in said for line in prefixed_lines(words)))
             return
-        label = _LABELS.get(name) or field_label(name)
+        label = LABELS.get(name) or field_label(name)
         # A field of a similar name would, too, such as ``proposal.votes``.
-        label = _LABELS.get(label, label)
+        label = LABELS.get(label, label)
         own = is_own_word(name)
         colon = ":" if own and label not in LABELS_OF_RULES else behind_words(":")
         label = label if own and label not in LABELS_OF_RULES else _(label)

@@ -50,10 +50,11 @@ def messages() -> dict[tuple[str, ...], str]:
 
 
 def _forms(call: ast.Call) -> tuple[str, ...]:
-    count = {"_": 1, "translatable": 1, "plural": 2}.get(getattr(call.func, "id", ""), 0)
+    places = {"_": (0,), "translatable": (0,), "plural": (0, 1), "Word": (2,)}
+    wanted = places.get(getattr(call.func, "id", ""), ())
     texts = [
         arg.value
-        for arg in call.args[:count]
-        if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+        for arg in (call.args[place] for place in wanted if place < len(call.args))
+        if isinstance(arg, ast.Constant) and isinstance(arg.value, str) and arg.value
     ]
-    return tuple(texts) if len(texts) == count else ()
+    return tuple(texts) if len(texts) == len(wanted) else ()
