@@ -51,6 +51,15 @@ Refusal: TypeAlias = Literal[
     "not the sender's own",
     "protocol",
 ]
+NotCosigned: TypeAlias = Literal[
+    "no answer",
+    "refused",
+    "another size",
+    "no signature lines",
+    "a wrong signature",
+    "a wrong time",
+]
+"""The ways in which a witness does not cosign."""
 Place = NewType("Place", str)  # host and port, or socket, as the configuration gives it
 
 PATIENCE_SECONDS: Final = 0.1
@@ -491,17 +500,7 @@ witness_cosigned = _fact("info", "witness.cosigned")
 """A witness cosigned a heartbeat of a public record."""
 
 
-def witness_refused(
-    reason: Literal[
-        "no answer",
-        "refused",
-        "another size",
-        "no signature lines",
-        "a wrong signature",
-        "a wrong time",
-    ],
-    status: int,
-) -> None:
+def witness_refused(reason: NotCosigned, status: int) -> None:
     """A witness did not cosign a heartbeat, with that HTTP status (0: none); it is asked again."""
     _say("warning", "witness.refused", reason=reason, status=status)
 

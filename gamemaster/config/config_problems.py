@@ -201,9 +201,7 @@ def _check_metrics(written: Table, base: Path) -> Iterator[str]:
         return
     metrics = _table(written, "metrics")
     if "socket" in metrics:
-        if "host" in metrics or "port" in metrics:
-            yield ": expected host and port, or socket, found both"
-        yield from _check_socket(metrics["socket"], base)
+        yield from _check_alone(metrics, base)
     elif "port" not in metrics:
         yield ".port: missing: expected port, or socket"
     if not is_loopback(metrics.get("host")):
@@ -270,15 +268,20 @@ def _check_listen(listen: Table, base: Path) -> Iterator[str]:
 
 def _check_door(listen: Table, base: Path) -> Iterator[str]:
     if "socket" in listen:
-        if "host" in listen or "port" in listen:
-            yield ": expected host and port, or socket, found both"
-        yield from _check_socket(listen["socket"], base)
+        yield from _check_alone(listen, base)
     else:
         missing = (name for name in ("host", "port") if name not in listen)
         yield from (f".{name}: missing: expected host and port, or socket" for name in missing)
     # RFC 2033 §5: LMTP on port 25 would be taken for SMTP.
     if listen.get("protocol") == "lmtp" and listen.get("port") == _LMTP_NEVER_ON:
         yield ".port: expected another port than 25 for lmtp, found 25"
+
+
+def _check_alone(section: Table, base: Path) -> Iterator[str]:
+    """Check the socket of something that listens there and at no port beside it."""
+    if "host" in section or "port" in section:
+        yield ": expected host and port, or socket, found both"
+    yield from _check_socket(section["socket"], base)
 
 
 def _check_socket(path: object, base: Path) -> Iterator[str]:

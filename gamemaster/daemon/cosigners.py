@@ -21,7 +21,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
@@ -31,6 +31,7 @@ from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.net.answers import Answer, Bounds, NoAnswer, post
 from gamemaster.office.office import Office
 from gamemaster.office.office_state import WitnessTrouble
+from gamemaster.oplog import NotCosigned
 from gamemaster.record.cosignature import fresh, of_witness, text_of, verified, witness_of
 from gamemaster.record.note import Heartbeat, NoteError
 from gamemaster.tournament.lines import HeartbeatCosigned
@@ -47,17 +48,7 @@ OK, CONFLICT = 200, 409
 _SIZE_KIND: Final = "text/x.tlog.size"
 _SIZE: Final = re.compile("(0|[1-9][0-9]{0,17})\n", re.ASCII)
 
-Refusal = Literal[
-    "no answer",
-    "refused",
-    "another size",
-    "no signature lines",
-    "a wrong signature",
-    "a wrong time",
-]
-"""The ways in which a witness does not cosign."""
-
-_TOLD: Final[dict[Refusal, tuple[str, str]]] = {
+_TOLD: Final[dict[NotCosigned, tuple[str, str]]] = {
     "no answer": (
         "does not answer",
         "its url and ca_file; is its server up, and its certificate good?",
@@ -103,9 +94,9 @@ class WritersAsks:
 class _Refused(Exception):
     """A witness did not cosign."""
 
-    def __init__(self, reason: Refusal, status: int = 0) -> None:
+    def __init__(self, reason: NotCosigned, status: int = 0) -> None:
         super().__init__(reason)
-        self.reason: Refusal = reason
+        self.reason: NotCosigned = reason
         self.status = status
 
 
@@ -211,7 +202,7 @@ class _Asked:
         """Say whether this witness is still to be asked: the configuration may be another now."""
         return self._witness in self._witnesses_of(name)
 
-    def _trouble(self, name: str, reason: Refusal, status: int, since: int) -> WitnessTrouble:
+    def _trouble(self, name: str, reason: NotCosigned, status: int, since: int) -> WitnessTrouble:
         found, advice = _TOLD[reason]
         number = f" (HTTP status {status})" if status not in (0, OK) else ""
         witness = self._witness.key.partition("+")[0]

@@ -35,7 +35,6 @@ from gamemaster.record.note import (
 
 HEADER: Final = "cosignature/v1"
 TITLE: Final = "SECRET NOMIC COSIGNATURE/1"
-NAME: Final = "cosignature-{date}.txt"
 LONGEST_NAME: Final = 250
 SLACK_SECONDS: Final = 600
 """The seconds by which the clocks of a witness and of the daemon may differ."""
