@@ -18,7 +18,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from gamemaster.config.kinds import Expected, entry_problem, kinds_of, redundant
+from gamemaster.config.kinds import Expected, Whose, entry_problem, kinds_of, redundant
+from gamemaster.config.servers import SendConfig
 
 Table: TypeAlias = Mapping[str, Any]
 
@@ -155,10 +156,10 @@ def _found(value: object, where: str) -> str:
 # --- what does not fit together -------------------------------------------------------------------
 
 
-def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterator[str]:
+def cross_check(written: Table, base: Path, model: type[BaseModel]) -> Iterator[str]:
     """Yield settings that do not fit together, whatever else is wrong with the values themselves.
 
-    ``send_keys`` are all keys that ``[send]`` may have.
+    ``model`` is that of the whole file.
     """
     key = {name: value for name, value in _table(written, "key").items() if value}
     if key:
@@ -170,7 +171,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
     for where, imap in _tables(written, "imap"):
         yield from (f"{where}{problem}" for problem in _check_imap(imap))
     if send := _table(written, "send"):
-        yield from (f"send{problem}" for problem in _check_send(send, send_keys))
+        yield from (f"send{problem}" for problem in _check_send(send))
     yield from _check_addresses(written)
     yield from _check_deputies(written)
     for where, tournament in _tables(written, "tournament"):
@@ -178,7 +179,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
         yield from (f"{where}{problem}" for problem in _check_witnesses(tournament))
     yield from _check_speed(written)
-    yield from _check_publish(written, base)
+    yield from _check_publish(written, base, model)
     yield from (f"metrics{problem}" for problem in _check_metrics(written, base))
     control = _table(written, "control").get("socket")
     if control is not None:
@@ -404,13 +405,12 @@ _TOKENS: Final = ("token_url", "token_command", "token_file")
 _WITH_URL: Final = ("client_id", "refresh_token_file", "client_secret_file", "scope", "ca_file")
 
 
-def _check_send(send: Table, known: frozenset[str]) -> Iterator[str]:
-    """Yield what is wrong with ``[send]``; ``known`` are all keys that it may have."""
+def _check_send(send: Table) -> Iterator[str]:
     kind = send.get("kind")
     if kind == "maildir":
         if "maildir" not in send:
             yield '.maildir: missing: expected the path of a directory with kind = "maildir"'
-        strange = sorted((set(send) & known) - _WITH_MAILDIR)
+        strange = sorted((set(send) & SendConfig.model_fields.keys()) - _WITH_MAILDIR)
         yield from (f'.{key}: means nothing with kind = "maildir"' for key in strange)
     if kind == "smtp":
         if "host" not in send:
@@ -457,28 +457,13 @@ def is_loopback(host: object) -> bool:
         return False
 
 
-_PRIVATE = (
-    ("store", "path"),
-    ("key", "file"),
-    ("control", "socket"),
-    ("log", "file"),
-    ("send", "maildir"),
-    ("send", "password_file"),
-    ("imap", "password_file"),
-    ("listen", "tls_key"),
-    ("listen", "socket"),
-)
-"""Sections and keys of files that are nobody's business."""
-
-
-def _check_publish(written: Table, base: Path) -> Iterator[str]:
+def _check_publish(written: Table, base: Path, model: type[BaseModel]) -> Iterator[str]:
     """Yield what is wrong with the directories of records. Links lead to where they lead to."""
     private = [("this configuration", os.path.realpath(base / "config.toml"))]
     private += [
-        (f"{section}.{key}", os.path.realpath(base / path))
-        for section, key in _PRIVATE
-        for table in (_table(written, section), *(table for _, table in _tables(written, section)))
-        if isinstance(path := table.get(key), str)
+        (key, os.path.realpath(base / path))
+        for key, path in files_of(model, Whose.PRIVATE, written)
+        if "\0" not in path
     ]
     taken: dict[str, str] = {}
     for where, tournament in _tables(written, "tournament"):
@@ -493,3 +478,26 @@ def _check_publish(written: Table, base: Path) -> Iterator[str]:
         yield from (
             f"{where}.publish: expected a directory of its own, found {what}" for what in found
         )
+
+
+def files_of(model: type[BaseModel], whose: Whose, written: Table) -> Iterator[tuple[str, str]]:
+    """Yield the files of a kind that are named in a section and those below: their keys, paths."""
+    for name, field in model.model_fields.items():
+        inner, value = _section_of(field), written.get(name)
+        if inner is not None:
+            tables = value if isinstance(value, list | tuple) else [value]
+            for table in tables:
+                if isinstance(table, Mapping):
+                    for key, path in files_of(inner, whose, table):
+                        yield f"{name}.{key}", path
+        elif isinstance(value, str | Path) and whose in (
+            *field.metadata,
+            *_marks(field.annotation),
+        ):
+            yield name, str(value)
+
+
+def _marks(annotation: object, own: Iterable[object] = ()) -> Iterator[object]:
+    yield from (*own, *getattr(annotation, "__metadata__", ()))
+    for part in get_args(annotation):
+        yield from _marks(part)

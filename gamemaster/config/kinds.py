@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
@@ -132,7 +133,18 @@ def _database(value: object) -> str:
         raise ValueError from None
 
 
+class Whose(Enum):
+    """The people who may see a file: the daemon's user alone, or those whom it lets besides."""
+
+    SECRET = auto()
+    PRIVATE = auto()
+
+
 File: TypeAlias = Annotated[Path, BeforeValidator(_path), Expected("a path")]
+PrivateFile: TypeAlias = Annotated[File, Whose.PRIVATE]
+"""A file that stands in no directory that is published."""
+SecretFile: TypeAlias = Annotated[PrivateFile, Whose.SECRET]
+"""A file that nobody else on the machine may read, either."""
 DatabaseAddress: TypeAlias = Annotated[
     str,
     BeforeValidator(_database),

@@ -16,6 +16,8 @@ from gamemaster.config.kinds import (
     FreePort,
     Host,
     Port,
+    PrivateFile,
+    SecretFile,
     Section,
     Text,
     Url,
@@ -54,9 +56,9 @@ class ListenConfig(Section):
     protocol: Literal["smtp", "lmtp"]
     host: Host | None = None
     port: FreePort | None = None
-    socket: File | None = None
+    socket: PrivateFile | None = None
     tls_certificate: File | None = None
-    tls_key: File | None = None
+    tls_key: SecretFile | None = None
     require_tls: bool = False
     tls: Literal["starttls", "implicit"] = "starttls"
     auth: bool = False
@@ -78,12 +80,12 @@ class OauthConfig(Section):
 
     token_url: Url | None = None
     client_id: Text | None = None
-    client_secret_file: File | None = None
-    refresh_token_file: File | None = None
+    client_secret_file: SecretFile | None = None
+    refresh_token_file: SecretFile | None = None
     scope: Text | None = None
     ca_file: File | None = None
     token_command: Command | None = None
-    token_file: File | None = None
+    token_file: SecretFile | None = None
 
 
 class Login(Section):
@@ -91,7 +93,7 @@ class Login(Section):
 
     host: Host
     user: Text
-    password_file: File | None = None
+    password_file: SecretFile | None = None
     password_credential: Credential | None = None
     oauth: OauthConfig | None = None
 
@@ -122,7 +124,7 @@ class SendConfig(Section):
     """The way out: a submission server (``smtp``) or a directory to look into (``maildir``)."""
 
     kind: Literal["smtp", "maildir"]
-    maildir: File | None = None
+    maildir: PrivateFile | None = None
     host: Host | None = None
     tls: Literal["tls", "starttls", "opportunistic", "none"] = "starttls"
     port: Port = Field(
@@ -130,7 +132,7 @@ class SendConfig(Section):
     )
     ca_file: File | None = None
     user: Text | None = None
-    password_file: File | None = None
+    password_file: SecretFile | None = None
     password_credential: Credential | None = None
     oauth: OauthConfig | None = None
     helo: Host | None = None
@@ -167,7 +169,7 @@ class MetricsConfig(Section):
 
     host: Host = "127.0.0.1"
     port: FreePort | None = None
-    socket: File | None = None
+    socket: PrivateFile | None = None
 
 
 class DnsConfig(Section):

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
-from gamemaster.config.config_problems import cross_check, explain, is_loopback
+from gamemaster.config.config_problems import cross_check, explain, files_of, is_loopback
 from gamemaster.config.kinds import (
     DEFAULT_EVIDENCE,
     Address,
@@ -34,12 +34,15 @@ from gamemaster.config.kinds import (
     Expected,
     File,
     Instant,
+    PrivateFile,
     Readers,
     RulesetName,
+    SecretFile,
     Section,
     Slug,
     Text,
     WebAddress,
+    Whose,
     WitnessKey,
     reason,
     weak,
@@ -67,7 +70,7 @@ class StoreConfig(Section):
     ``path`` the intake, the lock and the notes.
     """
 
-    path: File
+    path: PrivateFile
     database: DatabaseAddress | None = None
 
     @property
@@ -82,7 +85,7 @@ class StoreConfig(Section):
 class KeyConfig(Section):
     """The key of the store: exactly one of ``file``, ``passphrase`` and ``credential``."""
 
-    file: File | None = None
+    file: SecretFile | None = None
     passphrase: bool = False
     credential: Credential | None = None
 
@@ -90,7 +93,7 @@ class KeyConfig(Section):
 class ControlConfig(Section):
     """The socket through which the command line talks to the daemon; None: beside the store."""
 
-    socket: File | None = None
+    socket: PrivateFile | None = None
 
 
 class LogConfig(Section):
@@ -98,7 +101,7 @@ class LogConfig(Section):
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["json", "console"] = "json"
-    file: File | None = None
+    file: PrivateFile | None = None
 
 
 class AcceptConfig(Section):
@@ -286,7 +289,7 @@ def build(written: dict[str, Any], path: Path) -> Config:
         config = Config.model_validate(written, context={"base": base})
     except ValidationError as refusal:
         problems += explain(refusal, Config, written)
-    problems += cross_check(written, base, frozenset(SendConfig.model_fields))
+    problems += cross_check(written, base, Config)
     if config is None or problems:
         # A key that a model misses and one that is written elsewhere may be the same: said once.
         raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
@@ -324,17 +327,9 @@ def _weak_evidence(config: Config) -> Iterator[str]:
 
 
 def _readable_secrets(config: Config) -> Iterator[str]:
-    secrets = [("key.file", config.key.file), ("send.password_file", config.send.password_file)]
-    secrets += [("imap.password_file", imap.password_file) for imap in config.imap]
-    secrets += [("listen.tls_key", listen.tls_key) for listen in config.listen]
-    logins = [("send", config.send.oauth), *(("imap", imap.oauth) for imap in config.imap)]
-    for section, oauth in logins:
-        if oauth is not None:
-            for name in ("client_secret_file", "refresh_token_file", "token_file"):
-                secrets.append((f"{section}.oauth.{name}", getattr(oauth, name)))
-    for key, path in secrets:
+    for key, path in files_of(Config, Whose.SECRET, config.model_dump()):
         try:
-            if path is not None and path.stat().st_mode & stat.S_IRWXO:
+            if Path(path).stat().st_mode & stat.S_IRWXO:
                 yield f"{key}: others on this machine can read {path}: chmod 600 it"
         except OSError:
             continue  # one that is not there (yet) is readable by nobody
