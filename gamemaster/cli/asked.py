@@ -20,6 +20,8 @@ import typer
 from gamemaster.cli import completion, screen
 from gamemaster.cli.completion import default_path
 from gamemaster.cli.signatures import documented
+from gamemaster.clock import Clock
+from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.errors import OperatorError, as_operator_error
 
 if TYPE_CHECKING:
@@ -67,8 +69,6 @@ class Asked:
 
     def act(self, verb: str, args: dict[str, Any]) -> Any:  # noqa: ANN401 - a JSON value
         """Have an organiser's act performed, and say when its letters wait for a daemon."""
-        from gamemaster.daemon.client import daemon_answers
-
         waits = not daemon_answers(self.config().control_socket)
         done = self.perform(verb, args)
         if waits:
@@ -79,12 +79,9 @@ class Asked:
         self, config: Config, tournament: str | None, verb: str, args: dict[str, Any] | None = None
     ) -> Any:  # noqa: ANN401 - a JSON value
         """Do so for any tournament of a configuration that has been loaded."""
-        from gamemaster.daemon.client import ask, daemon_answers
-
         try:
             if daemon_answers(config.control_socket):
                 return ask(config.control_socket, verb, tournament, args or {}, screen.progress)
-            from gamemaster.clock import Clock
             from gamemaster.daemon.assembly import clock_of, opened_office
             from gamemaster.organiser.verbs import FOUNDING_NOTHING, perform
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.errors import GamemasterError
 
 if TYPE_CHECKING:
@@ -111,8 +112,6 @@ def _answered_by_daemon(context: typer.Context, verb: str) -> Iterator[tuple[str
 
     Where none is named, it is of each, and comes with its name: that may still be typed.
     """
-    from gamemaster.daemon.client import ask, daemon_answers
-
     config = _config(context)
     if config is None or not daemon_answers(config.control_socket):
         return

@@ -12,6 +12,7 @@ from typing import Any
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked
+from gamemaster.daemon.client import daemon_answers
 
 DECISIONS = 10_000
 """The past decisions that are compared unless somebody asks for more."""
@@ -71,8 +72,6 @@ def looked_back(asked: Asked, number: int, clauses: str, most: int) -> dict[str,
 
     ``complete`` says whether all decisions since the rule came into force have been compared.
     """
-    from gamemaster.daemon.client import daemon_answers
-
     found: dict[str, Any] = {"compared": 0, "found": [], "complete": False}
     since: int | None = 0
     size = PAGE if daemon_answers(asked.config().control_socket) else PAGE_ALONE

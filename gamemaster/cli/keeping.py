@@ -11,6 +11,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase, read_octets
+from gamemaster.clock import Clock
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -251,7 +252,6 @@ def copy(
 
     Example:  gamemaster store copy gamemaster.store postgresql+psycopg://gm@db.example.org/nomic
     """
-    from gamemaster.clock import Clock
     from gamemaster.config.settings import load
     from gamemaster.daemon.moving import Into, move_store, move_tournament, place_of
 

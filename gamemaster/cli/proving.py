@@ -15,6 +15,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, KeyOption, WitnessOption, read_octets
+from gamemaster.clock import Clock
 from gamemaster.errors import OperatorError, as_operator_error
 
 if TYPE_CHECKING:
@@ -478,7 +479,6 @@ def cosign(
     Example:  gamemaster record cosign ~/Mail/nomic --with witness.key --name ada.example
     """
     from gamemaster.audit.findings import Refused
-    from gamemaster.clock import Clock
     from gamemaster.saved.cosigning import cosign as run
     from gamemaster.saved.cosigning import open_key
     from gamemaster.saved.gathering import gather

@@ -14,7 +14,9 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, new_passphrase
+from gamemaster.clock import Clock
 from gamemaster.config.place import checked_address
+from gamemaster.daemon.client import ask, beside, daemon_answers
 from gamemaster.errors import OperatorError
 
 PROGRAM: Final = "gamemaster"
@@ -211,7 +213,6 @@ def _run_beside(asked: Asked, config: Config, parts: tuple[Part, ...], *, standb
     import asyncio
 
     from gamemaster import oplog
-    from gamemaster.clock import Clock
     from gamemaster.daemon.station import Station
 
     if standby:
@@ -235,7 +236,6 @@ def _run(
     # Only now, while the process at the door imports what it needs: this takes a second.
     import asyncio
 
-    from gamemaster.clock import Clock
     from gamemaster.daemon.assembly import clock_of, office_of, protector_of, transports_for
     from gamemaster.daemon.service import Daemon
     from gamemaster.daemon.standby import opened_store
@@ -266,8 +266,6 @@ def clock(
 
     Example:  gamemaster clock accept
     """
-    from gamemaster.daemon.client import ask, daemon_answers
-
     if accept not in (None, "accept"):
         raise OperatorError(f"expected accept or nothing, found {accept}")
     socket = asked.config().control_socket
@@ -294,8 +292,6 @@ def reload(asked: Asked) -> None:
 
     Example:  gamemaster reload -c /srv/nomic/config.toml
     """
-    from gamemaster.daemon.client import ask, beside, daemon_answers
-
     socket = asked.config().control_socket
     here = [path for path in (socket, *beside(socket)) if daemon_answers(path)]
     if not here:
@@ -323,7 +319,6 @@ def health(asked: Asked) -> None:
 
     Example:  gamemaster health --json -c /srv/nomic/config.toml
     """
-    from gamemaster.clock import Clock
     from gamemaster.doctor import health as found_by
 
     _show_findings(asked, found_by(asked.config(), Clock().now()))
@@ -350,7 +345,6 @@ def doctor(
     from itertools import chain
     from time import sleep
 
-    from gamemaster.clock import Clock
     from gamemaster.doctor import examine, there_and_back
 
     config, clock = asked.config(), Clock()
@@ -401,8 +395,6 @@ def desk(asked: Asked, port: Annotated[int, {"min": 0, "max": 65_535}] = 8077) -
     """
     import signal
 
-    from gamemaster.daemon.client import daemon_answers
-
     config = asked.config()
     if not daemon_answers(config.control_socket):
         raise OperatorError("no daemon is running: the desk asks it, so start gamemaster run first")
@@ -412,7 +404,6 @@ def desk(asked: Asked, port: Annotated[int, {"min": 0, "max": 65_535}] = 8077) -
         raise OperatorError(
             f"{missing.name} is not installed: pip install 'gamemaster[desk]'"
         ) from None
-    from gamemaster.clock import Clock
 
     # uvicorn raises the signal that ended it once more; a stop that was asked for is no failure.
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 from gamemaster.cli import completion, ruling, screen
 from gamemaster.cli.asked import Asked, ReasonOption
+from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.errors import GamemasterError, OperatorError
 
 HEADER = "[[tournament]]"
@@ -144,7 +145,6 @@ def _without(text: str, name: str, path: Path) -> str:
 
 def _taken_over(asked: Asked, before: str, after: str) -> list[str] | None:
     """Write the file and have a running daemon take it over; None where none runs."""
-    from gamemaster.daemon.client import ask, daemon_answers
     from gamemaster.daemon.founding import put
 
     socket = asked.config().control_socket

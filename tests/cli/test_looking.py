@@ -310,3 +310,14 @@ def test_no_word_is_broken_on_a_narrow_terminal(
     known = {*wide.split(), "─" * columns}
     assert {word for word in shown.split() if len(word) < 40 and word not in known} == set()
     assert all(len(line) <= columns or len(line.split()) < 3 for line in shown.splitlines())
+
+
+def test_status_has_the_same_figures_before_the_founding(
+    gamemaster: Gamemaster, config: Path
+) -> None:
+    assert config.exists()
+    (before,) = gamemaster("status", "--json").json
+    assert gamemaster("queue", "hold", "--all", "--reason", "not yet").code == 0
+    (after,) = gamemaster("status", "--json").json
+    assert (before["phase"], after["phase"]) == ("not founded", "gathering")
+    assert before.keys() == after.keys(), "say in organiser/views.py what it is in _to_be_founded"
