@@ -16,12 +16,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TextIO
 
+from gamemaster.audit.about import Game
 from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.given import GIVEN, reasons
 from gamemaster.audit.pins import Pin, genesis_pin, key_pin, meaning
-from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, audit
+from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, examined
 
 DONE, NO, UNKNOWN = 0, 1, 2
 COLUMNS = 100
@@ -71,7 +72,7 @@ def check(
     tell: Progress = (lambda _: None) if quiet else _to_stderr
     alone = meaning([title for title, _ in pins], receipts=bool(receipts))
     try:
-        steps = audit(bundle, tell, pins)
+        steps, game = examined(bundle, tell, pins)
         if receipts:
             steps += _compared(receipts, bundle, tell, len(steps) + 1)
     except Unusable as problem:
@@ -85,7 +86,7 @@ def check(
     finally:
         tell("")
     try:
-        told = in_json(steps, alone) if as_json else in_words(steps, alone, quiet=quiet)
+        told = in_json(steps, game, alone) if as_json else in_words(steps, game, alone, quiet=quiet)
         _say(told, sys.stdout)
     except OSError as error:
         _give_up(sys.stdout)
@@ -110,10 +111,11 @@ def exit_code(steps: Sequence[Step]) -> int:
     return DONE if outcomes == {PASSED} else UNKNOWN
 
 
-def in_json(steps: Sequence[Step], alone: str = "") -> str:
+def in_json(steps: Sequence[Step], game: Game | None, alone: str) -> str:
     """Return the steps, the verdict and its meaning, for programs."""
     told = {
         "verdict": verdict(steps),
+        "game": game and asdict(game),
         "alone": alone,
         "steps": [asdict(step) for step in steps],
         "proves": PROVES,
@@ -123,17 +125,23 @@ def in_json(steps: Sequence[Step], alone: str = "") -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
-def in_words(steps: Sequence[Step], alone: str = "", *, quiet: bool = False) -> str:
-    """Return the steps, the verdict and its meaning, for people; quietly the verdict alone."""
+def in_words(steps: Sequence[Step], game: Game | None, alone: str, *, quiet: bool) -> str:
+    """Return the steps, the verdict and its meaning, for people.
+
+    Quietly the first that failed, the verdict, which game it is about, and what it does not bind.
+    """
+    shown = exit_code(steps) == DONE
+    about = _printable(game.told(shown=shown)) if game else ""
     if quiet:
         failed = [f"{step.title}: {step.detail}" for step in steps if step.outcome == FAILED]
-        return "".join(f"{_printable(line)}\n" for line in (*failed[:1], verdict(steps)))
+        short = (*map(_printable, failed[:1]), verdict(steps), about, alone if shown else "")
+        return "".join(f"{line}\n" for line in short if line)
     lines = []
     for step in steps:
         lines.append(f"{step.number:2}  {step.title:<12} {step.outcome}")
         lines += wrap(_printable(step.detail), COLUMNS, initial_indent=" " * 6,
                       subsequent_indent=" " * 6)  # fmt: skip
-    lines += ["", verdict(steps), *wrap(alone, COLUMNS)]
+    lines += ["", verdict(steps), *wrap(about, COLUMNS), *wrap(alone, COLUMNS)]
     given = f"{len(GIVEN)} fields of lines are taken as the journal has them (--json lists them):"
     told = (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT), (given, reasons()))
     for heading, said in told:
@@ -216,5 +224,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the key of somebody who cosigned heartbeats, as you have it from them",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("--quiet", action="store_true", help="only the verdict")
+    parser.add_argument(
+        "--quiet", action="store_true", help="only the verdict, and what it is about"
+    )
     return parser

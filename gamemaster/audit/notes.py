@@ -8,16 +8,50 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from contextlib import suppress
 from typing import NamedTuple
 
+import cryptography
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from gamemaster.audit.bundle import Bundle
-from gamemaster.audit.findings import Refused
+from gamemaster.audit.findings import Refused, Unusable
 
 KEY_OCTETS = 32
 _JOURNAL = "journal.jsonl"
+
+# RFC 8032 §7.1, test 1: a key, and its signature of nothing.
+_KNOWN_KEY = bytes.fromhex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+_KNOWN_SIGNATURE = bytes.fromhex(
+    "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+    "d25bf5f0595bbe24655141438e7a100b"
+)
+
+
+def require_signatures() -> None:
+    """Raise Unusable unless the library here tells a right signature from a wrong one.
+
+    One that is too old, or lacks the algorithm, would make an honest bundle look forged.
+    """
+    with suppress(Exception):
+        if _told_apart():
+            return
+    raise Unusable(
+        f"the package cryptography {cryptography.__version__} cannot verify Ed25519 signatures "
+        "here, so nothing is known: python3 -m pip install --upgrade cryptography"
+    )
+
+
+def _told_apart() -> bool:
+    key = Ed25519PublicKey.from_public_bytes(_KNOWN_KEY)
+    key.verify(_KNOWN_SIGNATURE, b"")
+    try:
+        key.verify(_KNOWN_SIGNATURE, b"another text")
+    except InvalidSignature:
+        return key.public_bytes(Encoding.Raw, PublicFormat.Raw) == _KNOWN_KEY
+    return False
 
 
 class EntryRoots:

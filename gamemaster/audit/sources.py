@@ -9,6 +9,7 @@ decompression if it is there: it sees the archive's octets, and what comes out i
 
 from __future__ import annotations
 
+import errno
 import gzip
 import importlib
 import os
@@ -16,6 +17,7 @@ import re
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -37,6 +39,7 @@ MARKS: Final = frozenset({"manifest.json", "journal.jsonl"})
 """A bundle has one of these, whatever somebody changed in it."""
 NO_BUNDLE: Final = "{}: expected a disclosed tournament, with a manifest.json"
 MOST_BESIDE: Final = 1_000
+_FAULTS: Final = {errno.ELOOP, errno.ENXIO, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG}
 _READ = os.O_RDONLY
 for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
     _READ |= getattr(os, _flag, 0)  # Not every system has each of them.
@@ -54,12 +57,12 @@ class Folder:
             longest(name)
             descriptor = self._open(name)
             with os.fdopen(descriptor, "rb", buffering=0) as file:
-                yield name, os.fstat(descriptor).st_size, iter(lambda: file.read(CHUNK), b"")
+                yield name, os.fstat(descriptor).st_size, _pieces(name, file)
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """Yield the octets of one file once more."""
         with os.fdopen(self._open(name), "rb", buffering=0) as file:
-            yield from iter(lambda: file.read(CHUNK), b"")
+            yield from _pieces(name, file)
 
     def _names(self) -> Iterator[str]:
         count = 0
@@ -83,18 +86,35 @@ class Folder:
                     else:
                         yield name
         except OSError as error:
-            raise Refused(f"{safe(below) or '.'}: cannot be read ({error.strerror})") from None
+            raise _unread(safe(below) or ".", error) from None
 
     def _open(self, name: str) -> int:
         try:
             # Without blocking: a pipe that nobody writes to would be waited for.
             descriptor = os.open(self._path / name, _READ)
         except OSError as error:
-            raise Refused(f"{name}: cannot be read ({error.strerror})") from None
+            raise _unread(name, error) from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
             raise Refused(f"{name}: expected a plain file")
         return descriptor
+
+
+def _pieces(name: str, file: BinaryIO | FileIO) -> Iterator[bytes]:
+    try:
+        yield from iter(lambda: file.read(CHUNK), b"")
+    except OSError as error:
+        raise _unread(name, error) from None
+
+
+def _unread(name: str, error: OSError) -> Exception:
+    """Return the trouble of something that cannot be read: a fault of the bundle, or of the place.
+
+    Where a link or a socket is in a file's place, the bundle is at fault. Permissions and disks say
+    nothing of it.
+    """
+    found = Refused if error.errno in _FAULTS else Unusable
+    return found(f"{name}: cannot be read ({error.strerror})")
 
 
 BLOCK = 512
@@ -223,6 +243,8 @@ class _Reader:
         try:
             return self._stream.read(octets)
         except Exception as error:  # noqa: BLE001 - every decompressor has errors of its own
+            if isinstance(error, OSError) and error.errno is not None:
+                raise _unread(self._name, error) from None
             problem = f"{type(error).__name__}: {error}"[:120]
             raise Refused(f"{self._name}: cannot be read to its end ({problem})") from None
 

@@ -37,13 +37,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from gamemaster.audit import derived, journaled, published
+from gamemaster.audit.about import Game, game_of
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.chance import Roots
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
+from gamemaster.audit.notes import require_signatures
 from gamemaster.audit.pins import Pin
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
@@ -112,11 +115,20 @@ class Step:
 def audit(
     source: Path, progress: Progress = lambda _: None, pins: Sequence[Pin] = ()
 ) -> list[Step]:
+    """Return the steps of an audit alone. Raises Unusable if there is no bundle to be read."""
+    return examined(source, progress, pins)[0]
+
+
+def examined(
+    source: Path, progress: Progress, pins: Sequence[Pin]
+) -> tuple[list[Step], Game | None]:
     """Run every step on a bundle; one that fails does not stop those after it.
 
     ``pins`` are further steps, which compare it with what somebody was sent. ``source`` is a
-    directory or a tar archive. Raises Unusable if it is no bundle at all.
+    directory or a tar archive. Returns the game as well, as its journal names it. Raises Unusable
+    if it is no bundle at all, or nothing can be known of it here.
     """
+    require_signatures()
     try:
         evidence = _opened(source, progress)
     except Refused as trouble:
@@ -124,8 +136,9 @@ def audit(
         first = Step(1, "manifest", FAILED, str(trouble), trouble.entry)
         others = enumerate((*_STEPS[1:], *pins), 2)
         rest = [Step(n, title, NOT_CHECKABLE, lost) for n, (title, _) in others]
-        return [first, *rest]
-    return [_step(n, *step, evidence, progress) for n, step in enumerate((*_STEPS, *pins), 1)]
+        return [first, *rest], None
+    steps = [_step(n, *step, evidence, progress) for n, step in enumerate((*_STEPS, *pins), 1)]
+    return steps, game_of(evidence)
 
 
 def _opened(source: Path, progress: Progress) -> Evidence:
@@ -155,12 +168,21 @@ def _step(
         return Step(number, title, FAILED, str(refusal), refusal.entry)
     except NotCheckable as reason:
         return Step(number, title, NOT_CHECKABLE, str(reason))
-    except UNREADABLE:
+    except UNREADABLE as error:
+        if isinstance(error, AttributeError) and not _of_a_bundle(error.obj):
+            raise Unusable(f"the verifier itself failed ({error})") from None
         # A bundle made by somebody else may lack anything; that is a finding, not a crash.
         entry = evidence.where()
         where = entry or "an entry"
         shape = f"{where}: expected the shape that such an entry has, found another"
         return Step(number, title, FAILED, shape, entry)
+
+
+def _of_a_bundle(thing: object) -> bool:
+    """Say whether something was read from a bundle: no module, no class, nothing of a library."""
+    return not isinstance(thing, ModuleType | type) and (
+        type(thing).__module__.partition(".")[0] in {"builtins", "gamemaster"}
+    )
 
 
 def check_area(area: str) -> Callable[[Evidence], Finding]:

@@ -123,7 +123,7 @@ def audit(
     alone: another key makes another bundle that passes.
 
     DIR|TAR: A disclosed directory, or its archive.
-    --quiet: Only the verdict.
+    --quiet: Only the verdict, and what it is about.
     --genesis FILE: The genesis.txt that you were sent.
     --record PATH: Mails, an mbox or a folder that you kept, to be compared with the bundle.
 

@@ -149,9 +149,12 @@ if sys.version_info < (3, 11):
     sys.stderr.write("verify.pyz needs Python 3.11 or newer, and this is " + this + "\\n")
     sys.exit(2)
 try:
-    import cryptography
+    from cryptography.hazmat.primitives.asymmetric import ed25519
 except ImportError:
-    sys.stderr.write("verify.pyz needs one package: python3 -m pip install cryptography\\n")
+    sys.stderr.write(
+        "verify.pyz needs the package cryptography, 2.6 or newer: "
+        "python3 -m pip install --upgrade cryptography\\n"
+    )
     sys.exit(2)
 
 from gamemaster.audit.__main__ import main

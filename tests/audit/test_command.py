@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gamemaster.audit import command, cosignatures, notes, verify
+from gamemaster.audit import command, cosignatures, notes, sources, verify
+from gamemaster.audit.about import Game
 from gamemaster.audit.command import exit_code, main, verdict
+from gamemaster.audit.pins import ALONE, NOT_PLAYED
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import base
 
@@ -79,7 +85,71 @@ def test_an_honest_game_passes_with_the_library_of_an_older_system(
     for module in (notes, cosignatures):
         monkeypatch.setattr(module, "Ed25519PublicKey", OldKey)
     assert main([str(bundle), "--quiet"]) == 0
-    assert capsys.readouterr().out == f"YES: all {STEPS} steps passed\n"
+    assert capsys.readouterr().out.startswith(f"YES: all {STEPS} steps passed\n")
+
+
+class NoKey(OldKey):
+    """What a library offers that was built without the algorithm."""
+
+    @classmethod
+    def from_public_bytes(cls, octets: bytes) -> OldKey:
+        raise UnsupportedAlgorithm(f"{len(octets)} octets")
+
+
+class BlindKey(OldKey):
+    def verify(self, signature: bytes, data: bytes) -> None:
+        pass
+
+
+class StrictKey(OldKey):
+    def verify(self, signature: bytes, data: bytes) -> None:
+        raise InvalidSignature
+
+
+class BareKey:
+    """A class of that name which has no more than its name."""
+
+
+@pytest.mark.parametrize("key", [NoKey, BlindKey, StrictKey, BareKey])
+def test_a_library_that_cannot_verify_accuses_nobody_and_clears_nobody(
+    key: type, bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(notes, "Ed25519PublicKey", key)
+    assert main([str(bundle), "--quiet"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("cannot check: the package cryptography ")
+    assert "cannot verify Ed25519 signatures here, so nothing is known" in told.err
+
+
+def test_the_program_in_a_bundle_says_that_a_library_is_too_old(
+    bundle: Path, tmp_path: Path
+) -> None:
+    """As cryptography 2.5 is, which has no such keys."""
+    old = tmp_path / "cryptography" / "hazmat" / "primitives" / "asymmetric"
+    old.mkdir(parents=True)
+    for folder in (old, *old.parents[:3]):
+        (folder / "__init__.py").write_text("__version__ = '2.5'\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-S", str(bundle / "verify.pyz"), str(bundle)],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("verify.pyz needs the package cryptography, 2.6 or newer: ")
+
+
+def test_what_the_library_lacks_in_the_middle_of_an_audit_is_no_finding(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def check(_: object) -> tuple[str, str]:
+        library: Any = Ed25519PublicKey
+        return library.not_there, ""
+
+    monkeypatch.setattr(verify, "_STEPS", (("manifest", check),))
+    assert main([str(bundle)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, "the verifier itself failed" in told.err) == ("", True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
@@ -125,13 +195,104 @@ def test_what_stands_in_a_bundle_does_nothing_to_a_terminal(
     assert "\x1b" not in capsys.readouterr().out
 
 
-def test_quietly_it_says_the_verdict_alone(
+def test_quietly_it_says_the_verdict_and_what_it_is_about(
     bundle: Path, forged: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(bundle), "--quiet"]) == 0
-    assert capsys.readouterr().out == f"YES: all {STEPS} steps passed\n"
+    answer, game, alone = capsys.readouterr().out.splitlines()
+    assert answer == f"YES: all {STEPS} steps passed"
+    assert game.startswith("It is the tournament Autumn (autumn), record secret.test/autumn, key ")
+    assert game.endswith("; won by Bob.")
+    assert alone == ALONE
+    key = (bundle / "genesis.txt").read_text().partition("Key: ")[2].partition("\n")[0]
+    assert key in game
+    assert main([str(bundle), "--quiet", "--key", key]) == 0
+    assert capsys.readouterr().out.splitlines()[2] == NOT_PLAYED
     assert main([str(forged), "--quiet"]) == 1
-    assert len(capsys.readouterr().out.splitlines()) == 2
+    found, answer, game = capsys.readouterr().out.splitlines()
+    assert (found[:7], answer[:4]) == ("votes: ", "NO: ")
+    assert game.startswith("By its journal, which is not shown to be right, it is the tournament ")
+
+
+def test_programs_are_told_which_game_it_is_and_who_won(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(bundle), "--json"]) == 0
+    game = json.loads(capsys.readouterr().out)["game"]
+    assert game.pop("key").startswith("secret.test/autumn+")
+    assert game == {
+        "tournament": "autumn", "title": "Autumn", "record": "secret.test/autumn",
+        "winners": ["Bob"], "rounds": [], "ended": True,
+    }  # fmt: skip
+
+
+ENDS = {
+    "; won by Bob.": (("Bob",), (), True),
+    "; won by Ada, Bob and Cy.": (("Ada", "Bob", "Cy"), (), True),
+    "; it ended, and nobody won.": ((), (), True),
+    "; it ended after 2 won rounds, the last by Ada and Bob.": (
+        (), (("Cy",), ("Ada", "Bob")), True),
+    "; it has no end.": ((), (), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ENDS)
+def test_a_game_that_was_not_won_is_not_said_to_be(said: str) -> None:
+    assert Game("a", "A", "x/a", "x/a+1+k", *ENDS[said]).told(shown=True).endswith(said)
+
+
+def test_a_journal_that_names_no_game_is_about_none(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(shutil.copytree(bundle, tmp_path / "spoilt"))
+    (folder / "journal.jsonl").write_text("nothing\n", encoding="utf-8")
+    assert main([str(folder), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["game"] is None
+
+
+class FailingDisk(io.BytesIO):
+    def read(self, _size: int | None = -1) -> bytes:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def require_no_answer(capsys: pytest.CaptureFixture[str], said: str) -> None:
+    told = capsys.readouterr()
+    assert (told.out, told.err.splitlines()[0]) == ("", f"cannot check: {said}")
+
+
+@pytest.mark.parametrize(("name", "call"), [("roots.json", "open"), ("announcements/", "scandir")])
+def test_a_file_that_may_not_be_read_here_accuses_nobody(
+    name: str,
+    call: str,
+    bundle: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    real = getattr(os, call)
+
+    def failing(path: Path, *given: int) -> object:
+        if path == bundle / name:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return real(path, *given)
+
+    monkeypatch.setattr(os, call, failing)
+    assert main([str(bundle)]) == 2
+    require_no_answer(capsys, f"{name}: cannot be read (Permission denied)")
+
+
+def test_a_disk_that_fails_accuses_nobody(
+    bundle: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    archive = packed(bundle, tmp_path / "autumn.tar.zst")
+    monkeypatch.setattr(sources, "_zstd", lambda: lambda _file: FailingDisk())
+    assert main([str(archive)]) == 2
+    require_no_answer(capsys, "autumn.tar.zst: cannot be read (Input/output error)")
+    monkeypatch.setattr(os, "fdopen", lambda *_, **__: FailingDisk())
+    assert main([str(bundle)]) == 2
+    require_no_answer(capsys, "README.txt: cannot be read (Input/output error)")
 
 
 def test_what_is_no_bundle_is_said_in_a_line(
@@ -159,10 +320,10 @@ TROUBLE = {
 def test_whatever_happens_is_never_called_passed(
     said: str, bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def audit(source: Path, progress: object, pins: object) -> list[Step]:
+    def examined(source: Path, progress: object, pins: object) -> list[Step]:
         raise TROUBLE[said]
 
-    monkeypatch.setattr(command, "audit", audit)
+    monkeypatch.setattr(command, "examined", examined)
     assert main([str(bundle)]) == 2
     told = capsys.readouterr()
     assert (told.out, said in told.err) == ("", True)

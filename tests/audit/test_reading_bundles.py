@@ -249,7 +249,7 @@ def test_a_hostile_directory_is_refused_with_its_place(name: str, folder: Path) 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     (folder / "roots.json").chmod(0)
-    with pytest.raises(Refused, match=r"^roots.json: cannot be read \(Permission denied\)"):
+    with pytest.raises(Unusable, match=r"^roots.json: cannot be read \(Permission denied\)"):
         read(folder)
 
 

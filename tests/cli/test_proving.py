@@ -91,7 +91,7 @@ def test_a_game_that_has_ended_is_disclosed_and_audited(
     assert gamemaster("disclose", "-o", folder).code == 0
     assert gamemaster("audit", folder).code == 0
     archive = folder.with_name("disclosed.tar.zst")
-    assert gamemaster("audit", archive, "--quiet").out == "YES: all 22 steps passed\n"
+    assert gamemaster("audit", archive, "--quiet").out.startswith("YES: all 22 steps passed\n")
     told = gamemaster("--json", "audit", archive).json
     assert {step["outcome"] for step in told["steps"]} == {"passed"}
     journal = folder / "journal.jsonl"
