@@ -13,7 +13,7 @@ import re
 from collections import deque
 from typing import Any
 
-from gamemaster.audit import beacon
+from gamemaster.audit import beacon, silence
 from gamemaster.audit.chance import (
     CHAINS,
     MIXED,
@@ -421,7 +421,11 @@ def check_dice(evidence: Evidence) -> Finding:
             if not opened:
                 raise wrong(line, "the anchors to be published first", "a roll before that")
     told = ", ".join(f"{count} {chain}" for chain, count in rolled.items())
-    begun = f"; begun anew {restarts} times, as a copy was put back" if restarts else ""
+    begun = (
+        f"; begun anew {silence.counted(restarts, 'time')}, as a copy was put back"
+        if restarts
+        else ""
+    )
     mixing = "" if not sum(rolled.values()) else f"; {_mixing(said)}"
     return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}{drawing.told()}"
 

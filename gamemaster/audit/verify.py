@@ -80,7 +80,9 @@ CANNOT: Final = (
     (
         "That nobody chose the dice before the record was opened. Where what joiners sent is mixed "
         "into rolls (the step says so), that took a last joiner in league with the organiser, or of"
-        " their own making; where nothing is, the organiser could draw secrets until rolls suited."
+        " their own making, or an organiser who began at another moment or left a joiner's mail "
+        "unanswered, one try each; where nothing is mixed in, the organiser could draw secrets "
+        "until rolls suited."
     ),
     (
         "That a copy of the store was put back for need, and not for other dice. How often dice "

@@ -154,7 +154,7 @@ def test_a_game_that_was_put_back_passes_its_audit(
     steps = audit(tmp_path / "bundle")
     assert [step for step in steps if step.outcome != "passed"] == []
     dice = next(step.detail for step in steps if step.title == "dice")
-    assert f"begun anew {times} times" in dice
+    assert f"begun anew {times} time{'s' if times > 1 else ''}, as" in dice
 
 
 def test_an_epoch_that_somebody_chose_is_found(table: Path) -> None:
