@@ -123,3 +123,21 @@ def test_a_mail_that_something_beside_its_move_keeps_out_is_told() -> None:
     assert "of 2 mails with moves 1 are in the bundle (not 3)" in found.told()
     assert "1 more are not there and need not be" in found.told()
     assert "stands beside their moves (2)" in found.told()
+
+
+def test_dates_that_others_gave_a_mail_are_told_beside_its_instant() -> None:
+    """A server's date may be a day from the Gamemaster's; a signature's, too."""
+    for dated, told in (
+        ("Received: by a; Mon, 02 Mar 2026 10:00:00 +0000", "7200 s after"),
+        ("Received: by a; Tue, 03 Mar 2026 13:00:00 +0000", "90000 s before"),
+        ("DKIM-Signature: t=1772445600; b=x", "7200 s after"),
+    ):
+        text = f"From: bob@players.test\n{dated}\nSubject: x\n\nvote for 301\n"
+        found = Compared({1: read_letter(text.encode())})
+        noon = 1772445600 + 7200
+        found.take(Shown(1, "mail.accepted/1", noon, {"mail": 1}, {}, ""))
+        found.take(Shown(2, "mail.read/1", noon, {"mail": 1}, {}, ""))
+        move, words = vote(301, "for")
+        found.take(line("item.docketed", mail=1, actor="bob", move=move, words=words))
+        found.close()
+        assert f"mail 1 came {told} a date that others gave it" in found.told()
