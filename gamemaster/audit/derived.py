@@ -275,7 +275,8 @@ def check_documents(evidence: Evidence) -> Finding:
     extra = bundle.numbers("proposals") - of_turns.keys()
     if extra:
         raise Refused(f"proposals/{min(extra)}.txt: expected a turn of that number in the journal")
-    said = f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+    said = silence.counted(len(turns), "document")
+    said += f", {len(announced)} of them with an announced hash"
     return PASSED, said + (f", and {enacted} of rules that clauses enacted" if enacted else "")
 
 
@@ -427,7 +428,8 @@ def check_dice(evidence: Evidence) -> Finding:
         else ""
     )
     mixing = "" if not sum(rolled.values()) else f"; {_mixing(said)}"
-    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}{mixing}{drawing.told()}"
+    rolls = silence.counted(sum(rolled.values()), "roll")
+    return PASSED, f"{rolls} ({told}){begun}{mixing}{drawing.told()}"
 
 
 class _Drawing:

@@ -128,10 +128,9 @@ def check_mail(evidence: Evidence) -> Finding:
     passed_by = evidence.side_lines.dismissed
     dismissed = f", {passed_by} more that led to nothing and are only counted" if passed_by else ""
     return PASSED, (
-        f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}{dismissed}; "
-        f"{docket.items} items: "
-        f"{counts}; {docket.statements_told()}{evidence.compared.told()}"
-        f"{evidence.side_lines.told()}"
+        f"{counted(docket.mails, 'mail')}{compared}, {docket.mails_read} read{kept}{dismissed}; "
+        f"{counted(docket.items, 'item')}: {counts}; {docket.statements_told()}"
+        f"{evidence.compared.told()}{evidence.side_lines.told()}"
     )
 
 

@@ -171,7 +171,7 @@ def check_announced(evidence: Evidence) -> Finding:
     extra = bundle.numbers("announcements") - {*range(1, len(lines) + 1)}
     if extra:
         raise Refused(f"announcements/{min(extra)}.txt: expected it in the journal, as revealed")
-    return PASSED, f"{len(lines)} announcements written again, octet for octet"
+    return PASSED, f"{silence.counted(len(lines), 'announcement')} written again, octet for octet"
 
 
 def check_heads(evidence: Evidence) -> Finding:
@@ -183,4 +183,4 @@ def check_heads(evidence: Evidence) -> Finding:
         _, _, head = bundle.text(where).rpartition("\n\nJournal ")
         if head != f"{line.prev}\n":
             raise Refused(f"{where}: expected the journal's head {line.prev}, found {head[:64]!r}")
-    return PASSED, f"{len(lines)} heads on one chain of {evidence.size} lines"
+    return PASSED, f"{silence.counted(len(lines), 'head')} on one chain of {evidence.size} lines"

@@ -50,6 +50,7 @@ from gamemaster.audit.notes import require_signatures
 from gamemaster.audit.pins import Pin
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
+from gamemaster.audit.silence import counted
 from gamemaster.audit.sources import MARKS, NO_BUNDLE, source_at
 
 PROVES: Final = (
@@ -199,10 +200,10 @@ def check_area(area: str) -> Callable[[Evidence], Finding]:
             why = replayed.unknown or f"there it failed ({difference.area if difference else ''})"
             raise NotCheckable(f"the replay stopped at journal entry {replayed.stopped}: {why}")
         agreed = replayed.agreed[area]
-        found = f"{agreed} line{' follows' if agreed == 1 else 's follow'} from the rules"
+        found = f"{counted(agreed, 'line follows', 'lines follow')} from the rules"
         if area == "order":
             given = "".join(f"; taken as given: {n} {what}" for what, n in replayed.given.items())
-            found = f"{replayed.items} items played again, each in its turn{given}"
+            found = f"{counted(replayed.items, 'item')} played again, each in its turn{given}"
         return PASSED, found
 
     return check
