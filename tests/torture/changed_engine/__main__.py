@@ -1,4 +1,4 @@
-"""The campaign: ``python -m tests.torture.changed_engine [--seconds N] [--seed N]``.
+"""The campaign: ``python -m tests.torture.changed_engine [--changes N] [--seconds N] [--seed N]``.
 
 Plays the games with the honest engine and sees which lines each reaches; then tries changes in the
 order that the seed gives, what decides before what tells, until all are tried or the time is over.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import hashlib
 import multiprocessing
 import os
 import pickle
@@ -18,10 +19,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from random import Random
-from time import monotonic, process_time
+from time import monotonic
 from typing import Final
 
 from coverage import Coverage
@@ -72,13 +73,12 @@ def _honest(job: tuple[str, Path]) -> Honest:
     assert left.defects == 0, name
     data = coverage.get_data()
     bundles = trying.bundles_of(left)
-    seconds = process_time()
     alone = trying.audited(bundles)
     beside = trying.beside_mail(left, folder)
     assert all(outcome == "passed" for _, outcome, _ in alone), name
     return Honest(
         name, bundles, [files_of(one) for one in bundles], mails_of(left.sent),
-        papers_of(left.sent), left.steps, alone, beside, seconds,
+        papers_of(left.sent), left.steps, alone, beside, trying.octets_of(bundles),
         {file: sorted(data.lines(file) or ()) for file in data.measured_files()},
     )  # fmt: skip
 
@@ -115,11 +115,12 @@ class Corpus:
     def reached(self, mutant: Mutant) -> list[str]:
         return self._reach.get((str(mutant.path), mutant.line), [])
 
-    def for_mutant(self, mutant: Mutant, random: Random) -> list[str]:
+    def for_mutant(self, mutant: Mutant, seed: int) -> list[str]:
         """Return some games that reach a change: by chance, and rather the short ones."""
-        names = self.reached(mutant)
-        chosen = random.sample(names, min(2 * GAMES_EACH, len(names)))
-        return sorted(chosen, key=lambda name: _HONEST[name].seconds)[:GAMES_EACH]
+        where = mutant.module, self.function_at(mutant), mutant.what
+        names = sorted(self.reached(mutant), key=lambda name: by_chance(seed, *where, name))
+        chosen = names[: 2 * GAMES_EACH]
+        return sorted(chosen, key=lambda name: (_HONEST[name].octets, name))[:GAMES_EACH]
 
 
 def _warm(folder: Path) -> None:
@@ -133,18 +134,31 @@ def _warm(folder: Path) -> None:
     gc.freeze()
 
 
-def in_order(corpus: Corpus, only: str, random: Random) -> list[Mutant]:
+def by_chance(seed: int, *words: object) -> str:
+    """Return where something stands in the order of a seed, whatever else there is.
+
+    So a changed line, or a further story, changes only a few of the first that are tried.
+    """
+    return hashlib.sha256("\n".join(map(str, (seed, *words))).encode()).hexdigest()
+
+
+def in_order(corpus: Corpus, only: str, seed: int) -> list[Mutant]:
     """Return the changes that some game reaches, as they are tried: one of each function first."""
     parts = []
     for folders in (DECIDING, TELLING):
         part = [one for one in every_change(folders) if re.search(only, one.module)]
         part = [one for one in part if corpus.reached(one)]
-        random.shuffle(part)
+        met: Counter[tuple[str, ...]] = Counter()
+        drawn: list[tuple[str, Mutant]] = []
+        for one in part:
+            words = one.module, corpus.function_at(one), _text(one), one.what
+            drawn.append((by_chance(seed, *words, met[words]), one))
+            met[words] += 1
         before: Counter[tuple[str, str]] = Counter()
         turns: list[tuple[int, int, Mutant]] = []
-        for one in part:
+        for place, (_, one) in enumerate(sorted(drawn, key=itemgetter(0))):
             where = one.module, corpus.function_at(one)
-            turns.append((before[where], len(turns), one))
+            turns.append((before[where], place, one))
             before[where] += 1
         parts.append([one for *_, one in sorted(turns, key=itemgetter(0, 1), reverse=True)])
     deciding, telling = parts
@@ -178,6 +192,7 @@ def main() -> int:
     )
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
+    parser.add_argument("--changes", type=int, default=sys.maxsize, help="at most so many changes")
     parser.add_argument("--module", default="")
     parser.add_argument("--games", default="", help="only games whose names match this")
     parser.add_argument("--most-games", type=int, default=10_000, help="at most so many games")
@@ -185,20 +200,20 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--kept", type=Path, help="where the outcome of each change is written")
     arguments = parser.parse_args()
-    random, began = Random(arguments.seed), monotonic()
+    seed, began = arguments.seed, monotonic()
     with tempfile.TemporaryDirectory(dir=memory()) as place:
         names = [name for name in games.every_game() if re.search(arguments.games, name)]
-        names = random.sample(names, min(arguments.most_games, len(names)))
+        names = sorted(names, key=lambda name: by_chance(seed, name))[: arguments.most_games]
         corpus = Corpus(Path(place), names, arguments.workers)
-        mutants = in_order(corpus, arguments.module, random)
+        mutants = in_order(corpus, arguments.module, seed)[: arguments.changes]
         if arguments.line:
             mutants = [one for one in mutants if one.line == arguments.line]
         print(
             f"changed engine: {len(mutants):,} changes, {len(names)} games in "
-            f"{monotonic() - began:.0f} s, --seed {arguments.seed}",
+            f"{monotonic() - began:.0f} s, --seed {seed}",
             flush=True,
         )
-        jobs = [(one, corpus.for_mutant(one, random)) for one in mutants]
+        jobs = [(one, corpus.for_mutant(one, seed)) for one in mutants]
         tally: Counter[str] = Counter()
         holes = 0
         for mutant, came in trials(jobs, arguments.seconds, arguments.workers):
@@ -225,7 +240,12 @@ def _told(corpus: Corpus, mutant: Mutant, came: list[Came], kept: Path | None) -
 
 
 def _text(mutant: Mutant) -> str:
-    return mutant.path.read_text(encoding="utf-8").splitlines()[mutant.line - 1].strip()
+    return _lines(mutant.path)[mutant.line - 1].strip()
+
+
+@cache
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
 
 
 if __name__ == "__main__":

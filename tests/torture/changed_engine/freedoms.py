@@ -48,6 +48,23 @@ FREEDOMS: Final[tuple[Freedom, ...]] = (
         ("auditors.md", "that a mail was read rightly, and came from the sender it names"),
     ),
     Freedom(
+        r"gamemaster\.clauses\.omission ",
+        r"turn\.taken/1: data\.clauses, data\.document, data\.hash",
+        "which old clauses an amendment is taken to keep; its player confirmed them",
+        ("auditors.md", "that a mail was read rightly, and came from the sender it names"),
+    ),
+    Freedom(
+        r"gamemaster\.office\.shelved_mail Shelved\.dated", rf"{_READING}: at",
+        "a mail is dated later, though not behind what is published next",
+        ("threats.md", "or give a mail another date"),
+    ),
+    Freedom(
+        r"gamemaster\.office\.transaction Transaction\.unread",
+        rf"{_READING}( becomes |: ).*|with(out)? {_READING}",
+        "a mail is read late, or never: the audit counts those that were accepted and not read",
+        ("threats.md", "drop mail before it is receipted, or delay it"),
+    ),
+    Freedom(
         r"gamemaster\.(letters\.deliveries |office\.transaction Transaction\.post)",
         rf"\S+ becomes {_READING}|{_READING}(: | becomes ).*",
         "mail leaves late, or not, so that its reader answers otherwise",
@@ -66,9 +83,15 @@ FREEDOMS: Final[tuple[Freedom, ...]] = (
     ),
     Freedom(
         r"gamemaster\.(calendar|office\.office_state OpenStore\.gathers"
+        r"|office\.plays_items PlaysItems\._announced_to"
         r"|tournament\.public PublicRecord\.ended)",
         r"(with(out)? )?calendar\.kept/1( becomes .*)?|\S+ becomes calendar\.kept/1",
         "the organiser is reminded of something, or announcements gather in digests, or not",
+        ("auditors.md", "what the organiser or the calendar did beside the game, and when"),
+    ),
+    Freedom(
+        r"gamemaster\.tournament\.fold ", r"with(out)? calendar\.kept/1",
+        "a player is told that their mails had no answer, or not",
         ("auditors.md", "what the organiser or the calendar did beside the game, and when"),
     ),
     Freedom(
@@ -82,9 +105,31 @@ FREEDOMS: Final[tuple[Freedom, ...]] = (
         ("threats.md", "found a tournament today as an older program would have"),
     ),
     Freedom(
+        r"gamemaster\.playing\.beginning genesis", r"tournament\.created/1: data\.beacon",
+        "a tournament is founded with a beacon, or without: its genesis says so, and the audit "
+        "whether the round was mixed in",
+        ("threats.md", "They can also say that no server answered"),
+    ),
+    Freedom(
         r"gamemaster\.disclosing\.bundle_files ", r"README\.txt|verify\.pyz",
         "words of a bundle about itself, and a verifier that nobody has to run",
         ("auditors.md", "`README.txt` and `verify.pyz` in a bundle are the organiser's word"),
+    ),
+    Freedom(
+        r"gamemaster\.disclosing\.policy Letters\.", r"README\.txt|mail/N\.eml",
+        "which mails are left out of a bundle that opens mail; the audit names them",
+        ("threats.md", "leave a mail out of a bundle that opens mail"),
+    ),
+    Freedom(
+        r"gamemaster\.disclosing\.policy policy_for", r"README\.txt|mail/N\.eml",
+        "less is opened than the founding permits",
+        ("threats.md", "open less than they may"),
+    ),
+    Freedom(
+        r"gamemaster\.tournament\.tokens ", r"mail/N\.eml",
+        "reply addresses are derived otherwise from a root that is never opened, and so are "
+        "codes: players write to others",
+        ("threats.md", "make reply addresses, codes and Message-IDs otherwise"),
     ),
     Freedom(
         r"gamemaster\.disclosing\.bundle_files write", r"roots\.json, its layout",

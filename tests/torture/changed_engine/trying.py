@@ -56,7 +56,8 @@ class Honest:
     """What the audit says of its bundles."""
     beside: Steps
     """What is said of the mail that was sent, by itself and beside the bundles."""
-    seconds: float
+    octets: int
+    """So long its bundles are: longer games take longer."""
     lines: dict[str, list[int]] = field(default_factory=dict)
     """Which lines of which module it reaches."""
 
@@ -73,6 +74,10 @@ class Came:
 
 def bundles_of(left: games.Left) -> tuple[Path, ...]:
     return tuple(sorted(left.bundles))
+
+
+def octets_of(bundles: Sequence[Path]) -> int:
+    return sum(file.stat().st_size for one in bundles for file in one.rglob("*") if file.is_file())
 
 
 def audited(bundles: Sequence[Path], pins: Sequence[Pin] = ()) -> Steps:
