@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
+from gamemaster.audit import audit
 from gamemaster.audit.silence import DAY, counted, longest, without
+from tests.audit.tampering.bases import base
 
 
 def test_days_in_a_row_are_told_as_one() -> None:
@@ -16,6 +19,16 @@ def test_days_in_a_row_are_told_as_one() -> None:
 def test_only_whole_days_of_play_count() -> None:
     assert without([], date(2026, 3, 2), date(2026, 3, 3)) == ""
     assert without([], date(2026, 3, 2), date(2026, 3, 2)) == ""
+
+
+def test_an_audit_counts_the_days_with_a_heartbeat_beside_all_days(tmp_path: Path) -> None:
+    """A game of nine days, in which one heartbeat was made on the first."""
+    steps = audit(base("everything").write(tmp_path / "bundle", "published"))
+    (told,) = (step.detail for step in steps if step.title == "heartbeats")
+    assert told.startswith(
+        "1 heartbeat; 0 of 7 whole days of play have one, none on 2026-03-03 to 2026-03-09; "
+        "nothing was published for 4 days, from "
+    )
 
 
 def test_a_hundred_silences_are_counted_and_not_listed() -> None:
