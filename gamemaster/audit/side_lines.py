@@ -22,6 +22,7 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import DAY, written_instant
 from gamemaster.audit.lines import Follower, Shown, unfitting
 from gamemaster.audit.shapes import is_judge
+from gamemaster.audit.silence import counted
 
 SLACK_SECONDS: Final = 300
 """The seconds by which a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""
@@ -234,18 +235,23 @@ class SideLines(Follower):
     def told(self) -> str:
         """Return the report on the instants, for people."""
         told = {
-            f"of a mailbox are dated before what was published by then, by up to {self.furthest} s":
+            f"of a mailbox, dated before what was published by then, by up to {self.furthest} s":
                 self.behind,
-            f"are older than what was published by then, by up to {self.most_stepped} s, as if a "
+            f"older than what was published by then, by up to {self.most_stepped} s, as if a "
             "clock had been set back": self.stepped,
-            "have the very instant of what was published last, as if a clock had run ahead":
+            "at the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
-        late = f"{self.late} timers were given when something later had been published"
-        late = f"; {late}, by up to {self.latest} s" if self.late else ""
+        late = counted(self.late, "timer was", "timers were")
+        late = (
+            f"; {late} given when something later had been published, by up to {self.latest} s"
+            if self.late
+            else ""
+        )
         fast = f"; for trying: {self._speed} seconds passed in one" if self._speed > 1 else ""
-        counted = (f"; {count} mails or acts {said}" for said, count in told.items() if count)
-        return "".join((fast, *counted, late))
+        acts = "mail or act", "mails or acts"
+        found = (f"; {counted(count, *acts)} {said}" for said, count in told.items() if count)
+        return "".join((fast, *found, late))
 
     def _options_fixed(self, line: Shown) -> None:
         """Check that options go together: days of silence, a warning before a forfeit, a speed."""

@@ -36,7 +36,7 @@ def test_a_mail_may_be_as_old_as_what_was_published_and_no_older() -> None:
 def test_a_step_of_the_clock_is_told_and_no_fault() -> None:
     side_lines = followed(BEAT, mail(10 * HOUR - SLACK_SECONDS))
     assert side_lines.trouble is None
-    assert "1 mails or acts are older than what was published by then" in side_lines.told()
+    assert "1 mail or act older than what was published by then" in side_lines.told()
     assert followed(BEAT, mail(10 * HOUR - SLACK_SECONDS - 1)).trouble is not None
 
 
@@ -49,7 +49,7 @@ def test_a_mailbox_has_dates_of_its_own_which_are_told() -> None:
 
 def test_a_clock_that_ran_ahead_shows_in_mails_that_were_held_at_its_instant() -> None:
     side_lines = followed(BEAT, *[mail(10 * HOUR)] * 3)
-    assert "2 mails or acts have the very instant" in side_lines.told()
+    assert "2 mails or acts at the very instant" in side_lines.told()
     assert followed(BEAT, mail(10 * HOUR), mail(11 * HOUR)).told() == ""
 
 
