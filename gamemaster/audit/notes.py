@@ -40,7 +40,7 @@ def require_signatures() -> None:
             return
     raise Unusable(
         f"the package cryptography {cryptography.__version__} cannot verify Ed25519 signatures "
-        "here, so nothing is known: python3 -m pip install --upgrade cryptography"
+        "here, so nothing is known: python3 -m pip install cryptography --upgrade"
     )
 
 

@@ -153,7 +153,7 @@ try:
 except ImportError:
     sys.stderr.write(
         "verify.pyz needs the package cryptography, 2.6 or newer: "
-        "python3 -m pip install --upgrade cryptography\\n"
+        "python3 -m pip install cryptography --upgrade\\n"
     )
     sys.exit(2)
 
