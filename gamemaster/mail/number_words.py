@@ -64,10 +64,33 @@ _ZEROS: Final = (
 )
 
 
+_DICTATED: Final = tuple(
+    (re.compile(rf"\s(?:{words})(?={ends})", re.IGNORECASE), mark)
+    for words, ends, mark in (
+        (r"question mark|fragezeichen|point d'interrogation|signo de interrogación", r"\s|\Z", "?"),
+        (r"exclamation (?:mark|point)|ausrufezeichen|point d'exclamation", r"\s|\Z", "!"),
+        (r"comma|komma|virgule", r"\s[^0-9]", ","),
+        (r"(?<=[0-9]\s)period|full stop|new (?:line|paragraph)|punto final", r"\s|\Z", "."),
+        (r"period|punkt|point|punto", r"\Z", "."),
+    )
+)
+"""Marks as they are said, with what stands behind them: some are nouns, too."""
+_MARK: Final = re.compile("[.,;:!?]")
+
+
 def in_digits(text: str) -> str:
-    """Return a text with the numbers from 101 to 999 that are written in words as digits."""
-    if not _SPOKEN.search(text):
-        return text
+    """Return a text with the numbers from 101 to 999 that are written in words as digits.
+
+    Where it has no mark at all it was dictated, and the words for marks are marks.
+    """
+    said = _with_digits(text) if _SPOKEN.search(text) else text
+    if _MARK.search(text) is None:
+        for words, mark in _DICTATED:
+            said = words.sub(mark, said)
+    return said
+
+
+def _with_digits(text: str) -> str:
     words = list(_WORD.finditer(text))
     written: list[str] = []
     done = at = 0

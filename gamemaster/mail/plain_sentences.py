@@ -68,6 +68,9 @@ _OF_ONE: Final = words_of(
     " klar auch je suis moi celle-ci ça yo estoy voto esta totally fully all also"
 )
 """Words of a vote that names no proposal, and nothing else that one may be for or against."""
+_VOTES: Final = words_of("vote voto stimme voting")
+_WHO_VOTES: Final = words_of("i i'm ich je voto stimme")
+"""Words by which a *yes* or *no* is a vote, whatever was asked: ``voto no``."""
 _HARMFUL: Final = (
     DOUBTING
     | HEDGES
@@ -143,8 +146,9 @@ def read_plain(
         return None
     if about is None or any(slot.numbers for slot in marked):
         return paired(pieces)
-    choices = {slot.choice for slot in marked if slot.choice is not None and not slot.answers}
-    alone = len(choices) == 1 and not any(slot.answers for slot in marked)
+    choices = {slot.choice for slot in marked if slot.choice is not None}
+    said = not _VOTES.isdisjoint(words) and not _WHO_VOTES.isdisjoint(words)
+    alone = len(choices) == 1 and (said or not any(slot.answers for slot in marked))
     return (Vote(about, *choices),) if alone and _OF_ONE.issuperset(words) else None
 
 

@@ -47,8 +47,7 @@ _STYLES: Final = (
     *PHRASINGS,
     # Before anything else the number owns what follows: "301's author".
     (rf"({NUMBER})'s (?=(?:an?|my|not|just|too|so|very|going|getting)\b)", r"\1 is "),
-    # Marks that a program for dictation writes as words, and writers who use none at all.
-    (r"(?<=[0-9])\s(?:period|full stop)(?=\s|\Z)", "."),
+    # Writers who use no marks at all.
     (
         (
             rf"({NUMBER}) (?=(?:thank you|thanks|thank u|thx|danke|vielen dank|merci|gracias"
@@ -373,6 +372,7 @@ _ANSWERS: Final = (
     (rf"\A(\W{{0,3}})(?:{_NEVER})(?=\s?(?:[.,;!]|\Z))", r"\1no"),
     # "Agreed, let us wait" agrees to something else: it must be all, or have a reason.
     (rf"\A(\W{{0,3}})(?:{_AGREED})(?=\s?(?:[.!]|\Z|{_BECAUSE}))", r"\1yes"),
+    (r"\A(\W{0,3})(?:not in favou?r|pas favorable)(?=\s?(?:[.!]|\Z))", r"\1against"),
     (rf"\A(\W{{0,3}})(?:{_ASSENT})(?=\s?(?:[.!]|\Z))", r"\1yes"),
     (
         (

@@ -367,7 +367,7 @@ OF_VOTING: Final = words_of(
 """Words beside which a negation may be about the vote."""
 REASONS: Final = words_of(
     "because since as weil da denn parce car puisque porque pues ya cause cos ground"
-    " grounds inasmuch owing seeing"
+    " grounds inasmuch owing seeing bc cos coz cuz 'cause"
 )
 """Words with which the reason of a vote begins."""
 VOCATIVES: Final = words_of(
@@ -403,6 +403,7 @@ UNDECIDED: Final = words_of(
     " voudrait"
     " votaría sería debería podría creo pienso supongo voté espero how why what where who which"
     " warum wieso wer wie yesterday gestern ayer last letzte vorige dernière pasada ago vorhin"
+    " doubt deny bezweifle bestreite leugne doute dudo"
     " already schon déjà ya avoir haber having enregistré registré recorded registered counted"
     " gezählt let's lets let disagree changes amendments modifications änderungen cambios enmiendas"
     " tweaks edits amended wait waiting i'd refuse refuses refuser niego unable unwilling"
@@ -421,7 +422,8 @@ HEDGES: Final = words_of(
     "wait waiting pass skip abwarten warten warte attendre attends esperar"
     " think guess suppose believe reckon imagine assume glaube glaub denke denk schätze vermute"
     " nehme crois pense suppose imagine creo pienso supongo imagino probably presumably wohl"
-    " wahrscheinlich sans probablemente seguramente"
+    " wahrscheinlich sans probablemente seguramente doubt deny bezweifle bestreite leugne"
+    " doute dudo"
 )
 """Words that make a vote a guess, a few together: ``for 301, I think``."""
 NO_OPINION: Final = words_of(

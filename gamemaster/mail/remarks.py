@@ -79,7 +79,7 @@ _OPENING: Final = 3
 """A condition may have a word or two before it: "well, only if …"."""
 _WHOLE: Final = 4
 """Sentences of fewer words may be half of the one before them."""
-_THIS: Final = frozenset(("this", "that", "it", "so", "das", "es", "ça", "cela", "eso", "esto"))
+_THIS: Final = words_of("this that it so das es ça cela eso esto voilà así")
 _NO_VOTE: Final = re.compile(
     r"\s{0,3}(?:no vote|nothing|not voting|keine stimme|nichts)\b", re.IGNORECASE
 )
@@ -96,6 +96,8 @@ _ASKING: Final = frozenset(
 _VOTE_WORDS: Final = words_of(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung voto votos votar"
 )
+_YOURS: Final = re.compile(r"(?<=[a-zäöüß,] )Ihr(?:e[mnrs]?)?\b")
+"""In German *your*: *their* and *her* begin with a capital only where a sentence does."""
 _IDIOM: Final = re.compile(
     r"\b(?:nothing personal|nichts für ungut|rien de personnel|nada personal|no hard feelings"
     r"|if you please|if i may|if possible|if that's (?:ok|okay|all right)|wenn'?s? recht ist"
@@ -115,6 +117,8 @@ _IDIOM: Final = re.compile(
     r"|beratung|abwägung)|(?:lo )?siento(?: mucho)?|contraires? (?:à|aux?)(?= \w)"
     r"|(?:tras|después de) (?:pensarlo|leerl[ao]s?|meditarlo|una lectura|estudiarl[ao]s?)|with"
     r" (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
+    r"|(?:the|of|more|my|our|your|these|those|any|less|some|with|roll|rolling|because|bc) dice"
+    r"|dice (?=(?:are|r|is|games?|cups?|rolls?|rolling)\b)"
     r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
     r"|\bput forward\b|\bon the question of\b|\bfor (?:quite )?a while\b"
     r"|\b(?:barely|hardly|half|kaum|à peine|apenas)"
@@ -131,8 +135,8 @@ _REASON: Final = re.compile(
 )
 _OF_A_TITLE: Final = words_of(
     "oops ooops whoops oups ups hoppla correction corrected edit swap mistake mistaken error wrong"
-    " thoughts but hmm hm fehler irrtum korrektur falsch erreur faute seriously serious rather"
-    " actually finally finalement plutôt"
+    " thoughts but before avant antes hmm hm fehler irrtum korrektur falsch erreur faute seriously"
+    " serious rather actually finally finalement plutôt"
 )
 """Words of titles that elsewhere take something back: here of an earlier mail."""
 _OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
@@ -254,8 +258,7 @@ def touches(text: str, meant: Meant) -> bool:
 def spoken(text: str) -> str:
     """Return prose as it is examined: without greetings, links, and idioms that say nothing."""
     plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
-    plain = in_digits(plain)
-    return _IDIOM.sub(" ", plain)
+    return _IDIOM.sub(" ", _YOURS.sub("", in_digits(plain)))
 
 
 def undoes(plain: str) -> bool:

@@ -123,7 +123,7 @@ _HEADING_WORDS: Final = words_of(
     "my vote voting ballot opinion mein meine stimme votum abstimmung meinung mon ma voix suffrage"
     " avis mi voto opinión votación nomic re about on regarding concerning the to zu zum zur"
     " über bei betreff betreffend betr den dem der die das sur à propos de du la le concernant"
-    " sobre en el acerca asunto",
+    " sobre en el acerca asunto proposición proposiciones",
 )
 """Words of a subject that names a proposal and says nothing of it."""
 
@@ -142,6 +142,7 @@ class Topics:
     unmarked: int | None = None
     heading: int | None = None
     _above: list[frozenset[int] | None] = field(default_factory=list)
+    _below: list[int | None] = field(default_factory=list)
     _quoted: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -152,8 +153,15 @@ class Topics:
         latest: frozenset[int] = frozenset()
         answered_amid: list[tuple[int, frozenset[int]]] = []
         named_at = -1
+        section: int | None = None
         unmarked = len(self.lines) if self.unmarked is None else self.unmarked
         for at, line in enumerate(self.lines):
+            begins = current is not None and at < unmarked and line.strip()
+            if begins and not quoting.is_quoted(line):
+                section = _only(block)
+            elif at >= unmarked or not line.strip() or quoting.is_quoted(line):
+                section = None
+            self._below.append(section)
             if at >= unmarked:
                 everything |= self._named(line)
             elif quoting.is_quoted(line):
@@ -178,13 +186,15 @@ class Topics:
     def of(self, at: int) -> int | None:
         """Return the proposal that the line at an index is about, or None."""
         above = self._above[at] if at < len(self._above) else None
-        if above is not None:
+        if above:
             return _only(above)
         if self.heading is not None:
             return self.heading
         found = _IN_SUBJECT.findall(self.subject) if is_reply_subject(self.subject) else []
         named = frozenset(int(number) for number in found) - frozenset(self.rules)
-        return _only(named) if named else _only(self._quoted)
+        if named or (above is not None and self._quoted):
+            return _only(named)  # Below a quotation that names none, another does not say it.
+        return _only(self._quoted)
 
     def amid(self, at: int) -> int | None:
         """Return the one proposal of the quotation right above a line, if other lines have others.
@@ -195,6 +205,14 @@ class Topics:
         one = None if above is None else _only(above)
         others = {_only(named) for named in self._above if named} - {None, one}
         return one if others else None
+
+    def section(self, at: int) -> int | None:
+        """Return the one proposal whose quotation a line's paragraph stands right below, or None.
+
+        So it is only where other paragraphs stand below the quotations of others.
+        """
+        one = self._below[at] if at < len(self._below) else None
+        return one if len({each for each in self._below if each is not None}) > 1 else None
 
     def named(self, at: int) -> frozenset[int]:
         """Return the proposal that the line at an index is about, or all that it may be about."""
@@ -222,6 +240,16 @@ def headed(subject: str, rules: Collection[int]) -> int | None:
     if len(found) != 1 or found[0] in rules or found[0] > _LAST or "?" in subject:
         return None
     return found[0] if _HEADING_WORDS.issuperset(words) else None
+
+
+_FORWARDED: Final = re.compile(r"\s{0,3}(?:fwd?|wg|tr|rv|i|enc|doorst|vl|vs|pd)\s?:", re.IGNORECASE)
+
+
+def answered(subject: str, rules: Collection[int]) -> int | None:
+    """Return the one proposal that the subject of an answer names: ``Re: 303 is announced``."""
+    found = {int(number) for number in _IN_SUBJECT.findall(subject[:_LONGEST])}
+    answers = is_reply_subject(subject) and _FORWARDED.match(subject) is None
+    return _only(frozenset(found.difference(rules))) if answers else None
 
 
 def every_one(text: str, numbers: frozenset[int]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
+from gamemaster.mail import topics
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.delivery_reports import Kind, kind_of_old_report, kind_of_report
 from gamemaster.mail.interpret import interpret
@@ -76,6 +77,8 @@ def reading_of(
     """Read the commands of a mail that was taken apart."""
     domains = {address.rpartition("@")[2] for address in own_addresses}
     answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
+    # Some clients refer to nothing: what a subject names is answered, if nothing else says so.
+    named = parsed.in_reply_to is None and topics.answered(parsed.subject, context.initial_rules)
     # A writer whom nothing identifies may sign with any player's name.
     own = context.names.intersection(parsed.sender_name.casefold().split())
     if own:
@@ -85,7 +88,7 @@ def reading_of(
         parsed.body,
         parsed.attachments,
         is_reply=parsed.is_reply,
-        answers_us=answered in domains,
+        answers_us=answered in domains or bool(named),
         context=context,
     )
 

@@ -44,7 +44,10 @@ _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a 
 _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
-_BULLET: Final = re.compile(r"\s{0,8}(?:[-*+\u2022\u2013]|\(?[0-9]{1,2}[.)])\s")
+_BULLET: Final = re.compile(
+    r"\s{0,8}(?:[-*+\u2022\u2013\u2600-\u27bf\u2b50\U0001f300-\U0001f5ff]|\(?(?:[0-9]{1,2}|[a-h])[.)])"
+    r"\ufe0f?\s"
+)
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
 _JOINED_LINES = 5

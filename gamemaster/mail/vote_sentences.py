@@ -84,6 +84,8 @@ _WRAPPED: Final = re.compile(
 )
 _CHOSEN: Final = frozenset(phrase for phrase, _ in CHOICES) | {"+1", "-1"}
 _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,200})\"")
+_DENYING_TITLE: Final = re.compile(r"\A\"No (?=\w)|\"")
+"""The mark before a title, and the *No* with which one begins: "No more dice"."""
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
     r"(?=\s{1,3}(?:i vote|put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
@@ -517,7 +519,10 @@ def without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], st
     """
     text = _WRAPPED.sub(_unwrapped, _BOXES.sub(" ", line))
     found = list(_ASIDE.finditer(text))
-    asides = [next(filter(None, aside.groups()), "") for aside in found]
+    asides = [
+        _DENYING_TITLE.sub("", next(filter(None, (aside[1], aside[2], aside[0]))))
+        for aside in found
+    ]
     last = asides[-1] if found and not words_in(text[found[-1].end() :]) else ""
     # "Yes on 301 (somewhat)": behind all else a title, which begins with a capital, is an aside.
     unexplained = last[:1].islower() and not explains(words_in(last), names)

@@ -71,6 +71,14 @@ _INVERTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A condition that no *if* begins: ``were it shorter``."""
+UNLESS: Final = re.compile(
+    r"\b(?:es sei denn|à moins|a menos|à condition|a condición"
+    r"|unter der (?:bedingung|voraussetzung)|on (?:the )?condition|in case|au cas|en caso"
+    r"|im fall|falls nicht|sauf si|salvo (?:si|que)"
+    r"|except if|excepto si|außer wenn)\b",
+    re.IGNORECASE,
+)
+"""Phrases that begin a condition, wherever they stand."""
 _OF_RECEIPTS: Final = re.compile(
     r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
     r"(?:vote|ballot|abstention|stimme|enthaltung|voto|abstención)\b",
@@ -203,6 +211,8 @@ def is_strange(text: str) -> bool:
     if _OF_RECEIPTS.match(text) and FIRST_PERSON.isdisjoint(text.lower().split()):
         return True  # Receipts say "a vote FOR proposal 301".
     if _STRANGE.search(text) or _ASKS.match(text) or _INVERTED.search(text) or undoes(text):
+        return True
+    if UNLESS.search(text):
         return True
     words = split_words(text)
     last = next((word.text for word in reversed(words) if word.text not in ".!;,"), "")

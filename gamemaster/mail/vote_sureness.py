@@ -220,8 +220,10 @@ class _Sentence:
         if not (piece.choices or piece.numbers) and agrees(" ".join(words), self.only):
             return True
         heads = piece.heads and bool(words) and not self.voted
+        # "Yes on 301 because Carol told me to write that."
+        told = any(word in self.names for word in words) and not REPORTING.isdisjoint(words)
         if not UNDOING.isdisjoint(words) or (
-            heads and not _heads_own(piece, words, strong=self.strong)
+            (piece.reason and told) or (heads and not _heads_own(piece, words, strong=self.strong))
         ):
             return False
         if (not piece.reason or len(words) == 1) and _reserves(words):

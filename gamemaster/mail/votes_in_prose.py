@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -26,6 +26,7 @@ from gamemaster.mail.plain_sentences import read_plain
 from gamemaster.mail.prose_styles import plainer
 from gamemaster.mail.prose_words import (
     CONDITIONAL,
+    HEDGES,
     LIMITING,
     OF_OTHERS,
     OF_VOTES,
@@ -33,6 +34,7 @@ from gamemaster.mail.prose_words import (
     REPORTING,
     RESERVING,
     SPEAKERS,
+    UNDECIDED,
     UNDOING,
     WITHOUT,
     words_of,
@@ -65,7 +67,7 @@ from gamemaster.mail.vote_sentences import (
     read_sentence,
     without_asides,
 )
-from gamemaster.mail.vote_slots import AND, LINKING
+from gamemaster.mail.vote_slots import AND, LINKING, UNLESS
 
 _MOST_SENTENCES: Final = 12
 _MOST_CLAUSES: Final = 6
@@ -113,11 +115,6 @@ _IS_A_TOPIC: Final = re.compile(
 """The beginning of a vote that may as well be a topic, or an appeal to others."""
 _OWING: Final = words_of("must needs need let half first muss erst doit doivent debe deben promise")
 """Words by which something is still to happen before a vote counts, or only in part."""
-_UNLESS: Final = re.compile(
-    r"\W{0,3}(?:es sei denn|à moins|a menos|à condition|a condición|unter der|on condition"
-    r"|in case|au cas|en caso|im fall)\b",
-    re.IGNORECASE,
-)
 _THANKS: Final = re.compile(
     r"\W{0,3}(?:thanks?(?: you)?|danke|merci|gracias)\b.{0,20}\b"
     r"(?:for|that|für|dass|pour|que|d'avoir|de|por)\b"
@@ -156,6 +153,31 @@ _IN_HASTE: Final = words_of(
     "just only quick quickly short shortly brief briefly typed nur kurz kurze schnell juste petit"
     " vite rapidement bref solo rápido rápidamente breve"
 )
+_POINTS: Final = re.compile(
+    r"\W{0,3}(?:that's|that (?:is|was|would|were|had)"
+    r"|(?:das|so) (?:ist|war|hätte|wäre|würde|sagt\w*)|c'(?:est|était)|voilà|eso|así) ",
+    re.IGNORECASE,
+)
+_WHAT: Final = words_of("what ce qu'a qu'elle qu'il lo hätte disais decía pensaba pensais")
+_COUNTED: Final = re.compile(
+    r"\b(?:(?:a|the) vote|voted|votes|abgestimmt|stimmung|voté|voix|votamos|votaron|votado)\b",
+    re.IGNORECASE,
+)
+_EMBLEM: Final = (
+    "[\u2190-\u21ff\u2605\u2606\u25c6\u25c7\u2728\u2798-\u27be\u2b50\U0001f31f\U0001f3b2\U0001f449"
+    "\U0001f4cc\U0001f536-\U0001f539\U0001f5f3]"
+)
+"""Stars, diamonds and arrows: they are neither choices nor ticks, and ask nothing."""
+_MARKED: Final = re.compile(
+    rf"\A\s{{0,3}}(?:\(?[a-h][.)]|{_EMBLEM}\ufe0f?"
+    r"|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|erstens|zweitens|drittens|viertens"
+    r"|premièrement|deuxièmement|troisièmement|primer[oa]|segund[oa]|tercer[oa]|cuart[oa])[.:)])"
+    r"\s{1,3}(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands before an item of a list, besides its number: a letter, an emblem, an ordinal."""
+_MERELY: Final = words_of("only just nur solo sólo seulement erst")
+_WE: Final = SPEAKERS | words_of("we we've we're wir nous on he's")
 _LIMITED: Final = CONDITIONAL - words_of(
     "but aber mais pero just only nur yet later tomorrow demain luego"
 )
@@ -195,6 +217,14 @@ def read_prose(
 
     The parameters are those of ``read_sentence``.
     """
+    found = _read_prose(_MARKED.sub("", text), rules, names, about)
+    bare = found is not None and found.clear and _PROPOSAL.search(in_digits(text)) is None
+    return replace(found, clear=False) if found and bare and _is_told_of(text, names) else found
+
+
+def _read_prose(
+    text: str, rules: frozenset[int], names: frozenset[str], about: int | None
+) -> Sentence | None:
     whole = read_sentence(text, rules, names, about)
     if (whole is not None and whole.clear) or len(text) > _LONGEST:
         return whole
@@ -214,6 +244,21 @@ def read_prose(
     for sentence in parts:
         told.take(sentence)
     return told.settled(asides) or whole
+
+
+def _is_told_of(text: str, names: frozenset[str]) -> bool:
+    """Whether a choice without a number is told of: ``We took a vote. Against. That was that.``.
+
+    A sentence beside it tells of votes and not of its writer's, or says of it whose it was.
+    """
+    for sentence in sentences(text):
+        words = words_in(sentence)
+        said = frozenset(words)
+        told = names | REPORTING | UNDECIDED | OF_OTHERS | _WHAT
+        points = _POINTS.match(sentence) is not None and not told.isdisjoint(said)
+        if points or (_COUNTED.search(sentence) and SPEAKERS.union(OWNERS).isdisjoint(said)):
+            return True
+    return False
 
 
 @dataclass(slots=True)
@@ -241,7 +286,7 @@ class _Told:
                 if found is not None:
                     self.begun.append(beginning)
                     break
-        if found is None and named:
+        if found is None and (named or self.about is not None):
             found = self._ended(sentence)
         if found is None and not self.votes and tells_of_mixing_up(sentence, self.names):
             return
@@ -302,7 +347,9 @@ class _Told:
         tied = _TYING | REPORTING | _UTTERED
         alone = len(words) > _OPENING and tied.isdisjoint(words[:_OPENING])
         told = self.names | PARTS | _LIMITED | _OWING
-        return alone and told.isdisjoint(words) and _UNLESS.match(rest) is None
+        if self.about is not None:  # A choice alone may be anybody's, of any day.
+            told |= REPORTING | UNDECIDED | HEDGES
+        return alone and told.isdisjoint(words) and UNLESS.search(rest) is None
 
     def _names_nobody(self, beginning: str, *, as_source: bool) -> bool:
         """Whether no player is named in an introduction; ``as_source``: none from whom it comes."""
@@ -381,7 +428,9 @@ def _leaves_as_said(sentence: str, meant: Meant) -> bool:
         doubted = limited or not DOUBTED.isdisjoint(said)
         return not words or (not doubted and explains(words, meant.names))
     of_votes = not OF_VOTES.isdisjoint(said)
-    begins = not CONDITIONAL.isdisjoint(words[:_OPENING]) or words[0] in LIMITING
+    # "I only" and "we've just" limit what they say, and no sentence before them.
+    opening = CONDITIONAL - _MERELY if words[0] in _WE else CONDITIONAL
+    begins = not opening.isdisjoint(words[:_OPENING]) or words[0] in LIMITING
     links = words[1 if words[0] in AND else 0] in LINKING
     return not (
         links
@@ -399,8 +448,10 @@ def _may_begin(beginning: str, meant: Meant) -> bool:
     words = words_in(spoken(beginning))
     said = frozenset(words)
     named = any(word.removesuffix("'s") in meant.names for word in words)
+    doubts = len(words) <= _OPENING and not HEDGES.isdisjoint(words)
     return not (
-        "?" in beginning
+        doubts
+        or "?" in beginning
         or undoes(beginning)
         or names_another(beginning, meant)
         or any(not group.isdisjoint(said) for group in (UNDOING, _LIMITED, REPORTING, _UTTERED))
