@@ -91,12 +91,7 @@ _STYLES: Final = (
     # Verbs that judge right before a number, where nobody else is their subject.
     (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))(?:approve|accept)(?=\s{NUMBER})", "vote for"),
     (rf"(?:\A|(?<=[.,;]\s)|(?<=\band\s))reject(?=\s{NUMBER})", "vote against"),
-    (rf"\bi accept (?={NUMBER})", "i vote for "),
     (rf"\bich nehme ({NUMBER}) an\b", r"ich stimme für \1"),
-    (
-        rf"(?<=\bund) lehne ((?:de[nr] |die |das )?(?:vorschlag |antrag |nummer )?{NUMBER}) ab\b",
-        r" stimme gegen \1",
-    ),
     (rf"\b(withdraw my vote on {NUMBER}),? and (?=i vote\b)", r"\1. "),
     # "Yes on 301, and the same for 303."
     (
@@ -131,22 +126,7 @@ _STYLES: Final = (
     (rf"\bi give my voice (?=(?:for|against) (?:proposal )?{NUMBER})", "i vote "),
     # A choice in brackets, both of what is named behind it, the sign of a number.
     (rf"({NUMBER}) \(({CHOSEN})\)", r"\1: \2"),
-    (
-        (
-            r"\b(?:for|against|für|gegen|pour|contre|a favor de|en contra de)"
-            r" (?:both|beide|les deux|ambas|ambos), (?:so|that is|namely|also|nämlich|donc"
-            r"|c'est-à-dire|es decir) (?=(?:for|against|für|gegen|pour|contre|a favor|en contra)\b)"
-        ),
-        "",
-    ),
     (rf"\bn(?:\.\s?º|º|\.°|°|úm\.|úmero|uméro)\s?(?={NUMBER})", ""),
-    (
-        (
-            rf"\b(?:dem (?:vorschlag|antrag) )?({NUMBER}) (?:erteile|gebe) ich (?:hiermit |gern )?"
-            r"meine (?:zustimmung|stimme)\b"
-        ),
-        r"ich stimme für \1",
-    ),
     # All of them, and in brackets their numbers.
     (
         (
@@ -188,20 +168,11 @@ _STYLES: Final = (
         rf"\bvoto negativamente (?=(?:a |por )?(?:la )?(?:propuesta )?{NUMBER})",
         "voto en contra de ",
     ),
-    (rf"\b(pour|contre) pour (?=(?:la |le )?{NUMBER})", r"\1 "),
     # Numbers in brackets behind what they number.
     (rf"(?<=[a-z])\s\(({NUMBER})\)(?=\s?[:=-])", r" \1"),
-    (
-        rf"\b[^\W\d_]{{2,30}}'s (?:(?:proposal|idea|motion|rule-change) )?(?={NUMBER}:)",
-        "proposal ",
-    ),
     # A choice in French quotation marks, which have blanks inside.
     (r'"\s([^\W\d]{2,12})\s"', r"\1"),
     (r"\byou can count on my (?:vote|support)\b", "i vote"),
-    (
-        rf"\b(?:i'm giving|i am giving|giving|i(?:'ll)? give) ({NUMBER}) (?:an?|my) (?=yes|no\b)",
-        r"\1: ",
-    ),
     (rf"(?<=[a-z], )({NUMBER}) my (?=yes|no\b)", r"\1: "),
     # Choices that are counted, and their numbers in brackets behind them.
     (
@@ -218,7 +189,6 @@ _STYLES: Final = (
         ),
         r"to \1",
     ),
-    (rf"\bmit ({NUMBER}) bin ich einverstanden\b", r"ich bin für \1"),
     (rf"\by a la ({NUMBER}) que (?=sí\b|no\b)", r"y \1: "),
     (r"\b(pour|contre) à la (?=#?[1-9][0-9]{2})", r"\1 la "),
     (r"(?<=[0-9] )\W{0,3}q(?:u[eé])? (?=guay|chul[oa]|bueno|bien)", ", "),
@@ -233,14 +203,6 @@ _STYLES: Final = (
         "is a no",
     ),
     (rf"\b(?:hat|bekommt|kriegt|findet)\s(?:nicht\s)?{_SUPPORT}(?<!nicht)\snicht{_ENDS}", "nein"),
-    (
-        r"\b(?:note|record|register|count|enter|log) my (?:negative|dissenting) vote (?:on )?",
-        "i vote against ",
-    ),
-    (
-        r"\b(?:note|record|register|count|enter|log) my (?:positive|affirmative) vote (?:on )?",
-        "i vote for ",
-    ),
     # Phrases that announce a statement: "please be advised that I vote".
     (
         (
@@ -253,7 +215,6 @@ _STYLES: Final = (
     (rf"~~[^~]{{1,60}}~~\s{{0,2}}(?={CHOSEN}\b)", ""),
     # Openings and words of a vote that say nothing more.
     (r"\b(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)?(?=\s?:)", ""),
-    (r"\s(?:as follows|wie folgt|comme suit|como sigue)\b(?: ab)? -(?=\s)", ":"),
     (
         (
             r"(?:\A|(?<=[.!,;-] ))\W{0,3}(?:(?:i am|i'm)\s)?"
@@ -284,8 +245,6 @@ _STYLES: Final = (
     ),
     (r"\bfür ([^,.;:!?]{1,60}?) (?:stimme ich )?mit ja\b", r"für \1"),
     (r"\b(?:gegen|für) ([^,.;:!?]{1,60}?) (?:stimme ich )?mit nein\b", r"gegen \1"),
-    # A vote of another day that is now otherwise.
-    (r"\bmake my vote on it (?=against|for|an? (?:yes|no|abstention))", "my vote is "),
     # A sentence that begins without a mark: "pour la 302 elle est cool".
     (
         (
@@ -320,9 +279,8 @@ _STYLES: Final = (
         r"\1",
     ),
     (rf"\b((?:thumbs down|no|against)\s(?:[a-z]{{2,9}}\s)?{NUMBER})\s?👎", r"\1"),
-    # As people type: "moé j'vote pour la 301, pis contre la 303", "boto afavor de la 304".
+    # As people type: "moé j'vote pour la 301", "boto afavor de la 304".
     (r"\b(?:(?:moé|moi),? )?j'?vote\b", "je vote"),
-    (r", pis (?=(?:pour|contre)\b)", ", et "),
     (r"\bboto (?=(?:a ?favor|en contra)\b)", "voto "),
     (r"\bafavor\b", "a favor"),
     (r"\bstime (?=(?:für|fuer|gegen)\b)", "stimme "),

@@ -185,23 +185,8 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         ),
         "on ",
     ),
-    (
-        (
-            r"\bi (?:wish|want|would like|choose|prefer) to (?:record|register|enter|cast)"
-            r" (?:an|my) abstention\b"
-        ),
-        "i abstain",
-    ),
     (r"\b(?:le|les|os) (?:comunico|informo|hago saber)(?: de)? que (?=voto|me)", ""),
-    # "And of course yes to 304", "no on 301 for the very same reason", "no to 302 this time".
-    (
-        (
-            r"(?<=\b(?:and|und) )(?:of course|naturally|obviously|natürlich|selbstverständlich) "
-            rf"(?={CHOSEN}\b)|(?<=\bet )(?:bien sûr|évidemment) (?={CHOSEN}\b)"
-            rf"|(?<=\by )(?:por supuesto|claro) (?={CHOSEN}\b)"
-        ),
-        "",
-    ),
+    # "No on 301 for the very same reason", "no to 302 this time".
     (
         (
             r"(?<=[0-9]),? (?:for the (?:very |exact )?same reasons?|aus demselben grund"
@@ -217,19 +202,11 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         r"(?<=[0-9]), (?=(?:(?:not )?having|n'ayant|ayant|n'étant|étant|(?:no )?habiendo)\b)",
         ", because ",
     ),
-    (r"\b(would|wish|want) hereby ", r"\1 "),
     # "No, no, yes (301, 302, 303 in that order)".
     (
         (
             rf"\b(?P<chosen>{_ALL_CHOSEN})(?:\s?[:(-]\s?|\s(?:on|to|for|zu|à|a)\s|\s)"
             rf"(?P<numbers>{_ALL_NUMBERS}),?\s\(?{_IN_ORDER}\)?"
-        ),
-        _in_turn,
-    ),
-    (
-        (
-            rf"(?P<numbers>{_ALL_NUMBERS})\s?[:=-]?\s(?P<chosen>{_ALL_CHOSEN}),?\s"
-            rf"\(?{_IN_ORDER}\)?"
         ),
         _in_turn,
     ),
@@ -248,14 +225,7 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
             ("reject|refuse|ablehnen|rejeter|rechazar", "against"),
         )
     ),
-    (rf"\b({NUMBER}) wird von mir abgelehnt\b", r"\1: ich stimme dagegen"),
-    (
-        rf"\b({NUMBER}) wird von mir (?:unterstützt|befürwortet|angenommen)\b",
-        r"\1: ich stimme dafür",
-    ),
-    (r"\byou can count on my (?=(?:yes|no|aye|nay)\b)", "my vote is "),
     # Where votes are recorded: "on my behalf" by us.
-    (r"\b(vote\b[^,;.:!?]{1,40}) on my behalf(?=\s?(?:[.,!]|\Z))", r"\1"),
     # "It has all my support".
     (
         (
@@ -303,7 +273,6 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         r"ich stimme gegen \1",
     ),
     (rf"\b(?:ich lehne|lehne ich) ({_IT}) {_GLADLY}ab\b", r"ich stimme gegen \1"),
-    (rf"\b({_IT}) {_WILL} ich {_GLADLY}{_BACK}\b", r"\1: ich stimme dafür"),
     (rf"\b({_IT}) kann ich {_GLADLY}zustimmen\b", r"\1: ich stimme dafür"),
     (
         rf"\b({_IT}) {_CAN} ich {_GLADLY}(?:ablehnen|nicht zustimmen)\b",

@@ -76,7 +76,19 @@ _EVERYTHING: Final = re.compile(
 )
 # A list on one line has numbers in it that nobody votes on.
 _ITEM: Final = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
-_ITEM_BEGINS: Final = re.compile(r"\A\s{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
+_EMBLEM: Final = (
+    "[\u2190-\u21ff\u2605\u2606\u25c6\u25c7\u2728\u2798-\u27be\u2b50\U0001f31f\U0001f3b2\U0001f449"
+    "\U0001f4cc\U0001f536-\U0001f539\U0001f5f3]"
+)
+"""Stars, diamonds and arrows: they are neither choices nor ticks, and ask nothing."""
+ITEM_BEGINS: Final = re.compile(
+    rf"\A\s{{0,3}}(?:\(?(?:[a-h]|[0-9]{{1,2}})[.)]|{_EMBLEM}\ufe0f?"
+    r"|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|erstens|zweitens|drittens|viertens"
+    r"|premièrement|deuxièmement|troisièmement|primer[oa]|segund[oa]|tercer[oa]|cuart[oa])[.:)])"
+    r"\s{1,3}(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands before an item of a list: its number, a letter, an emblem, an ordinal."""
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
@@ -223,7 +235,7 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
-    text = _ITEM_BEGINS.sub("", in_digits(text))
+    text = ITEM_BEGINS.sub("", in_digits(text))
     # Prose that also names a rule, or a number that no proposal has, is about what the mail
     # answers.
     about = None if about is None or _names_proposal(text, rules) else about

@@ -60,6 +60,7 @@ from gamemaster.mail.short_remarks import (
     words_in,
 )
 from gamemaster.mail.vote_sentences import (
+    ITEM_BEGINS,
     Sentence,
     appeals,
     as_wished,
@@ -163,19 +164,6 @@ _COUNTED: Final = re.compile(
     r"\b(?:(?:a|the) vote|voted|votes|abgestimmt|stimmung|voté|voix|votamos|votaron|votado)\b",
     re.IGNORECASE,
 )
-_EMBLEM: Final = (
-    "[\u2190-\u21ff\u2605\u2606\u25c6\u25c7\u2728\u2798-\u27be\u2b50\U0001f31f\U0001f3b2\U0001f449"
-    "\U0001f4cc\U0001f536-\U0001f539\U0001f5f3]"
-)
-"""Stars, diamonds and arrows: they are neither choices nor ticks, and ask nothing."""
-_MARKED: Final = re.compile(
-    rf"\A\s{{0,3}}(?:\(?[a-h][.)]|{_EMBLEM}\ufe0f?"
-    r"|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|erstens|zweitens|drittens|viertens"
-    r"|premièrement|deuxièmement|troisièmement|primer[oa]|segund[oa]|tercer[oa]|cuart[oa])[.:)])"
-    r"\s{1,3}(?=\S)",
-    re.IGNORECASE,
-)
-"""What stands before an item of a list, besides its number: a letter, an emblem, an ordinal."""
 _MERELY: Final = words_of("only just nur solo sólo seulement erst")
 _WE: Final = SPEAKERS | words_of("we we've we're wir nous on he's")
 _LIMITED: Final = CONDITIONAL - words_of(
@@ -217,7 +205,7 @@ def read_prose(
 
     The parameters are those of ``read_sentence``.
     """
-    found = _read_prose(_MARKED.sub("", text), rules, names, about)
+    found = _read_prose(ITEM_BEGINS.sub("", text), rules, names, about)
     bare = found is not None and found.clear and _PROPOSAL.search(in_digits(text)) is None
     return replace(found, clear=False) if found and bare and _is_told_of(text, names) else found
 
