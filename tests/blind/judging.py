@@ -128,6 +128,7 @@ SETS = (
     "thirtieth",
     "thirtyfirst",
     "thirtysecond",
+    "thirtythird",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -142,6 +143,7 @@ HELD_OUT = (
     "thirtieth",
     "thirtyfirst",
     "thirtysecond",
+    "thirtythird",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
