@@ -80,7 +80,8 @@ def meant_schedule(text: str) -> str | None:
         return f'"{of_week[1]} {at}"'
     if _OF_MONTH.search(rest):
         day = _DAY_OF_MONTH.search(rest)
-        return f'"month {min(int(day[1]), _LAST_SURE_DAY) if day else 1} {at}"'
+        sure = min(max(int(day[1]), 1), _LAST_SURE_DAY) if day else 1
+        return f'"month {sure} {at}"'
     found = _OTHERWISE.get(rest)
     return f'"{found}"' if found else None
 

@@ -55,6 +55,7 @@ def test_what_is_no_schedule(written: str) -> None:
     [
         ("month 18:00", "month 1 18:00"),
         ("1st of the month", "month 1 00:00"),
+        ("0th", "month 1 00:00"),
         ("the 15th at 12:30", "month 15 12:30"),
         ("last day of the month 18:00", "month 1 18:00"),
         ("month 31 00:00", "month 1 00:00"),
