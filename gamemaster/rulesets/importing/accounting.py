@@ -55,12 +55,12 @@ class LeftOut:
     @property
     def missed(self) -> bool:
         """Whether it might have been meant as a rule."""
-        return self.worded and self.why not in (CONTENTS, REPEALED, COMMENT)
+        return self.worded and self.why not in (CONTENTS, REPEALED, COMMENT, NOTE)
 
     @property
     def worded(self) -> bool:
         """Whether it is more than a heading, fields of a file, or a drawn line."""
-        return self.why not in (HEADING, DRAWN, FRONT, DRAWER, NOTE)
+        return self.why not in (HEADING, DRAWN, FRONT, DRAWER)
 
     @property
     def place(self) -> str:

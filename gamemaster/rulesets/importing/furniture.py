@@ -1,9 +1,9 @@
 """Marks what a document says again and again: it is furniture of the document, not text of a rule.
 
 Pure; a few passes, each of which looks at every line once. Feet of pages, heads of messages,
-drawers of fields, marks that links lead to, notes on who changed a rule: they stand at the edges of
-rules or alone, and are the same from rule to rule but for their numbers, or begin with the same
-sign and word. No list of words is needed to tell them, in any language.
+drawers of fields, links, notes on who changed a rule: they stand at the edges of rules or alone,
+and are alike from rule to rule. That alone is not enough, for rules are alike, too: only what can
+hardly be a sentence is furniture (ADR 0511). All else stays in its rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import HEAD, NOTE, Line, is_empty
 from gamemaster.rulesets.importing.numbering import Start
-from gamemaster.rulesets.importing.wording import field_of
+from gamemaster.rulesets.importing.wording import NOTED, NOTES, field_of
 
 SEVERAL: Final = 3
 """So many rules must have a line of the same shape."""
@@ -23,15 +23,27 @@ SEVERAL: Final = 3
 PASSES: Final = 8
 """At most so many lines are taken from each edge of a rule."""
 
+FAR: Final = 24
+"""The number of a page stands so far from the margin."""
+
+SAID: Final = 4
+"""A label has at most so many words behind it if these end as a sentence does."""
+
 _SIGNED: Final = re.compile(
-    r"(?P<sign>[\[({*_:]{1,3}|(?:-{2}|[–—])[ \t]+)(?P<word>[^\W\d_]{3,}(?:[ \t]+[^\W\d_]+)?)"
+    r"(?P<sign>[\[({*_]{1,3}|(?:-{2}|[–—])[ \t]+)(?P<word>[^\W\d_]{3,}(?:[ \t]+[^\W\d_]+)?)"
 )
-_LABEL: Final = re.compile(r"[*_]{0,2}(?P<word>[^\W\d_]{3,14}(?: [^\W\d_]{2,10})?):(?=[*_ \t])")
-_WORD: Final = re.compile(r"\w")
-_DATED: Final = re.compile(r"^[^\W\d_].*\d")
+_LABEL: Final = re.compile(
+    r"[:*_]{0,2}(?:[Ll]ast )?(?P<word>[^\W\d_]{3,14}(?: [^\W\d_]{2,10})?):(?=[*_ \t])"
+)
+_BARE: Final = re.compile(
+    r"[-–—]+ ?\d{1,6} ?[-–—]+|\[+\d{1,6}\]\([^()\s]+\)\]*|:[A-Z_]{2,20}:(?:[ \t].*[^.!?])?"
+    r"|[\[(][^\[\]()]{0,40}\d:\d\d[^\[\]()]{0,20}[\])](?:[ \t]+[^ \t]*[^ \t.!?]){0,3}"
+)
+"""A number between dashes or with a link, a field of a drawer, an instant and a name."""
+
+_DATE: Final = re.compile(r"\b(?:(?:19|20)\d\d|\d{1,2}([./-])\d{1,2}\1\d{2,4})\b")
 _DIGITS: Final = re.compile(r"\d+")
-_FAR: Final = re.compile(r"(?=.*\d)(?:\s{8}|.*\S\s{3,}\S)")
-"""The foot of a printed page stands far from the margin, or has wide gaps."""
+_PAGE: Final = re.compile(r"\s{3}\D{0,40}(?P<page>\d{1,6})(?: \D{1,5} \d{1,6})?\W{0,4}$")
 
 _ENDS: Final = {"[": "]", "(": ")", "{": "}", "*": "*", "_": "_"}
 
@@ -44,49 +56,59 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
     for _ in range(PASSES):
         found: dict[str, dict[int, list[int]]] = {}
         for number, region in enumerate(regions):
-            for at in _edges(lines, starts[number], region):
-                shape = _shape(lines[at].content[:HEAD].strip())
-                found.setdefault(shape, {}).setdefault(number, []).append(at)
+            for at, kind in _edges(lines, starts[number], region):
+                found.setdefault(kind, {}).setdefault(number, []).append(at)
         known |= {
-            shape
-            for shape, rules in found.items()
+            kind
+            for kind, rules in found.items()
             if len(rules) >= SEVERAL
-            and _is_alike(lines, [at for each in rules.values() for at in each])
+            and _is_sure(kind, [lines[at].content[:HEAD] for each in rules.values() for at in each])
         }
-        marked = [at for shape in known for rule in found.get(shape, {}).values() for at in rule]
-        for at in marked:
+        marked = [
+            (at, regions[number].stop)
+            for kind in known
+            for number, rule in found.get(kind, {}).items()
+            for at in rule
+        ]
+        for at, _ in marked:
             lines[at].apart = NOTE
-            # Below a label stand further dates and numbers.
-            below = takewhile(lambda line: _DATED.search(line.content[:HEAD]), lines[at + 1 :])
-            for line in below if _LABEL.match(lines[at].content) else ():
+        for at, stop in marked:
+            # Below a label stand further notes; the next line that is marked has its own.
+            below = lines[at + 1 : stop] if _LABEL.match(lines[at].content.strip()[:HEAD]) else ()
+            for line in takewhile(_is_note, below):
                 line.apart = NOTE
         if not marked:
             return
 
 
-def _is_alike(lines: Sequence[Line], places: Sequence[int]) -> bool:
-    """Tell whether lines of one shape begin alike, or count: the very same words are a text."""
-    said = {lines[at].content[:HEAD].strip() for at in places}
-    first = min(said)
-    begins = _shape(first) != _DIGITS.sub("0", first)
-    return begins or (len(said) > 1 and (" " in first or not first[:1].isalnum()))
+def _is_note(line: Line) -> bool:
+    said = line.content[:HEAD].strip()
+    return not line.apart and NOTED.match(said) is not None and not _ends_as_sentence(said)
+
+
+def _is_sure(kind: str, said: Sequence[str]) -> bool:
+    """Tell whether lines of a kind are no text: where their words do not tell, one has a date."""
+    return not kind.startswith("?") or any(map(_DATE.search, said))
 
 
 def _mark_feet(lines: Sequence[Line], regions: Sequence[range]) -> None:
-    """Mark lines far from the margin that are alike but for a number: they count pages."""
-    found: dict[str, list[int]] = {}
+    """Mark lines that end far from the margin in a number, one more each time: they count pages."""
+    found: dict[str, list[tuple[int, int]]] = {}
     for at in (at for region in regions for at in region):
         said = lines[at].content[:HEAD]
-        if not lines[at].code and _FAR.match(said):
-            found.setdefault(_DIGITS.sub("0", said.strip()), []).append(at)
+        page = None if lines[at].code else _PAGE.search(said)
+        if page is not None and page.start("page") >= FAR:
+            found.setdefault(_DIGITS.sub("0", said.strip()), []).append((at, int(page["page"])))
     for feet in found.values():
-        if len(feet) >= SEVERAL and all(low + 1 < high for low, high in pairwise(feet)):
-            for at in feet:
+        if len(feet) >= SEVERAL and all(
+            low[0] + 1 < high[0] and low[1] + 1 == high[1] for low, high in pairwise(feet)
+        ):
+            for at, _ in feet:
                 lines[at].apart = NOTE
 
 
-def _edges(lines: Sequence[Line], start: Start, region: range) -> Iterator[int]:
-    """Yield the first line and the last of a rule, and those that stand alone in it.
+def _edges(lines: Sequence[Line], start: Start, region: range) -> Iterator[tuple[int, str]]:
+    """Yield lines that may be furniture, and their kind: the first and the last, and lone ones.
 
     Those of its first and last paragraph that have a sign or a label come with them. Nothing is
     yielded where nothing else would be left of the rule.
@@ -99,23 +121,36 @@ def _edges(lines: Sequence[Line], start: Start, region: range) -> Iterator[int]:
     for at in filled:
         line = lines[at]
         alone = lines[at - 1].blank and (at + 1 == len(lines) or lines[at + 1].blank)
-        said = line.content[:HEAD].strip()
-        beside = (at < first or at > last) and _shape(said) != _DIGITS.sub("0", said)
-        edge = at in (filled[0], filled[-1]) or alone or beside
-        if edge and not (line.code or line.level) and _WORD.search(said) and not _is_field(said):
-            yield at
+        kind = "" if line.code or line.level else _kind(line.content[:HEAD].strip())
+        beside = (at < first or at > last) and not kind[:1].isdigit()
+        if kind and (at in (filled[0], filled[-1]) or alone or beside):
+            yield at, kind
 
 
-def _is_field(said: str) -> bool:
-    label = _LABEL.match(said.lstrip(":*_"))
-    return label is not None and field_of(label["word"])[0] not in ("", "about")
+def _kind(said: str) -> str:
+    """Return what lines that are furniture have in common: a label, a sign and words, the whole.
+
+    Nothing where it may be a text; behind a question mark where it needs a date to be none.
+    """
+    label, signed = _LABEL.match(said), _SIGNED.match(said)
+    if label is not None:
+        word = label["word"].casefold()
+        short = len(said[label.end() :].split()) <= SAID or not _ends_as_sentence(said)
+        known = field_of(word)[0] == "about" or word in NOTES
+        return f"{word}:" if known and short else ""
+    if _BARE.fullmatch(said):
+        return _DIGITS.sub("0", said)
+    if signed is None:
+        return ""
+    noted = NOTED.match(said, signed.start("word")) is not None
+    kind = f"{signed['sign'].strip()} {signed['word'].casefold()}"
+    closer = _ENDS.get(signed["sign"][0])
+    if closer is None:
+        return kind if noted and not _ends_as_sentence(said) else ""
+    if not said.rstrip(".").endswith(closer):
+        return ""
+    return kind if noted else "" if _ends_as_sentence(said) else f"? {kind}"
 
 
-def _shape(said: str) -> str:
-    """Return what lines that are alike have in common: a sign and words, a label, or the whole."""
-    signed, label = _SIGNED.match(said), _LABEL.match(said)
-    if signed is not None:
-        ends = _ENDS.get(signed["sign"][0], "")
-        if said.rstrip(".").endswith(ends):
-            return f"{signed['sign'].strip()} {signed['word'].casefold()}"
-    return _DIGITS.sub("0", said) if label is None else f"{label['word'].casefold()}:"
+def _ends_as_sentence(said: str) -> bool:
+    return said.rstrip(" \t)]}*_\"'”»").endswith((".", "!", "?", ":", ";", ","))

@@ -17,6 +17,7 @@ from typing import Any, Final
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.rulesets.importing.accounting import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.cutting import cut
+from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.rule_text import FoundRule
@@ -44,6 +45,7 @@ FILES_EACH: Final = 2
 """The number of files with a single rule from which on each rule has its own file."""
 
 SHOWN: Final = 48
+QUOTED: Final = 200
 BEGINNING: Final = 32
 MOST: Final = 3
 MANY: Final = 2
@@ -68,11 +70,13 @@ OPTIONS: Final = {
 _DATA: Final = ("{", '"""', "'''", "|", ">-")
 _SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _BEGINS: Final = re.compile(
-    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-])"
-    r"|(?P<words>[^\W\d_]+(?:[ \t]+[^\W\d_]+\b(?=.*\d)|\.(?=[ \t]*\d))))"
+    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-]|--|[(*](?=[^\W\d_].*[)*]\W?$))"
+    r"|(?P<words>[^\W\d_]{3,14}(?: [^\W\d_]{2,10})?:(?=\s)"
+    r"|[^\W\d_]+(?:[ \t]+[^\W\d_]+\b(?=.*\d)|\.(?=[ \t]*\d))))"
 )
-"""The beginning of a line that may say something about its rule: a sign, or words and a number."""
+"""The beginning of a line that may be about its rule: a sign, a label, or words and a number."""
 
+_DIGITS: Final = re.compile(r"\d+")
 _NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
@@ -258,7 +262,7 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
         for rule in each.rules:
             yield from rule.text.split("\n\n")
         for run in each.outside:
-            if run.worded:
+            if run.worded and run.why != NOTE:
                 yield "\n".join(run.said)
 
 
@@ -452,8 +456,9 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
             yield Oddity("ending", words, (number,))
             break
     yield from _alike_at_the_end(cut.rules)
+    yield from _notes(cut)
     for run in cut.outside:
-        if run.worded:
+        if run.worded and run.why != NOTE:
             yield Oddity("outside", f"{run.place}: {run.why}, left out: «{shortened(run.said[0])}»")
     numbered: dict[int, list[str]] = defaultdict(list)
     for number, line in cut.listed:
@@ -475,6 +480,16 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
     ):  # fmt: skip
         if there:
             yield Oddity(kind, f"{name}: {words}", numbers)
+
+
+def _notes(cut: Cut) -> Iterator[Oddity]:
+    """Quote what several rules have and none keeps, lines that differ in their numbers once."""
+    notes: dict[str, list[str]] = defaultdict(list)
+    for said in (said for run in cut.outside if run.why == NOTE for said in run.said):
+        notes[_DIGITS.sub("0", said.strip())].append(shortened(said, QUOTED))
+    for alike in notes.values():
+        often = "" if len(alike) == 1 else f", {len(alike)} times but for its numbers"
+        yield Oddity("marks", f"{cut.document.name}: {NOTE}, left out: «{alike[0]}»{often}")
 
 
 def _alike_at_the_end(rules: Sequence[FoundRule]) -> Iterator[Oddity]:

@@ -15,6 +15,7 @@ from typing import Final
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.rulesets.importing.accounting import IN_NO_RULE
+from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.making_rules import Found
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.suggestions import Suggestion, completed, settings_told
@@ -98,7 +99,7 @@ def _lines(
             yield from _remark(f"Rule {rule.number}: {words}")
         yield from _rule(rule, by_rule.get(rule.number), clauses.get(rule.number, ""), taken)
     for run in found.left_out:
-        if run.missed and run.why != IN_NO_RULE:
+        if run.why == NOTE or (run.missed and run.why != IN_NO_RULE):
             yield ""
             yield from _remark(f"Left out ({run.why}): {run.place}")
             for row in run.said:

@@ -138,6 +138,16 @@ _LINKING: Final = _all_of(
     "regla reglas las los son es regola regole sono è regras regra são é regels zijn "
     "правила reguły są"
 )
+NOTES: Final = _all_of(
+    "enacted adopted amended created transmuted repealed erlassen geändert adoptée modifiée"
+)
+"""Words that say what became of a rule."""
+
+NOTED: Final = re.compile(
+    rf"(?:{'|'.join(sorted(NOTES))})[ \t]+(?:by|in|on|from|at|durch|am|von|par|le)\b", re.IGNORECASE
+)
+"""The beginning of a note on a rule: «Enacted by …», «geändert am …»."""
+
 VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
 """Words that say that something is so."""
 
