@@ -36,6 +36,8 @@ IN_NO_RULE: Final = "in no rule"
 BEHIND: Final = "behind the last rule, as no other rule has it (is it of the rule?)"
 CONTENTS: Final = "in a list of contents"
 REPEALED: Final = "repealed, as the document says"
+INSIDE: Final = "inside «{}» of a rule"
+ROW: Final = "a row that has not as many cells as there are columns, «{}»"
 NO_NUMBER: Final = "{} is no number of a rule (whole numbers from 1): give it one of its own"
 
 

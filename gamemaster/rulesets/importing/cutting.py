@@ -15,8 +15,10 @@ from gamemaster.rulesets.importing.accounting import (
     BEHIND,
     CONTENTS,
     FRONT,
+    INSIDE,
     NO_NUMBER,
     REPEALED,
+    ROW,
     Cut,
     left_out,
 )
@@ -31,6 +33,7 @@ from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.furniture import mark_furniture
 from gamemaster.rulesets.importing.numbering import (
     LONG,
+    STYLES,
     Key,
     Numbering,
     Start,
@@ -39,7 +42,7 @@ from gamemaster.rulesets.importing.numbering import (
     numbered,
     start_of,
 )
-from gamemaster.rulesets.importing.records import Record, tables_in, texts_of
+from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
     TAG_WORDS,
@@ -65,9 +68,11 @@ from gamemaster.rulesets.importing.wording import (
 FRONT_LINES: Final = 40
 SEVERAL: Final = 3
 FEW: Final = 3
+BEGINNING: Final = 32
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
-_READ: Final = frozenset({"number", "title", "status", "tags"})
+_STRONG: Final = STYLES["word"][0]
+_TOGETHER: Final = "the names of the fields that it is put together from"
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _REPEALED: Final = re.compile(
@@ -227,11 +232,17 @@ def _listed(
 
 
 def _records(document: Document, starts: Sequence[Start]) -> Sequence[Record]:
-    """Return the records of a document, unless more rules are numbered outside of them."""
+    """Return the records of a document, unless more rules are numbered outside of them.
+
+    A table behind rules that are clearly numbered is a text of theirs, however long it is.
+    """
     records = document.records or tables_in(document.lines)
+    rules = [record for record in records if record.fields]
     inside = {at for record in records for at in range(record.begin, record.end)}
     others = [start for start in starts if start.index not in inside]
-    return records if len(records) >= max(SEVERAL - 1, len(others)) else ()
+    clear = [start for start in others if STYLES[start.key.style][0] >= _STRONG]
+    within = len(clear) >= FEW - 1 and clear[0].index < rules[0].begin if rules else True
+    return records if not within and len(rules) >= max(SEVERAL - 1, len(others)) else ()
 
 
 def _of_records(document: Document, records: Sequence[Record]) -> Cut:
@@ -245,45 +256,56 @@ def _of_records(document: Document, records: Sequence[Record]) -> Cut:
     owners: dict[int, int] = {}
     reasons: dict[int, str] = {}
     for record in records:
-        rule = _of_record(document, record, texts)
+        rule = _of_record(document, record, texts, lines if document.records else ())
         within = range(record.begin, record.end)
         if rule.number:
             rules.append(rule)
             owners |= dict.fromkeys(within, rule.number)
         else:
             unusable.append(Start(record.begin, 0, rule.digits, key, 0))
-            reasons |= dict.fromkeys(within, NO_NUMBER.format(rule.digits))
-        for kind, field in record.by_topic() if document.records else ():
-            if kind not in _READ and field.name not in texts:
-                for at, _, _ in field.pieces:
-                    lines[at].apart = DRAWER
+            reason = NO_NUMBER.format(rule.digits)
+            if not record.fields:
+                reason = ROW.format(document.lines[record.begin].strip()[:BEGINNING])
+            reasons |= dict.fromkeys(within, reason)
     numbering = Numbering((), key, unusable=tuple(unusable))
     return Cut(document, tuple(rules), left_out(document, lines, owners, reasons), numbering)
 
 
-def _of_record(document: Document, record: Record, texts: frozenset[str]) -> FoundRule:
-    """Return the rule that a record is; its number is 0 if no rule can have it."""
-    lines = document.lines
+def _of_record(
+    document: Document, record: Record, texts: frozenset[str], lines: Sequence[Line]
+) -> FoundRule:
+    """Return the rule that a record is; its number is 0 if no rule can have it.
+
+    Those of ``lines`` that say nothing else of it are marked.
+    """
     rule = FoundRule(
         document, 0, record.begin + 1, "", record.end, tuple(range(record.begin, record.end))
     )
     for kind, field in record.by_topic():
-        said = "\n".join(lines[at][low:high] for at, low, high in field.pieces)
+        said = "\n".join(document.lines[at][low:high] for at, low, high in field.pieces)
         bare = said.strip(" \t\"'*_`")
         status = field_of(field.name, bare)[1]
-        if kind == "number":
+        if not said.strip():
+            pass
+        elif kind == "number" and not rule.digits:
             number = int(bare) if _DIGITS.fullmatch(bare) else 0
             rule = replace(rule, number=number, digits=bare)
-        elif field.name in texts and said.strip():
-            rule = replace(rule, text=said, pieces=tuple((piece,) for piece in field.pieces))
-        elif kind == "title":
+        elif field.name in texts and kind != "inside":
+            pieces: tuple[tuple[Piece, ...], ...] = tuple((piece,) for piece in field.pieces)
+            if rule.text:
+                said, pieces = f"{rule.text}\n\n{said}", (*rule.pieces, (), *pieces)
+                rule = replace(rule, marks=tuple(dict.fromkeys((*rule.marks, _TOGETHER))))
+            rule = replace(rule, text=said, pieces=pieces)
+        elif kind == "title" and not rule.title:
             rule = replace(rule, title=" ".join(said.split()))
-        elif kind == "status":
+        elif kind == "status" and status is not None and rule.own is None:
             rule = replace(rule, own=status)
         elif kind == "tags":
-            rule = replace(rule, tags=tuple(TAGS.findall(said)))
-        elif said.strip():
+            rule = replace(rule, tags=(*rule.tags, *TAGS.findall(said)))
+        else:
             rule = replace(rule, marks=(*rule.marks, f"what «{field.name}» says"))
+            for at in {at for at, _, _ in field.pieces} if lines else ():
+                lines[at].apart = INSIDE.format(field.name) if field.inside else DRAWER
     return rule
 
 

@@ -265,7 +265,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
                 unusable.append(start)
             else:
                 candidates.append(start)
-    weighed = _weighed(lines, candidates)
+    weighed = list(_outside_of_rules(_weighed(lines, candidates)))
     heaviest = max((weight for weight, *_ in weighed), default=0)
     chosen = Numbering((), texts=tuple(candidates))
     best: tuple[int, ...] = ()
@@ -288,6 +288,23 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     keys = {start.key for start in starts}
     ending = (start for start in unusable if start.key in keys and _ends_a_rule(start, starts))
     return Numbering(starts, chosen.key, texts, odd, chosen.before, tuple(ending))
+
+
+def _outside_of_rules(
+    weighed: Sequence[tuple[int, Key, list[Start], list[Start]]],
+) -> Iterator[tuple[int, Key, list[Start], list[Start]]]:
+    """Yield the ways of numbering but for tables behind rules that are clearly numbered."""
+    clear = min(
+        (
+            kept[0].index
+            for weight, key, kept, _ in weighed
+            if weight > 0 and len(kept) > 1 and STYLES[key.style][0] >= STYLES["word"][0]
+        ),
+        default=None,
+    )
+    for each in weighed:
+        if clear is None or each[1].style != "table" or each[2][0].index < clear:
+            yield each
 
 
 def _going_on(

@@ -22,7 +22,9 @@ NAME: Final = 30
 """The name of a column has at most so many characters."""
 
 _DELIMITERS: Final = ("\t", ";", ",")
-_CELL: Final = re.compile(r"[^|\s](?:[^|]*[^|\s])?|(?<=\|)[ \t]*(?=\|)")
+_CELL: Final = re.compile(
+    r"(?:\\\||[^|\s])(?:(?:\\\||[^|])*(?:\\\||[^|\s]))?|(?<!\\\|)(?<=\|)[ \t]*(?=\|)"
+)
 _RULED: Final = re.compile(r"[ \t|:+-]+")
 _NUMBER: Final = re.compile(r"\W{0,4}\d\w{0,9}\W{0,4}$")
 _WORD: Final = re.compile(r"[^\W\d_]+|#")
@@ -33,15 +35,22 @@ Piece: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a record: its name, and the pieces of lines that it says."""
+    """A field of a record: its name, and the pieces of lines that it says.
+
+    What is ``inside`` it has names of its own.
+    """
 
     name: str
     pieces: tuple[Piece, ...]
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The fields between the lines ``begin`` and ``end``, which is the first behind it."""
+    """The fields between the lines ``begin`` and ``end``, which is the first behind it.
+
+    A row of another length than the names of the columns has none.
+    """
 
     begin: int
     end: int
@@ -51,7 +60,7 @@ class Record:
         """Yield each field behind its topic: «number», «text», «title», «status», others, none."""
         numbered = False
         for field in self.fields:
-            kind = field_of(field.name)[0]
+            kind = "inside" if field.inside else field_of(field.name)[0]
             if not kind and not numbered and _is_number_name(field.name):
                 kind, numbered = "number", True
             yield kind, field
@@ -74,14 +83,19 @@ class _Layout:
 
     def value(self, name: str, value: object) -> Field:
         """Add a value behind its name; what is inside a list or an object has a line of its own."""
+        begin = len(self.lines)
         if isinstance(value, _Object):
             self.fields(value)
-            return Field(name, ())
-        if isinstance(value, list) and any(isinstance(each, list) for each in value):
+        elif isinstance(value, list) and any(isinstance(each, list) for each in value):
             for each in value:
                 self.value(name, each)
-            return Field(name, ())
+        if len(self.lines) > begin:
+            inside = ((at, 0, len(self.lines[at])) for at in range(begin, len(self.lines)))
+            return Field(name, tuple(inside), inside=True)
+        if isinstance(value, list) and field_of(name)[0] == "text":
+            value = "\n".join(map(str, value))
         said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        said = "" if value is None else said
         rows = said.splitlines() or [""]
         lead = f"{name}: " if name else ""
         if name and len(rows) > 1:
@@ -94,6 +108,12 @@ class _Layout:
             name,
             tuple((begin + at, 0 if at else len(lead), end) for at, end in enumerate(ends)),
         )
+
+    def broken(self, row: str) -> None:
+        """Add a row whose cells have no names."""
+        begin = len(self.lines)
+        self.value("", row)
+        self.records.append(Record(begin, len(self.lines), ()))
 
     def fields(self, pairs: Sequence[tuple[str, object]]) -> None:
         """Add the fields of an object or a row, and a blank line behind them."""
@@ -115,7 +135,10 @@ def laid_out_data(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[Record]
     else:
         _lay_out_sheet(layout, lines)
     records = list(_of_rules(layout.lines, layout.records))
-    return (layout.lines, records) if len(records) >= SEVERAL else None
+    if len(records) < SEVERAL:
+        return None
+    broken = [each for each in layout.records if not each.fields and each.begin < each.end]
+    return layout.lines, sorted((*records, *broken), key=lambda record: record.begin)
 
 
 def _lay_out_sheet(layout: _Layout, lines: Sequence[str]) -> None:
@@ -134,7 +157,9 @@ def _lay_out_sheet(layout: _Layout, lines: Sequence[str]) -> None:
         for row in rows:
             if len(row) == len(names) and layout.lines:
                 layout.fields(list(zip(names, row, strict=True)))
-            elif any(cell.strip() for cell in row):
+            elif layout.lines and any(cell.strip() for cell in row):
+                layout.broken(delimiter.join(row))
+            elif row:
                 layout.value("", delimiter.join(row))
         return
 
@@ -143,17 +168,24 @@ def tables_in(lines: Sequence[str]) -> list[Record]:
     """Return the rows of tables between bars that are rules, each below the names of columns."""
     names: list[str] = []
     found: list[Record] = []
+    heads: dict[int, int] = {}
+    head = 0
     for at, line in enumerate(lines):
         if "|" not in line:
             names = [] if line.strip() else names
             continue
         cells = [(at, *match.span()) for match in _CELL.finditer(line)]
         if not names:
-            names = [line[low:high].strip(" \t*_?") for _, low, high in cells]
-        elif _RULED.fullmatch(line) is None and len(cells) == len(names):
-            fields = (Field(name, (cell,)) for name, cell in zip(names, cells, strict=True))
-            found.append(Record(at, at + 1, tuple(fields)))
-    return list(_of_rules(lines, found))
+            names, head = [line[low:high].strip(" \t*_?") for _, low, high in cells], at
+        elif _RULED.fullmatch(line) is None:
+            fields = (Field(name, (cell,)) for name, cell in zip(names, cells, strict=False))
+            same = len(cells) == len(names)
+            found.append(Record(at, at + 1, tuple(fields) if same else ()))
+            heads[at] = head
+    rules = list(_of_rules(lines, found))
+    tables = {heads[record.begin] for record in rules}
+    broken = (each for each in found if not each.fields and heads[each.begin] in tables)
+    return sorted((*rules, *broken), key=lambda record: record.begin)
 
 
 def _of_rules(lines: Sequence[str], records: Sequence[Record]) -> Iterator[Record]:
@@ -163,7 +195,8 @@ def _of_rules(lines: Sequence[str], records: Sequence[Record]) -> Iterator[Recor
     """
     kinds = {
         record: {
-            kind
+            # What a text has inside it is none, but its record is a rule.
+            "text" if field.inside and field_of(field.name)[0] == "text" else kind
             for kind, field in record.by_topic()
             if field.pieces and (kind != "number" or _NUMBER.match(_first(lines, field)))
         }
