@@ -21,6 +21,9 @@ SECTION_WORDS: Final = 6
 TITLE_CHARACTERS: Final = 90
 TITLE_WORDS: Final = 10
 SENTENCE_WORDS: Final = 6
+FIELD_WORDS: Final = 5
+"""A field that ends as a sentence does is none if it has more words than this."""
+
 STATUS_WORDS: Final = 2
 """The most words that name a status: «non mutable»."""
 
@@ -178,6 +181,12 @@ def is_title(said: str) -> bool:
     if not 0 < len(found) <= TITLE_WORDS or len(said) > TITLE_CHARACTERS:
         return False
     return not (said.rstrip().endswith(".") and len(found) > SENTENCE_WORDS)
+
+
+def ends_as_sentence(said: str, words: int = 0) -> bool:
+    """Tell whether a line ends as sentences do and has more than so many words."""
+    ends = said.rstrip(" \t)]}*_\"'”»").endswith((".", "!", "?", ":", ";", ","))
+    return ends and len(said.split()) > words
 
 
 def is_emphasised(said: str) -> bool:

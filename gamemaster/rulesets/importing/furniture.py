@@ -13,7 +13,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
-from gamemaster.rulesets.importing.document_lines import HEAD, NOTE, Line, is_empty
+from gamemaster.rulesets.importing.document_lines import (
+    FIELD_WORDS,
+    HEAD,
+    NOTE,
+    Line,
+    ends_as_sentence,
+    is_empty,
+)
 from gamemaster.rulesets.importing.numbering import Start
 from gamemaster.rulesets.importing.wording import NOTED, NOTES, field_of
 
@@ -25,9 +32,6 @@ PASSES: Final = 8
 
 FAR: Final = 24
 """The number of a page stands so far from the margin."""
-
-SAID: Final = 4
-"""A label has at most so many words behind it if these end as a sentence does."""
 
 _SIGNED: Final = re.compile(
     r"(?P<sign>[\[({*_]{1,3}|(?:-{2}|[–—])[ \t]+)(?P<word>[^\W\d_]{3,}(?:[ \t]+[^\W\d_]+)?)"
@@ -83,7 +87,7 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
 
 def _is_note(line: Line) -> bool:
     said = line.content[:HEAD].strip()
-    return not line.apart and NOTED.match(said) is not None and not _ends_as_sentence(said)
+    return not line.apart and NOTED.match(said) is not None and not ends_as_sentence(said)
 
 
 def _is_sure(kind: str, said: Sequence[str]) -> bool:
@@ -135,7 +139,7 @@ def _kind(said: str) -> str:
     label, signed = _LABEL.match(said), _SIGNED.match(said)
     if label is not None:
         word = label["word"].casefold()
-        short = len(said[label.end() :].split()) <= SAID or not _ends_as_sentence(said)
+        short = not ends_as_sentence(said, FIELD_WORDS)
         known = field_of(word)[0] == "about" or word in NOTES
         return f"{word}:" if known and short else ""
     if _BARE.fullmatch(said):
@@ -146,11 +150,7 @@ def _kind(said: str) -> str:
     kind = f"{signed['sign'].strip()} {signed['word'].casefold()}"
     closer = _ENDS.get(signed["sign"][0])
     if closer is None:
-        return kind if noted and not _ends_as_sentence(said) else ""
+        return kind if noted and not ends_as_sentence(said) else ""
     if not said.rstrip(".").endswith(closer):
         return ""
-    return kind if noted else "" if _ends_as_sentence(said) else f"? {kind}"
-
-
-def _ends_as_sentence(said: str) -> bool:
-    return said.rstrip(" \t)]}*_\"'”»").endswith((".", "!", "?", ":", ";", ","))
+    return kind if noted else "" if ends_as_sentence(said) else f"? {kind}"

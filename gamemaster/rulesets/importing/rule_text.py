@@ -15,11 +15,13 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.rulesets.importing.document_lines import (
     CLOSING_HASHES,
+    FIELD_WORDS,
     HEAD,
     TITLE_CHARACTERS,
     Line,
     bare_status,
     behind_quotes,
+    ends_as_sentence,
     is_decoration,
     is_emphasised,
     is_title,
@@ -446,7 +448,7 @@ class Body:
                 row[0] = (index, begin + place, end)
                 self.beside.add(index)
                 self.marks[_NAMED] = None
-            return kind == "about" or not value
+            return not value or (kind == "about" and self.about(row))
         if kind == "tags":
             self.tags += tuple(TAGS.findall(value))
         elif kind != "status" or len(value.split()) > TAG_WORDS:
@@ -455,9 +457,18 @@ class Body:
                 # A line in italics may say more behind the status: «*Immutable, from the start*».
                 front = _STATUS_FRONT.match(said)
                 status = None if front is None else status_of(front[0])
-        named = kind == "status" and (self.title or self.own is not None)
+        named = status is None and kind == "status" and (self.title or self.own is not None)
         self.own = self.own if status is None else status
-        return kind == "tags" or status is not None or bool(named)
+        return kind == "tags" or status is not None or (bool(named) and self.about(row))
+
+    def about(self, row: Sequence[Piece]) -> bool:
+        """Quote a row that says something else about the rule; a sentence is of its text."""
+        said = " ".join(self.said(row).split())
+        if ends_as_sentence(said, FIELD_WORDS):
+            return False
+        if not self.lines[row[0][0]].apart:
+            self.marks[f"«{said}»"] = None
+        return True
 
     def dedent(self) -> None:
         """Leave out the blanks that all rows but that of the number begin with."""

@@ -116,6 +116,20 @@ def test_what_is_furniture_is_left_out_and_quoted(body: Sequence[str]) -> None:
     assert "4 of them more than headings" in found.headline
 
 
+def test_a_field_beside_a_title_is_quoted_and_a_sentence_is_kept() -> None:
+    found = found_in(
+        "## Rule 201: Tea\n\nIt is hot.\nPower: each player has 3 of it at noon.\n\n"
+        "## Rule 202: Milk\n\nState: every cup that is not full is empty.\n\nIt is cold.\n\n"
+        "## Rule 203: Jam\nPower: 3\nIt is red.\n"
+    )
+    assert texts(found) == [
+        "It is hot.\nPower: each player has 3 of it at noon.",
+        "State: every cup that is not full is empty.\n\nIt is cold.",
+        "It is red.",
+    ]
+    assert "not part of the text: «Power: 3» (203)" in [one.words for one in found.oddities]
+
+
 def test_pages_are_counted_in_order() -> None:
     bodies = [
         (f"The {noun}", f"{' ' * 30}Page {at} of 4", "", "rest.")
