@@ -71,8 +71,6 @@ FEW: Final = 3
 BEGINNING: Final = 32
 _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
-_STRONG: Final = STYLES["word"][0]
-_TOGETHER: Final = "the names of the fields that it is put together from"
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _REPEALED: Final = re.compile(
@@ -237,12 +235,11 @@ def _records(document: Document, starts: Sequence[Start]) -> Sequence[Record]:
     A table behind rules that are clearly numbered is a text of theirs, however long it is.
     """
     records = document.records or tables_in(document.lines)
-    rules = [record for record in records if record.fields]
     inside = {at for record in records for at in range(record.begin, record.end)}
     others = [start for start in starts if start.index not in inside]
-    clear = [start for start in others if STYLES[start.key.style][0] >= _STRONG]
-    within = len(clear) >= FEW - 1 and clear[0].index < rules[0].begin if rules else True
-    return records if not within and len(rules) >= max(SEVERAL - 1, len(others)) else ()
+    clear = [start.index for start in others if STYLES[start.key.style][0] >= STYLES["word"][0]]
+    few = sum(bool(record.fields) for record in records) < max(SEVERAL - 1, len(others))
+    return () if few or (len(clear) > 1 and clear[0] < min(inside)) else records
 
 
 def _of_records(document: Document, records: Sequence[Record]) -> Cut:
@@ -263,10 +260,10 @@ def _of_records(document: Document, records: Sequence[Record]) -> Cut:
             owners |= dict.fromkeys(within, rule.number)
         else:
             unusable.append(Start(record.begin, 0, rule.digits, key, 0))
-            reason = NO_NUMBER.format(rule.digits)
+            why, said = NO_NUMBER, rule.digits
             if not record.fields:
-                reason = ROW.format(document.lines[record.begin].strip()[:BEGINNING])
-            reasons |= dict.fromkeys(within, reason)
+                why, said = ROW, document.lines[record.begin].strip()[:BEGINNING]
+            reasons |= dict.fromkeys(within, why.format(said))
     numbering = Numbering((), key, unusable=tuple(unusable))
     return Cut(document, tuple(rules), left_out(document, lines, owners, reasons), numbering)
 
@@ -294,7 +291,8 @@ def _of_record(
             pieces: tuple[tuple[Piece, ...], ...] = tuple((piece,) for piece in field.pieces)
             if rule.text:
                 said, pieces = f"{rule.text}\n\n{said}", (*rule.pieces, (), *pieces)
-                rule = replace(rule, marks=tuple(dict.fromkeys((*rule.marks, _TOGETHER))))
+                mark = "the names of the fields that it is put together from"
+                rule = replace(rule, marks=tuple({**dict.fromkeys(rule.marks), mark: None}))
             rule = replace(rule, text=said, pieces=pieces)
         elif kind == "title" and not rule.title:
             rule = replace(rule, title=" ".join(said.split()))

@@ -66,7 +66,7 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
             kind
             for kind, rules in found.items()
             if len(rules) >= SEVERAL
-            and _is_sure(kind, [lines[at].content[:HEAD] for each in rules.values() for at in each])
+            and (kind[0] != "?" or any(_dated(lines[at]) for each in rules.values() for at in each))
         }
         marked = [
             (at, regions[number].stop)
@@ -90,9 +90,8 @@ def _is_note(line: Line) -> bool:
     return not line.apart and NOTED.match(said) is not None and not ends_as_sentence(said)
 
 
-def _is_sure(kind: str, said: Sequence[str]) -> bool:
-    """Tell whether lines of a kind are no text: where their words do not tell, one has a date."""
-    return not kind.startswith("?") or any(map(_DATE.search, said))
+def _dated(line: Line) -> bool:
+    return _DATE.search(line.content[:HEAD]) is not None
 
 
 def _mark_feet(lines: Sequence[Line], regions: Sequence[range]) -> None:

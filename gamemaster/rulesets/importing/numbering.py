@@ -265,7 +265,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
                 unusable.append(start)
             else:
                 candidates.append(start)
-    weighed = list(_outside_of_rules(_weighed(lines, candidates)))
+    weighed = _weighed(lines, candidates)
     heaviest = max((weight for weight, *_ in weighed), default=0)
     chosen = Numbering((), texts=tuple(candidates))
     best: tuple[int, ...] = ()
@@ -288,23 +288,6 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     keys = {start.key for start in starts}
     ending = (start for start in unusable if start.key in keys and _ends_a_rule(start, starts))
     return Numbering(starts, chosen.key, texts, odd, chosen.before, tuple(ending))
-
-
-def _outside_of_rules(
-    weighed: Sequence[tuple[int, Key, list[Start], list[Start]]],
-) -> Iterator[tuple[int, Key, list[Start], list[Start]]]:
-    """Yield the ways of numbering but for tables behind rules that are clearly numbered."""
-    clear = min(
-        (
-            kept[0].index
-            for weight, key, kept, _ in weighed
-            if weight > 0 and len(kept) > 1 and STYLES[key.style][0] >= STYLES["word"][0]
-        ),
-        default=None,
-    )
-    for each in weighed:
-        if clear is None or each[1].style != "table" or each[2][0].index < clear:
-            yield each
 
 
 def _going_on(
@@ -380,7 +363,7 @@ def _weighed(
 
     Numbered lines before the first heading that speaks of rules are not rules where numbers begin
     again after it. A number that stands several times speaks against rules where only lists are
-    written like them.
+    written like them. A table behind rules that are clearly numbered is text of theirs.
     """
     headings = (
         index
@@ -392,6 +375,7 @@ def _weighed(
     for start in candidates:
         groups.setdefault(start.key, []).append(start)
     weighed: list[tuple[int, Key, list[Start], list[Start]]] = []
+    clear = False
     for key, found in groups.items():
         early = [start for start in found if start.index < rule_heading]
         kept = found[len(early) :]
@@ -404,7 +388,9 @@ def _weighed(
         numbers = {start.number for start in kept}
         again = 0 if strong else len(kept) - len(numbers)
         weight = len(numbers) + (WEIGHT - 1) * sum(number >= LONG for number in numbers) - 2 * again
-        weighed.append((weight, key, kept, early))
+        clear = clear or (strong and len(kept) > 1)
+        if key.style != "table" or not clear:
+            weighed.append((weight, key, kept, early))
     return weighed
 
 

@@ -109,12 +109,6 @@ class _Layout:
             tuple((begin + at, 0 if at else len(lead), end) for at, end in enumerate(ends)),
         )
 
-    def broken(self, row: str) -> None:
-        """Add a row whose cells have no names."""
-        begin = len(self.lines)
-        self.value("", row)
-        self.records.append(Record(begin, len(self.lines), ()))
-
     def fields(self, pairs: Sequence[tuple[str, object]]) -> None:
         """Add the fields of an object or a row, and a blank line behind them."""
         begin = len(self.lines)
@@ -157,18 +151,17 @@ def _lay_out_sheet(layout: _Layout, lines: Sequence[str]) -> None:
         for row in rows:
             if len(row) == len(names) and layout.lines:
                 layout.fields(list(zip(names, row, strict=True)))
-            elif layout.lines and any(cell.strip() for cell in row):
-                layout.broken(delimiter.join(row))
-            elif row:
+            elif any(cell.strip() for cell in row):
+                begin = len(layout.lines)
                 layout.value("", delimiter.join(row))
+                layout.records += [Record(begin, len(layout.lines), ())] if begin else []
         return
 
 
 def tables_in(lines: Sequence[str]) -> list[Record]:
     """Return the rows of tables between bars that are rules, each below the names of columns."""
     names: list[str] = []
-    found: list[Record] = []
-    heads: dict[int, int] = {}
+    heads: dict[Record, int] = {}
     head = 0
     for at, line in enumerate(lines):
         if "|" not in line:
@@ -178,13 +171,11 @@ def tables_in(lines: Sequence[str]) -> list[Record]:
         if not names:
             names, head = [line[low:high].strip(" \t*_?") for _, low, high in cells], at
         elif _RULED.fullmatch(line) is None:
-            fields = (Field(name, (cell,)) for name, cell in zip(names, cells, strict=False))
-            same = len(cells) == len(names)
-            found.append(Record(at, at + 1, tuple(fields) if same else ()))
-            heads[at] = head
-    rules = list(_of_rules(lines, found))
-    tables = {heads[record.begin] for record in rules}
-    broken = (each for each in found if not each.fields and heads[each.begin] in tables)
+            pairs = zip(names, cells, strict=True) if len(cells) == len(names) else ()
+            heads[Record(at, at + 1, tuple(Field(name, (cell,)) for name, cell in pairs))] = head
+    rules = list(_of_rules(lines, tuple(heads)))
+    tables = {heads[record] for record in rules}
+    broken = (each for each in heads if not each.fields and heads[each] in tables)
     return sorted((*rules, *broken), key=lambda record: record.begin)
 
 
