@@ -1,6 +1,6 @@
 """Marks what a document says again and again: it is furniture of the document, not text of a rule.
 
-Pure; a few passes, each of which looks at every line once. Feet of pages, heads of messages,
+Pure; every line is looked at once or twice. Feet of pages, heads of messages,
 drawers of fields, links, notes on who changed a rule: they stand at the edges of rules or alone,
 and are alike from rule to rule. That alone is not enough, for rules are alike, too: only what can
 hardly be a sentence is furniture (ADR 0511). All else stays in its rule.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import (
@@ -27,8 +27,7 @@ from gamemaster.rulesets.importing.wording import NOTED, NOTES, field_of
 SEVERAL: Final = 3
 """So many rules must have a line of the same shape."""
 
-PASSES: Final = 8
-"""At most so many lines are taken from each edge of a rule."""
+FIELD: Final = "a field that is read"
 
 FAR: Final = 24
 """The number of a page stands so far from the margin."""
@@ -56,42 +55,16 @@ def mark_furniture(lines: Sequence[Line], starts: Sequence[Start], stops: Sequen
     """Mark the lines in several rules that are alike at their edges, or where they stand alone."""
     regions = [range(start.index + 1, stop) for start, stop in zip(starts, stops, strict=True)]
     _mark_feet(lines, regions)
-    known: set[str] = set()
-    for _ in range(PASSES):
-        found: dict[str, dict[int, list[int]]] = {}
-        for number, region in enumerate(regions):
-            for at, kind in _edges(lines, starts[number], region):
-                found.setdefault(kind, {}).setdefault(number, []).append(at)
-        known |= {
-            kind
-            for kind, rules in found.items()
-            if len(rules) >= SEVERAL
-            and (kind[0] != "?" or any(_dated(lines[at]) for each in rules.values() for at in each))
-        }
-        marked = [
-            (at, regions[number].stop)
-            for kind in known
-            for number, rule in found.get(kind, {}).items()
-            for at in rule
-        ]
-        for at, _ in marked:
-            lines[at].apart = NOTE
-        for at, stop in marked:
-            # Below a label stand further notes; the next line that is marked has its own.
-            below = lines[at + 1 : stop] if _LABEL.match(lines[at].content.strip()[:HEAD]) else ()
-            for line in takewhile(_is_note, below):
+    found: dict[str, dict[int, list[int]]] = {}
+    for start, region in zip(starts, regions, strict=True):
+        for at, kind in _edges(lines, start, region):
+            found.setdefault(kind, {}).setdefault(start.index, []).append(at)
+    for kind, rules in found.items():
+        alike = [lines[at] for each in rules.values() for at in each]
+        dated = any(_DATE.search(line.content[:HEAD]) for line in alike)
+        if len(rules) >= SEVERAL and (dated or kind[0] != "?"):
+            for line in alike:
                 line.apart = NOTE
-        if not marked:
-            return
-
-
-def _is_note(line: Line) -> bool:
-    said = line.content[:HEAD].strip()
-    return not line.apart and NOTED.match(said) is not None and not ends_as_sentence(said)
-
-
-def _dated(line: Line) -> bool:
-    return _DATE.search(line.content[:HEAD]) is not None
 
 
 def _mark_feet(lines: Sequence[Line], regions: Sequence[range]) -> None:
@@ -111,23 +84,27 @@ def _mark_feet(lines: Sequence[Line], regions: Sequence[range]) -> None:
 
 
 def _edges(lines: Sequence[Line], start: Start, region: range) -> Iterator[tuple[int, str]]:
-    """Yield lines that may be furniture, and their kind: the first and the last, and lone ones.
+    """Yield lines that may be furniture, and their kind, where nothing or more of them is beside.
 
-    Those of its first and last paragraph that have a sign or a label come with them. Nothing is
-    yielded where nothing else would be left of the rule.
+    Nothing is yielded where nothing else would be left of the rule.
     """
-    filled = [at for at in region if not is_empty(lines[at])]
-    if len(filled) + bool(lines[start.index].raw[start.rest :].strip(" \t*_`.:")) <= 1:
+    edges = {region.start - 1, region.stop}
+    edges |= {at for at in region if is_empty(lines[at])}
+    kinds: dict[int, str] = {}
+    for at in (at for at in region if not (at in edges or lines[at].code or lines[at].level)):
+        said = lines[at].content[:HEAD].strip()
+        above = kinds.get(at - 1, "")
+        # Below a label stand further notes.
+        noted = above.endswith(":") and NOTED.match(said) and not ends_as_sentence(said)
+        if kind := above if noted else _kind(said):
+            kinds[at] = kind
+    named = lines[start.index].raw[start.rest :].strip(" \t*_`.:")
+    if not named and kinds.keys() | edges >= {*region}:
         return
-    first = next((at for at in region if at > region.start and lines[at].blank), region.stop)
-    last = next((at for at in reversed(region) if at < (filled or [0])[-1] and lines[at].blank), 0)
-    for at in filled:
-        line = lines[at]
-        alone = lines[at - 1].blank and (at + 1 == len(lines) or lines[at + 1].blank)
-        kind = "" if line.code or line.level else _kind(line.content[:HEAD].strip())
-        beside = (at < first or at > last) and not kind[:1].isdigit()
-        if kind and (at in (filled[0], filled[-1]) or alone or beside):
-            yield at, kind
+    for order, beside in (([*kinds], -1), ([*reversed(kinds)], 1)):
+        for at in order:
+            edges |= {at} if at + beside in edges else set()
+    yield from ((at, kind) for at, kind in kinds.items() if at in edges and kind != FIELD)
 
 
 def _kind(said: str) -> str:
@@ -139,8 +116,8 @@ def _kind(said: str) -> str:
     if label is not None:
         word = label["word"].casefold()
         short = not ends_as_sentence(said, FIELD_WORDS)
-        known = field_of(word)[0] == "about" or word in NOTES
-        return f"{word}:" if known and short else ""
+        topic = "about" if word in NOTES else field_of(word)[0]
+        return (f"{word}:" if topic == "about" else FIELD if topic else "") if short else ""
     if _BARE.fullmatch(said):
         return _DIGITS.sub("0", said)
     if signed is None:
