@@ -278,6 +278,10 @@ def _of_record(
     rule = FoundRule(
         document, 0, record.begin + 1, "", record.end, tuple(range(record.begin, record.end))
     )
+    rows: list[tuple[Piece, ...]] = []
+    wholes: list[str] = []
+    tags: list[str] = []
+    marks: list[str] = []
     for kind, field in record.by_topic():
         said = "\n".join(document.lines[at][low:high] for at, low, high in field.pieces)
         bare = said.strip(" \t\"'*_`")
@@ -288,23 +292,23 @@ def _of_record(
             number = int(bare) if _DIGITS.fullmatch(bare) else 0
             rule = replace(rule, number=number, digits=bare)
         elif field.name in texts and kind != "inside":
-            pieces: tuple[tuple[Piece, ...], ...] = tuple((piece,) for piece in field.pieces)
-            if rule.text:
-                said, pieces = f"{rule.text}\n\n{said}", (*rule.pieces, (), *pieces)
-                mark = "the names of the fields that it is put together from"
-                rule = replace(rule, marks=tuple({**dict.fromkeys(rule.marks), mark: None}))
-            rule = replace(rule, text=said, pieces=pieces)
+            rows += [*([()] if rows else ()), *((piece,) for piece in field.pieces)]
+            wholes.append(said)
         elif kind == "title" and not rule.title:
             rule = replace(rule, title=" ".join(said.split()))
         elif kind == "status" and status is not None and rule.own is None:
             rule = replace(rule, own=status)
         elif kind == "tags":
-            rule = replace(rule, tags=(*rule.tags, *TAGS.findall(said)))
+            tags += TAGS.findall(said)
         else:
-            rule = replace(rule, marks=(*rule.marks, f"what «{field.name}» says"))
+            marks.append(f"what «{field.name}» says")
             for at in {at for at, _, _ in field.pieces} if lines else ():
                 lines[at].apart = INSIDE.format(field.name) if field.inside else DRAWER
-    return rule
+    if len(wholes) > 1:
+        marks.append("the names of the fields that it is put together from")
+    return replace(
+        rule, text="\n\n".join(wholes), pieces=tuple(rows), tags=tuple(tags), marks=tuple(marks)
+    )
 
 
 def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:

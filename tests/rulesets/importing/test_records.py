@@ -5,7 +5,13 @@ What should come out was set down before the importer was tried on these documen
 
 from __future__ import annotations
 
+import itertools
+import json
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
 
@@ -165,3 +171,33 @@ def test_a_table_behind_a_numbered_preamble_is_the_ruleset() -> None:
         + "".join(f"| {at} | Cup {at} is full of tea. |\n" for at in range(101, 106))
     )
     assert list(texts(found)) == [101, 102, 103, 104, 105]
+
+
+NAMES = ["text", "content", "title", "name", "tags", "proposer", "votes", "sub", "note", "state"]
+VALUES = st.recursive(
+    st.sampled_from([None, "", "a word{}", "two words{}\n\nand a line{}"]),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=2),
+        st.dictionaries(st.sampled_from(NAMES), inner, min_size=1, max_size=2),
+    ),
+    max_leaves=4,
+)
+
+
+@given(st.lists(st.lists(st.tuples(st.sampled_from(NAMES), VALUES), max_size=6), min_size=2))
+def test_each_value_is_in_a_rule_or_among_what_is_left_out(
+    drafts: list[list[tuple[str, object]]],
+) -> None:
+    objects = [
+        ", ".join(f'"{name}": {json.dumps(value)}' for name, value in [("number", at), *draft])
+        for at, draft in enumerate(drafts, 101)
+    ]
+    count = itertools.count()
+    document = re.sub(
+        r"\{\}", lambda _: f"{next(count)}q", f"[{', '.join(f'{{{each}}}' for each in objects)}]"
+    )
+    found = found_in(document)
+    told = [f"{rule.title}\n{rule.text}\n{' '.join(rule.tags)}" for rule in found.rules]
+    told += [line for run in found.left_out for line in run.said]
+    values = set(re.findall(r"\d+q", document))
+    assert values <= set(re.findall(r"\d+q", "\n".join(told)))
