@@ -93,7 +93,8 @@ class _Layout:
             inside = ((at, 0, len(self.lines[at])) for at in range(begin, len(self.lines)))
             return Field(name, tuple(inside), inside=True)
         if isinstance(value, list) and field_of(name)[0] == "text":
-            value = "\n".join(map(str, value))
+            rows = [each for each in value if isinstance(each, str)]
+            value = "\n".join(rows) if len(rows) == len(value) else value
         said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         said = "" if value is None else said
         rows = said.splitlines() or [""]

@@ -87,6 +87,8 @@ def test_a_list_of_lines_is_a_text() -> None:
         '[{"number":101,"text":["All drink.","It is hot."]},{"number":102,"text":"None."}]'
     )
     assert texts(found) == {101: "All drink.\nIt is hot.", 102: "None."}
+    found = found_in('[{"number":101,"text":["All.",null,3]},{"number":102,"text":"None."}]')
+    assert texts(found) == {101: '["All.", null, 3]', 102: "None."}
 
 
 def test_a_text_that_is_an_object_is_left_out() -> None:
