@@ -23,10 +23,10 @@ def found_in(text: str) -> Found:
     return examined(Source("tea.md", (document_of(text, "tea.md"),)))
 
 
-def made(*bodies: Sequence[str], gap: str = "\n") -> str:
-    """Return a document of rules from 201 on, each a heading above these lines."""
+def made(*bodies: Sequence[str], gap: str = "\n", head: str = "## Rule {}\n") -> str:
+    """Return a document of rules from 201 on, each of a number above these lines."""
     return gap.join(
-        f"## Rule {number}\n" + "".join(f"{line}\n" for line in body)
+        head.format(number) + "".join(f"{line}\n" for line in body)
         for number, body in enumerate(bodies, 201)
     )
 
@@ -163,10 +163,15 @@ LINES = st.one_of(
 )  # fmt: skip
 
 
-@given(st.lists(st.lists(st.tuples(LINES, st.integers(1, 4)), max_size=6), min_size=1, max_size=5))
-def test_each_line_is_in_a_rule_or_quoted(drafts: list[list[tuple[str, int]]]) -> None:
+@given(
+    st.lists(st.lists(st.tuples(LINES, st.integers(1, 4)), max_size=6), min_size=1, max_size=5),
+    st.sampled_from(
+        ["## Rule {}\n", "Rule {}: All of it.\n", "**{}** All of it.\n", "# {} Tea\n\n"]
+    ),
+)
+def test_each_line_is_in_a_rule_or_quoted(drafts: list[list[tuple[str, int]]], head: str) -> None:
     bodies = [[line.format(at, at) for line, at in draft] for draft in drafts]
-    found = found_in(made(*bodies))
+    found = found_in(made(*bodies, head=head))
     told = "\n".join(
         [f"{rule.title}\n{rule.text}" for rule in (*found.rules, *found.others)]
         + [line for run in found.left_out for line in run.said if run.why != NOTE]
