@@ -234,7 +234,7 @@ def begin(course: Course, number: int) -> None:
     for part in course.game.proposals[number].parts:
         kind = course.game.proposals[part].body.kind
         # A rule whose status changes goes on as it was.
-        if kind in ("enact", "amend") and BEGUN in course.game.rulebook.index.whens:
+        if kind in ("enact", "amend"):
             course.react(BEGUN, {"rule": views.view_rule(course.game, part)})
 
 

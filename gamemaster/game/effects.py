@@ -72,7 +72,8 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
 
 def awarded(course: Course, handles: tuple[str, ...], points: Number, about: str) -> None:
     """Have rules hear that each of some players has been given points, or has lost them."""
-    if points and AWARDED in course.game.rulebook.index.whens:
+    # Whether a rule listens is asked when it is heard: what is done until then may let one speak.
+    if points:
         for handle in handles:
             bound = {"player": course.game.players[handle], "points": points, "event": about}
             course.react(AWARDED, bound)

@@ -25,7 +25,7 @@ from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
 from gamemaster.game.results import as_of_a_rule, outgrown
 from gamemaster.game.state import NOBODY
-from gamemaster.game.winning import after_change, look_for_victory, win
+from gamemaster.game.winning import after_change, after_effect, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
 """Above it a document's nine digits would leave too few numbers for a long tournament."""
@@ -184,8 +184,9 @@ def give_points(course: Course, move: m.GivePoints) -> None:
     course.happen(e.RulingMade("award", move.reason))
     award = e.PointsAwarded((move.player,), exact(move.points), "ruling")
     course.happen(award)
+    course.gained[move.player] = None
     awarded(course, award.players, award.points, award.about)
-    look_for_victory(course, (move.player,))
+    after_effect(course)
 
 
 def penalise(course: Course, move: m.Penalise) -> None:

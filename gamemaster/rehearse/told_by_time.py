@@ -177,7 +177,12 @@ class _Set:
                 return told(*parts, subject) if self._is_everybody(readers, loops) else UNSEEN
             case n.Set(target=target, value=value):
                 return told(target.owner, value) if target.attribute in self._shown else UNSEEN
-            case n.Penalise(target=who) | n.Expel(players=who) | n.Win(players=who):
+            case (
+                n.Award(target=who)
+                | n.Penalise(target=who)
+                | n.Expel(players=who)
+                | n.Win(players=who)
+            ):
                 seen = max(observed.get(event, UNSEEN) for event in self._caused(effect, place))
                 return min(seen, told(who))
             case _:

@@ -202,3 +202,10 @@ when op.made: open poll({opened})
 def test_what_everybody_knows_of_may_be_counted_from() -> None:
     for event in ("tournament.started", "player.joined", "proposal.adopted"):
         assert spoken_of(f'when {event} after duration("1d"): say "x" to everyone') == []
+
+
+@pytest.mark.parametrize("who", ["players", 'named("bob")'])
+def test_points_for_others_do_not_tell_who_voted(who: str) -> None:
+    told = "when points.awarded: say player.name + ' has points' to everyone"
+    late = 'when vote.cast after duration("2d"): say player.name to everyone'
+    assert spoken_of(told, f"when vote.cast: award {who} 1\n{late}") == ["when vote.cast after …"]

@@ -217,8 +217,9 @@ def _award(course: Course, move: Move) -> None:
     points = to_json(from_json(move["points"]))
     award = {"players": [move["player"]], "points": points, "about": "ruling"}
     course.happen("points.awarded/1", award)
+    course.gained[move["player"]] = None
     course.tell_of_points([move["player"]], from_json(points), "ruling")
-    victory.look_for_victory(course, (move["player"],))
+    victory.after_effect(course)
 
 
 def _winner(course: Course, move: Move) -> None:

@@ -255,7 +255,9 @@ def _of_records(document: Document, records: Sequence[Record]) -> Cut:
     for record in records:
         rule = _of_record(document, record, texts, lines if document.records else ())
         within = range(record.begin, record.end)
-        if rule.number:
+        if _is_repealed(rule, []):
+            reasons |= dict.fromkeys(within, REPEALED)
+        elif rule.number:
             rules.append(rule)
             owners |= dict.fromkeys(within, rule.number)
         else:
@@ -298,7 +300,7 @@ def _of_record(
             rule = replace(rule, title=" ".join(said.split()))
         elif kind == "status" and status is not None and rule.own is None:
             rule = replace(rule, own=status)
-        elif kind == "tags":
+        elif kind == "tags" or _REPEALED.fullmatch(bare):
             tags += TAGS.findall(said)
         else:
             marks.append(f"what «{field.name}» says")
@@ -343,7 +345,9 @@ def _is_repealed(rule: FoundRule, sections: Sections) -> bool:
     """Tell whether the document says of a rule, or all of a section, that it is not in force."""
     for _, heading in sections:
         words = [word for word in _WORDS.findall(heading) if not RULE.fullmatch(word)]
-        if words and all(map(_REPEALED.fullmatch, words)):
+        # Rules may stand below a heading that once reserved a place for them.
+        reserved = any(word.casefold() == "reserved" for word in words)
+        if words and all(map(_REPEALED.fullmatch, words)) and not reserved:
             return True
     short = rule.text if len(rule.text.split()) <= TAG_WORDS else ""
     bracket = LAST_BRACKET.search(rule.title)

@@ -277,6 +277,8 @@ class Body:
             alone = _TAGGED.fullmatch(first, match.end()) and (link or self.filled(1) is not None)
             if not alone and (status is None or len(match[1].split()) > TAG_WORDS):
                 return
+            if status is None and match[1].rstrip().endswith((".", "!", "?")):
+                return  # A sentence in brackets is text.
             self.own = self.own if status is None else status
             self.tags += tuple(TAGS.findall(match[1]))
             _drop_front(self.rows[0], match.end())

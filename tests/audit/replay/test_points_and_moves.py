@@ -152,3 +152,36 @@ def test_an_audit_finds_what_was_not_heard_of() -> None:
             if line.type == "attribute.set/1" and line.data["name"] == name
         )  # fmt: skip
         assert replayed(table, table.lines[:place] + table.lines[place + 1 :]).divergence
+
+
+def won_by(table: Journaled) -> list[list[str]]:
+    """Return who has won, or between whom a judge is to decide."""
+    types = ("tournament.won/1", "ruling.needed/1")
+    return [line.data["players"] for line in table.lines if line.type in types]
+
+
+@pytest.mark.parametrize(("points", "winners"), [(1, ["cyd"]), (50, ["bob", "cyd"])])
+def test_a_ruling_with_all_that_rules_make_of_it_is_one_decision(
+    points: int, winners: list[str]
+) -> None:
+    table = playing(
+        r206='when points.awarded if event == "ruling": award named("cyd") 50',
+        r208="define victory = player.points >= 50",
+    )
+    table.play(m.GivePoints("bob", points, "a ruling"))
+    assert won_by(table) == [winners]
+    assert agreed(table)
+
+
+def test_a_rule_that_may_speak_again_before_it_is_heard_hears_of_points() -> None:
+    karma = "attribute player.karma: number = 0\nwhen points.awarded: set player.karma = 7"
+    table = playing(
+        r202="protect karma",
+        r206=karma,
+        r207="",
+        r215="when turn.taken: award player 1; for r in filter(x in rules, x.number == 202):"
+        " repeal r",
+    )
+    table.play(m.TakeTurn("ada", enact("Tea.")))
+    assert kept(table, "karma", "ada") == 7
+    assert agreed(table)

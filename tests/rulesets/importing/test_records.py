@@ -203,3 +203,24 @@ def test_each_value_is_in_a_rule_or_among_what_is_left_out(
     told += [line for run in found.left_out for line in run.said]
     values = set(re.findall(r"\d+q", document))
     assert values <= set(re.findall(r"\d+q", "\n".join(told)))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        '[{"number":101,"text":"All drink."},{"number":102,"status":"Repealed","text":"None."}]',
+        "|No|Status|Text|\n|---|---|---|\n|101||All drink.|\n|102|repealed|None.|\n",
+    ],
+)
+def test_a_record_that_is_repealed_is_left_out(document: str) -> None:
+    assert texts(found_in(document)) == {101: "All drink."}
+
+
+def test_sentences_in_brackets_are_text_and_rules_below_reserved_are_rules() -> None:
+    found = found_in(
+        "# Tea\n\n101. [No player may vote twice.] [No player may abstain.]\n"
+        "A player who does loses a turn.\n\n102. All drink.\n\n103. None sing.\n"
+    )
+    assert "abstain" in texts(found)[101]
+    found = found_in("## Reserved\n\n### 201 All drink.\n\n### 202 None sing.\n")
+    assert [rule.number for rule in found.rules] == [201, 202]
