@@ -25,7 +25,7 @@ from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.prose_words import CHANGING, DISCUSSING, FIRST_PERSON, words_of
+from gamemaster.mail.prose_words import CHANGING, DISCUSSING, FIRST_PERSON
 from gamemaster.mail.readings import Doubt, ReadCommand
 from gamemaster.mail.remarks import (
     Meant,
@@ -33,7 +33,6 @@ from gamemaster.mail.remarks import (
     heads_votes,
     introduces_own,
     is_known,
-    names_another,
     stands_apart,
     touches,
     touches_from_afar,
@@ -59,13 +58,6 @@ _WORDS_OF_CLOSING: Final = 6
 _WORDS_OF_SIGNATURE: Final = 8
 _WORDS_OF_FORMULA: Final = 12
 _WORDS: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_OF_ALL: Final = words_of(
-    "all any both above below everything them these those they votes vote mail mails message draft"
-    " alle alles allem beide beiden oben unten stimmen mail nachricht entwurf diese"
-    " tout tous toutes deux dessus dessous votes mail message brouillon ces ceux"
-    " todo todos todas ambas ambos arriba abajo votos correo mensaje borrador estos estas"
-)
-"""Words by which the answer to one proposal may speak of those to others."""
 
 
 class Place(Enum):
@@ -81,8 +73,7 @@ class Place(Enum):
 class Paragraph:
     """Lines of prose that follow each other; ``known`` where all are greetings and the like.
 
-    ``aside``: they try to be a command of their own, which is asked back by itself; ``about``: they
-    stand below the quotation of that one proposal, and other lines below those of others.
+    ``aside``: they try to be a command of their own, which is asked back by itself.
     """
 
     number: int
@@ -90,7 +81,6 @@ class Paragraph:
     lines: list[str]
     known: bool
     aside: bool
-    about: int | None = None
 
     @property
     def text(self) -> str:
@@ -123,14 +113,7 @@ class Accounts:
         return self.names | self.context.own if self.context.own else self.names
 
     def prose(
-        self,
-        line: str,
-        number: int,
-        place: Place,
-        *,
-        known: bool,
-        aside: bool = False,
-        about: int | None = None,
+        self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
     ) -> None:
         """Take down a line of prose; words below an introduction are not the sender's."""
         if self.introduction is not None:
@@ -144,12 +127,12 @@ class Accounts:
             last is not None
             and last.number not in (self.signed_at, 0)
             and last.number + len(last.lines) == number
-            and (last.place, last.aside, last.about) == (place, aside, about)
+            and (last.place, last.aside) == (place, aside)
         ):
             last.lines.append(line)
             last.known &= known
         else:
-            self.paragraphs.append(Paragraph(number, place, [line], known, aside, about))
+            self.paragraphs.append(Paragraph(number, place, [line], known, aside))
 
     def _signs(self, line: str) -> bool:
         """Whether a line is its writer's own name, with a word or two around it ("Love, Bob x")."""
@@ -227,11 +210,8 @@ class Accounts:
         It leaves out votes on other proposals, too, which are asked back by themselves.
         """
         lines: list[str] = []
-        apart = {line.strip() for one in self._of_others(meant) for line in one.lines}
         for said in self.said[:_LINES_WEIGHED]:
             line = said.strip()
-            if line in apart:
-                continue
             if line == learned_words.A_VOTE or is_plain_command(line, self.context):
                 lines.append(learned_words.A_VOTE)
             elif len(line.split()) > 1 and not (
@@ -278,9 +258,8 @@ class Accounts:
 
     def _changing(self, meant: Meant, changes: Callable[[str, Meant], bool]) -> str | None:
         """Return the first line that ``changes`` what is meant, or may be somebody else's."""
-        others = self._of_others(meant)
         for paragraph in self._of_weight():
-            if paragraph in others or (paragraph.aside and stands_apart(paragraph.text, meant)):
+            if paragraph.aside and stands_apart(paragraph.text, meant):
                 continue
             if paragraph.place is Place.SUBJECT and changes is unsettles:
                 if heads_otherwise(paragraph.text, meant):
@@ -294,20 +273,6 @@ class Accounts:
             ):
                 return _line_that_touches(paragraph, meant)
         return None
-
-    def _of_others(self, meant: Meant) -> list[Paragraph]:
-        """Return what stands below the quotation of a proposal that no move is about.
-
-        It may postpone that one ("Later"), unless it names others, or speaks of all of them.
-        """
-        return [
-            paragraph
-            for paragraph in self.paragraphs
-            if paragraph.about is not None
-            and paragraph.about not in meant.numbers
-            and not names_another(paragraph.text, Meant(frozenset((paragraph.about,))))
-            and _OF_ALL.isdisjoint(_WORDS.findall(paragraph.text.lower()))
-        ]
 
     def _is_foreign(self, paragraph: Paragraph, *, of_votes: bool) -> bool:
         if paragraph.place is not Place.TEXT:

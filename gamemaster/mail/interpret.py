@@ -299,8 +299,7 @@ class _Reader(VoteReader):
             self._introduced(line, number)
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
         asked = self._asked(reading, line, number)
-        about = self.quoted.section(number - 1) if self.answers_us else None
-        self.accounts.prose(line, number, place, known=known, aside=asked, about=about)
+        self.accounts.prose(line, number, place, known=known, aside=asked)
         if noise.closes(line):
             self.quiet = True
 

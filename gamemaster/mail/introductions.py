@@ -19,11 +19,10 @@ from gamemaster.mail.prose_words import (
     FIRST_PERSON,
     REPORTING,
     SPEAKERS,
-    UNDOING,
     VOCATIVES,
     words_of,
 )
-from gamemaster.mail.remarks import Meant, introduces_own, sentences, touches
+from gamemaster.mail.remarks import Meant, introduces_own, touches
 
 _LONGEST: Final = 400
 _ADDRESS: Final = re.compile(
@@ -97,20 +96,11 @@ def introduces(
         return True  # "Reçu de Dave ce matin"
     if (dated and _TIME.search(line)) or _SAID.match(line) or _SENDER.match(line):
         return True
-    heading = _last_sentence(line, names) if line.endswith(_COLON) else ""
-    if heading and (
-        bool(_DATE.search(heading)) or _TIME.search(heading) or not _is_heading(heading, names)
+    if line.endswith(_COLON) and (
+        bool(_DATE.search(line)) or _TIME.search(line) or not _is_heading(line, names)
     ):
         return True
     return bool(_FIELD.match(line)) and _opens_head(lines, at, is_command)
-
-
-def _last_sentence(line: str, names: frozenset[str]) -> str:
-    """Return the sentence that ends in a colon, where those before it tell of nobody's words."""
-    *others, last = sentences(line)
-    words = frozenset(re.findall(r"\w+", " ".join(others).lower()))
-    told = any(not group.isdisjoint(words) for group in (names, REPORTING, UNDOING))
-    return line if told else last
 
 
 def attributes(line: str) -> bool:

@@ -142,7 +142,6 @@ class Topics:
     unmarked: int | None = None
     heading: int | None = None
     _above: list[frozenset[int] | None] = field(default_factory=list)
-    _below: list[int | None] = field(default_factory=list)
     _quoted: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -153,15 +152,8 @@ class Topics:
         latest: frozenset[int] = frozenset()
         answered_amid: list[tuple[int, frozenset[int]]] = []
         named_at = -1
-        section: int | None = None
         unmarked = len(self.lines) if self.unmarked is None else self.unmarked
         for at, line in enumerate(self.lines):
-            begins = current is not None and at < unmarked and line.strip()
-            if begins and not quoting.is_quoted(line):
-                section = _only(block)
-            elif at >= unmarked or not line.strip() or quoting.is_quoted(line):
-                section = None
-            self._below.append(section)
             if at >= unmarked:
                 everything |= self._named(line)
             elif quoting.is_quoted(line):
@@ -186,15 +178,13 @@ class Topics:
     def of(self, at: int) -> int | None:
         """Return the proposal that the line at an index is about, or None."""
         above = self._above[at] if at < len(self._above) else None
-        if above:
+        if above is not None:
             return _only(above)
         if self.heading is not None:
             return self.heading
         found = _IN_SUBJECT.findall(self.subject) if is_reply_subject(self.subject) else []
         named = frozenset(int(number) for number in found) - frozenset(self.rules)
-        if named or (above is not None and self._quoted):
-            return _only(named)  # Below a quotation that names none, another does not say it.
-        return _only(self._quoted)
+        return _only(named) if named else _only(self._quoted)
 
     def amid(self, at: int) -> int | None:
         """Return the one proposal of the quotation right above a line, if other lines have others.
@@ -205,14 +195,6 @@ class Topics:
         one = None if above is None else _only(above)
         others = {_only(named) for named in self._above if named} - {None, one}
         return one if others else None
-
-    def section(self, at: int) -> int | None:
-        """Return the one proposal whose quotation a line's paragraph stands right below, or None.
-
-        So it is only where other paragraphs stand below the quotations of others.
-        """
-        one = self._below[at] if at < len(self._below) else None
-        return one if len({each for each in self._below if each is not None}) > 1 else None
 
     def named(self, at: int) -> frozenset[int]:
         """Return the proposal that the line at an index is about, or all that it may be about."""
@@ -242,13 +224,25 @@ def headed(subject: str, rules: Collection[int]) -> int | None:
     return found[0] if _HEADING_WORDS.issuperset(words) else None
 
 
-_FORWARDED: Final = re.compile(r"\s{0,3}(?:fwd?|wg|tr|rv|i|enc|doorst|vl|vs|pd)\s?:", re.IGNORECASE)
+_FORWARDED: Final = re.compile(
+    r"(?:\A|[\[(:])\s{0,3}(?:fwd?|wg|tr|rv|i|enc|doorst|vl|vs|pd|was|war|forwarded|weitergeleitet"
+    r"|transféré|reenviado)\s?:",
+    re.IGNORECASE,
+)
+_OF_A_PROPOSAL: Final = re.compile(
+    r"(?:\b(?:proposals?|prop|rule-change|motion|vorschlag|antrag|regeländerung|proposition"
+    r"|propuesta|proposición|votes?|voto|stimme|on)\b|[#:]|\A)\s{0,2}"
+    r"(?:(?:no|nr|n[°º])\.?|#)?\s{0,2}[1-9][0-9]{2}(?![0-9])",
+    re.IGNORECASE,
+)
+"""A number in a subject that says of what it is: no room, house or order."""
 
 
 def answered(subject: str, rules: Collection[int]) -> int | None:
     """Return the one proposal that the subject of an answer names: ``Re: 303 is announced``."""
     found = {int(number) for number in _IN_SUBJECT.findall(subject[:_LONGEST])}
-    answers = is_reply_subject(subject) and _FORWARDED.match(subject) is None
+    answers = is_reply_subject(subject) and _FORWARDED.search(subject) is None
+    answers = answers and _OF_A_PROPOSAL.search(subject[:_LONGEST]) is not None
     return _only(frozenset(found.difference(rules))) if answers else None
 
 

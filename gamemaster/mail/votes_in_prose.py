@@ -164,8 +164,6 @@ _COUNTED: Final = re.compile(
     r"\b(?:(?:a|the) vote|voted|votes|abgestimmt|stimmung|voté|voix|votamos|votaron|votado)\b",
     re.IGNORECASE,
 )
-_MERELY: Final = words_of("only just nur solo sólo seulement erst")
-_WE: Final = SPEAKERS | words_of("we we've we're wir nous on he's")
 _LIMITED: Final = CONDITIONAL - words_of(
     "but aber mais pero just only nur yet later tomorrow demain luego"
 )
@@ -416,9 +414,7 @@ def _leaves_as_said(sentence: str, meant: Meant) -> bool:
         doubted = limited or not DOUBTED.isdisjoint(said)
         return not words or (not doubted and explains(words, meant.names))
     of_votes = not OF_VOTES.isdisjoint(said)
-    # "I only" and "we've just" limit what they say, and no sentence before them.
-    opening = CONDITIONAL - _MERELY if words[0] in _WE else CONDITIONAL
-    begins = not opening.isdisjoint(words[:_OPENING]) or words[0] in LIMITING
+    begins = not CONDITIONAL.isdisjoint(words[:_OPENING]) or words[0] in LIMITING
     links = words[1 if words[0] in AND else 0] in LINKING
     return not (
         links

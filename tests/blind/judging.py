@@ -129,6 +129,7 @@ SETS = (
     "thirtyfirst",
     "thirtysecond",
     "thirtythird",
+    "shapes",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -144,6 +145,7 @@ HELD_OUT = (
     "thirtyfirst",
     "thirtysecond",
     "thirtythird",
+    "shapes",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
