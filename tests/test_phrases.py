@@ -47,3 +47,18 @@ def test_the_help_lists_them() -> None:
         "    I would spend NUMBER, or: withdraw\n"
         "    do dance\n"
     )
+
+
+def test_a_welcome_lists_what_this_tournament_has() -> None:
+    def shown(*clauses: str) -> str:
+        public = PublicRecord("own", "Own", "gm@secret.test", ruleset(*clauses), "until-start")
+        return helping.first_commands(public)
+
+    plain = shown("", "define most_parts = 1\ndefine first_proposal = 7")
+    assert "with stake" not in plain
+    assert "and propose" not in plain
+    assert "propose transmute rule 201" in plain
+    assert "vote for 7 " in plain
+    assert "amendment 11" in plain
+    assert "with stake" in shown("attribute proposal.stake: number by proposer = 0")
+    assert "and propose" in shown("define most_parts = 2")

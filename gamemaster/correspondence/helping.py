@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import date, paragraph
@@ -13,7 +13,13 @@ from gamemaster.mail.commands.command_rows import Command, Section
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.telling import Tell
 from gamemaster.record.spoken_times import spoken_duration
-from gamemaster.rulesets.phrases import first_proposal, moves_of, rule_of
+from gamemaster.rulesets.phrases import (
+    asks_proposers,
+    first_proposal,
+    moves_of,
+    permits_parts,
+    rule_of,
+)
 from gamemaster.tournament.public import Options, PublicRecord
 
 _FIRST: Final = 301
@@ -115,32 +121,37 @@ Quoted lines and everything below a signature are never read. Write to
 
 
 def first_commands(public: PublicRecord) -> str:
-    """Return how to propose and how to vote: what a newcomer needs to know."""
-    return _lines(public, "commands", (), upto=VOTES)
+    """Return how to propose and how to vote in this tournament: what a newcomer needs to know."""
+    places = {*range(VOTES + 1)}
+    if not asks_proposers(public.ruleset):
+        places.remove(SAID)
+    if not permits_parts(public.ruleset):
+        places.remove(PARTS)
+    return _lines(public, "commands", (), places)
 
 
+SAID: Final = 11
+PARTS: Final = 12
 VOTES: Final = 29
-"""The place of the last line about votes among the help's lines."""
+"""Places among the help's lines: what a proposer says, further parts, the last about votes."""
 
 
 def _lines(
     public: PublicRecord,
     section: Section,
     left_out: Collection[type[Command]],
-    upto: int | None = None,
+    places: Container[int] | None = None,
 ) -> str:
     """Return lines of the help, with numbers that the rules of this game have or will have."""
     rules = public.ruleset.rules
     if rule_of(public.ruleset, "inquiry.made") is None:
         left_out = {*left_out, Inquire}
-    numbers = {rule.number for rule in rules}
     first = first_proposal(public.ruleset)
     example = {str(_FIRST + more): str(first + more) for more in range(5)}
     for shown, mutable in ((_MUTABLE, True), (_IMMUTABLE, False)):
-        if shown not in numbers:
-            other = next((rule.number for rule in rules if rule.mutable == mutable), shown)
-            example[str(shown)] = str(other)
-    text = "\n".join(help_lines(section, left_out, upto))
+        numbers = [rule.number for rule in rules if rule.mutable == mutable] or [rules[0].number]
+        example[str(shown)] = str(shown if shown in numbers else numbers[0])
+    text = "\n".join(help_lines(section, left_out, places))
     return _NUMBER.sub(lambda found: example.get(found[0], found[0]), text)
 
 

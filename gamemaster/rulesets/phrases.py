@@ -7,11 +7,12 @@ hidden, and its moves are asked for by ``do``. Pure.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.clauses.nodes import Ballot, Define, Move, Number, TypeRef, When, Win
+from gamemaster.clauses.nodes import Attribute, Ballot, Define, Move, Number, TypeRef, When, Win
 from gamemaster.clauses.nodes import Statement as Clause
 from gamemaster.clauses.walking import effects
 from gamemaster.rulesets import InitialRule, Ruleset
@@ -78,6 +79,22 @@ def first_proposal(ruleset: Ruleset) -> int:
     return max(rule.number for rule in ruleset.rules) + 1
 
 
+def asks_proposers(ruleset: Ruleset) -> bool:
+    """Whether a rule of an initial set asks whoever proposes to say something."""
+    said = (isinstance(clause, Attribute) and clause.said for clause in _clauses(ruleset))
+    return any(said)
+
+
+def permits_parts(ruleset: Ruleset) -> bool:
+    """Whether a rule of an initial set permits proposals of several parts."""
+    return any(
+        isinstance(clause, Define)
+        and clause.name == "most_parts"
+        and not (isinstance(clause.expr, Number) and clause.expr.value <= 1)
+        for clause in _clauses(ruleset)
+    )
+
+
 def goal_of(ruleset: Ruleset) -> InitialRule | None:
     """Return the rule of an initial set that says who wins, by its clauses; None if none does."""
     return next(
@@ -90,6 +107,11 @@ def goal_of(ruleset: Ruleset) -> InitialRule | None:
         ),
         None,
     )
+
+
+def _clauses(ruleset: Ruleset) -> Iterator[Clause]:
+    for rule in ruleset.rules:
+        yield from _statements(rule.clauses)
 
 
 def _statements(clauses: str) -> tuple[Clause, ...]:

@@ -267,13 +267,6 @@ erin:
 |                                     propose repeal amendment 314,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
-|         propose enact with stake 5  what a rule asks whoever proposes to say:
-|                                     name and value, further ones behind commas,
-|                                     at the end of that first line.
-|         and propose enact           one more part of the proposal right above it,
-|                                     with its text and its own «end proposal»:
-|                                     all parts are adopted together or not at all,
-|                                     where a rule permits several.
 |         vote for 310                or: vote against 310, 311 and 312; +1 310
 |         vote for mine               for the proposal made in the same mail
 |         abstain 310                 a vote for neither side

@@ -153,13 +153,6 @@ dave:
 |                                     propose repeal amendment 305,
 |                                     propose transmute rule 110. A line «clauses:»
 |                                     begins the clauses, if you add any.
-|         propose enact with stake 5  what a rule asks whoever proposes to say:
-|                                     name and value, further ones behind commas,
-|                                     at the end of that first line.
-|         and propose enact           one more part of the proposal right above it,
-|                                     with its text and its own «end proposal»:
-|                                     all parts are adopted together or not at all,
-|                                     where a rule permits several.
 |         vote for 301                or: vote against 301, 302 and 303; +1 301
 |         vote for mine               for the proposal made in the same mail
 |         abstain 301                 a vote for neither side

@@ -56,14 +56,6 @@ amelie:
 |                                     propose transmute rule 110. Une ligne
 |                                     «clauses:» commence les clauses, si vous en
 |                                     ajoutez.
-|         propose enact with stake 5  ce qu'une règle demande à qui propose : nom et
-|                                     valeur, les suivants après des virgules, au
-|                                     bout de cette première ligne.
-|         and propose enact           une partie de plus de la proposition juste
-|                                     au-dessus, avec son texte et son propre
-|                                     «end proposal» : toutes sont adoptées ensemble
-|                                     ou aucune, là où une règle en permet
-|                                     plusieurs.
 |         vote for 301                ou : vote against 301, 302 and 303; +1 301 ;
 |                                     pour 301, contre 302
 |         vote for mine               pour la proposition du même courriel

@@ -7,7 +7,7 @@ of the families, so that a command which nobody can reach cannot exist.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from dataclasses import fields
 from itertools import chain
 from typing import Final
@@ -67,15 +67,17 @@ def understood(command: Command) -> str:
 
 
 def help_lines(
-    section: Section, left_out: Collection[type[Command]] = (), upto: int | None = None
+    section: Section,
+    left_out: Collection[type[Command]] = (),
+    places: Container[int] | None = None,
 ) -> list[str]:
     """Return what the help says in one of its sections, in the language spoken now.
 
-    ``left_out`` are commands to leave out, ``upto`` is the last place to list.
+    ``left_out`` are commands to leave out, ``places`` those of the lines to list.
     """
     told = (row.help for row in ROWS if row.command not in left_out)
     lines = [line for line in (_ENDING, *chain(*told)) if line.section == section]
-    lines = [line for line in lines if upto is None or line.place <= upto]
+    lines = [line for line in lines if places is None or line.place in places]
     return [_(line.text) for line in sorted(lines, key=lambda line: line.place)]
 
 
