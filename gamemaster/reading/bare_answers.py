@@ -10,6 +10,8 @@ word, both are possible, and we ask which was meant.
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from gamemaster.game import moves as m
@@ -17,7 +19,9 @@ from gamemaster.i18n import _, behind_words
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline
 from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.one_line_moves import Withdraw
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.readings import ReadCommand, Reading
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
 from gamemaster.reading.draft import Draft, Line
@@ -90,6 +94,34 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
             ask_back(draft, vote, "unmarked", m.CastVote(handle, number, cast.choice), why),
         )
     )
+
+
+def with_withdrawal(draft: Draft, handle: str) -> Reading:
+    """Return the reading of a mail; a bare ``withdraw`` means the one move that is held.
+
+    Of several it names each. Nothing hidden has a say in what is held, and until when.
+    """
+    reading, now = draft.read(), draft.accepted.at
+    if reading.commands or reading.unlisted or len(reading.unclear) != 1:
+        return reading
+    (only,) = reading.unclear
+    held = [i.ordinal for i in draft.tournament.waiting(handle) if i.held and i.at > now]
+    if not held or only.source_line.strip(" .!").casefold() != "withdraw" or _on_a_vote(draft):
+        return reading
+    if len(held) > 1:
+        named = "», «".join(f"withdraw {ordinal}" for ordinal in held)
+        return replace(reading, unclear=(replace(only, suggestion=named),))
+    command = ReadCommand(Withdraw(held[0]), only.source_line, only.line_number)
+    return replace(reading, commands=(command,), unclear=())
+
+
+def _on_a_vote(draft: Draft) -> bool:
+    """Say whether a ``withdraw`` may speak of a vote on what an announcement tells of."""
+    letter = letter_answered(draft).letter
+    if letter != "unknown":
+        return letter == "announcement"
+    named = re.findall(r"[0-9]{1,9}", f"{draft.mail.subject} {draft.mail.body}")
+    return not draft.tournament.told.announced.keys().isdisjoint(map(int, named))
 
 
 def _which(word: str, waiting: list[Pending]) -> str:

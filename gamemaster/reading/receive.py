@@ -40,6 +40,7 @@ from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import WORDS, ask_for_evidence
+from gamemaster.reading.bare_answers import with_withdrawal
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import (
@@ -476,7 +477,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
     draft.sections += _not_read(draft.mail)
-    reading = draft.read()
+    reading = draft.reading = with_withdrawal(draft, member.handle)
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import Sent, Table
+from tests.builders import Sent, Table, tournament
 
 UNMARKED = "propose enact\nAll dance, and nobody says where this ends.\n"
 
@@ -136,3 +136,30 @@ def test_an_answer_in_other_words_is_told_what_waits_in_its_language(table: Tabl
     receipt = _answer(table, asked, "non, garder\n")
     assert "Ceci attend un mot de vous :\n  un tour : amender la règle 206 : «keep k" in receipt
     assert "bob" not in table.tournament.turns_sent
+
+
+@pytest.mark.parametrize("more", ["", "vote for mine\n"])
+def test_a_bare_withdraw_takes_back_the_one_move_that_waits(tmp_path: Path, more: str) -> None:
+    table = Table(tmp_path, (tournament(undo="10m"),))
+    table.start("alice", "bob", "carol")
+    asked = table.mail("bob", f"propose enact\nAll sing.\nend proposal\n{more}")[-1]
+    assert "withdraw" not in _answer(table, asked, "Thanks.\n")
+    receipt = _answer(table, asked, "Withdraw.\n")
+    told = "perhaps: «withdraw 1», «withdraw 2»" if more else "Your move 1 is taken back."
+    assert told in receipt
+    table.wait(3600)
+    assert ("bob" in table.tournament.taken_back) == (not more)
+    assert "NUMBER" in _answer(table, asked, "withdraw\n")
+    table.close()
+
+
+def test_a_withdraw_below_an_announcement_is_no_move_taken_back(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(undo="10m"),))
+    table.start("alice", "bob", "carol")
+    table.mail("alice", "propose enact\nAll smile.\nend proposal\n")
+    table.wait(3600)
+    table.mail("bob", "propose enact\nAll sing.\nend proposal\n")
+    for whole in (True, False):
+        assert "NUMBER" in _answer(table, _announcement(table), "withdraw\n", whole=whole)
+    assert "bob" not in table.tournament.taken_back
+    table.close()
