@@ -25,6 +25,7 @@ from gamemaster.mail.readings import ReadCommand, Reading
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
 from gamemaster.reading.draft import Draft, Line
+from gamemaster.record.asking import how_to_vote
 from gamemaster.tournament.register import Pending
 
 _WORDS: Final = {Confirm: ("yes", YES), Decline: ("no", DROPPED)}
@@ -79,7 +80,8 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
     if answers.letter == "unknown" and (not line.about or quotes_a_code):
         return None
     if number is None:
-        return _which(word, waiting)
+        votes = how_to_vote(sorted(line.about), by_answering=True)[:1]
+        return "\n".join((_which(word, waiting), *votes))
     cast = Vote(number, "for" if word == "yes" else "against")
     vote = Line(cast, line.source, line.number, line.member, line.evident, line.about)
     told_twice = named is not None and named != number

@@ -99,6 +99,8 @@ def test_a_yes_below_an_announcement_of_several_makes_no_turn(table: Table) -> N
     assert "bob" not in table.tournament.votes_sent
     (waiting,) = table.tournament.register.waiting("bob", table.clock.now())
     assert f"yes {waiting.code}" in receipt
+    assert "   «vote for 301»\n     «vote for 302»" in receipt.partition(waiting.code)[2]
+    assert receipt.count("«vote for 301»") == 1
 
 
 def test_a_bare_yes_to_what_names_no_proposal_answers_what_waits(table: Table) -> None:
