@@ -57,6 +57,8 @@ _LIST_FIELDS = frozenset(("mailing-list", "x-mailing-list", "x-beenthere", "x-ma
 _WEAK_LIST_FIELDS = frozenset(("list-unsubscribe", "list-unsubscribe-post", "list-help"))
 MAY_BE_A_PERSONS: Final = frozenset(("unsubscribe", "calendar file"))
 """Reasons that do not count for a mail which shows that a player sent it."""
+INVITATION: Final = "invitation"
+"""A reason that does not count either where the mail says a command in its text, besides."""
 _ROBOT_LOCAL = re.compile(
     r"(?:mailer[-_.]?daemon|postmaster|mdaemon|daemon|listserv|majordomo"
     r"|(?:do[-_.]?not|no|not)[-_.]?reply(?:[-_.+].*)?|.*[-_.](?:no|donot)[-_.]?reply"
@@ -83,6 +85,8 @@ _AUTOREPLY_SUBJECT = re.compile(
 _CALENDAR_METHOD = re.compile(
     rb"method\W{1,4}(reply|request|cancel|counter|declinecounter|refresh)"
 )
+_CALENDARS: Final = ("calendar", INVITATION, "calendar file")
+"""Reasons of calendars, the one that weighs most first."""
 _ANSWERS_OF_CALENDARS = frozenset((b"reply", b"counter", b"declinecounter", b"refresh"))
 
 
@@ -101,7 +105,7 @@ def automatic(
         _by_field(headers)
         or _by_address(headers, sender, own_addresses)
         or ("autoresponder" if _AUTOREPLY_SUBJECT.match(subject) else None)
-        or next(filter(None, map(_calendar, parts)), None)
+        or min(filter(None, map(_calendar, parts)), key=_CALENDARS.index, default=None)
         or ("unsubscribe" if any(name in _WEAK_LIST_FIELDS for name, _ in headers.fields) else None)
     )
 
@@ -164,7 +168,8 @@ def _text(value: bytes) -> str:
 def _calendar(part: Part) -> str | None:
     """An answer to an invitation, an invitation or its end (RFC 5546): programs make them.
 
-    An invitation that is attached as a file may be a person's enclosure.
+    An invitation that is attached as a file may be a person's enclosure, and beside one that is
+    not, a person may have written something of their own; beside an answer nobody has.
     """
     if part.content.full != "text/calendar":
         return None
@@ -173,4 +178,6 @@ def _calendar(part: Part) -> str | None:
     if not methods:
         return None
     enclosed = part.content.name or part.content.disposition == "attachment"
-    return "calendar file" if enclosed and methods.isdisjoint(_ANSWERS_OF_CALENDARS) else "calendar"
+    if not methods.isdisjoint(_ANSWERS_OF_CALENDARS):
+        return "calendar"
+    return "calendar file" if enclosed else INVITATION

@@ -24,7 +24,7 @@ from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.automatic import MAY_BE_A_PERSONS
+from gamemaster.mail.automatic import INVITATION, MAY_BE_A_PERSONS
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.information import Show
@@ -37,7 +37,7 @@ from gamemaster.mail.noise import is_greeting
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted, own_words
 from gamemaster.mail.readings import Reading
-from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
+from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, reading_of, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import WORDS, ask_for_evidence
 from gamemaster.reading.bare_answers import with_withdrawal
@@ -51,7 +51,7 @@ from gamemaster.reading.confirming import (
     too_many_for,
     wants_to_join,
 )
-from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
+from gamemaster.reading.draft import Draft, Line, Received, Settings, context_of, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.reading.unread import not_read_as_votes, what_to_write
@@ -96,7 +96,8 @@ def receive(
         return _without_answer(accepted, "duplicate", "the same mail was read before")
     weak = parsed.automatic in MAY_BE_A_PERSONS
     if parsed.automatic and not (
-        weak and shows_sender(tournament, accepted, parsed.sender or "", tokens)
+        (weak or (parsed.automatic == INVITATION and _says_more(parsed, tournament, settings)))
+        and shows_sender(tournament, accepted, parsed.sender or "", tokens)
     ):
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
         return _without_answer(accepted, "automatic", parsed.automatic)
@@ -125,6 +126,12 @@ def receive(
         else:
             outcome = hear(draft, sender, raw)
     return draft.received(outcome, identity)
+
+
+def _says_more(parsed: ParsedMail, tournament: Tournament, settings: Settings) -> bool:
+    """Whether the text beside an invitation holds a command that is clear."""
+    reading = reading_of(parsed, context_of(tournament), settings.own_addresses)
+    return any(read.doubt is None for read in reading.commands)
 
 
 def _asked_for(draft: Draft) -> list[Command]:

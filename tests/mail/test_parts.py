@@ -26,6 +26,7 @@ def _mixed(*parts: tuple[str, str], kind: str = "mixed") -> bytes:
     return _mail(f"multipart/{kind}; boundary=b", f"{body}--b--\n")
 
 
+INVITED = ("text/calendar; method=REQUEST", "BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR")
 READ = {
     "markdown": _mail("text/markdown; charset=utf-8", VOTE),
     "markdown as the plain alternative": _mixed(
@@ -37,6 +38,7 @@ READ = {
         ("text/plain", VOTE),
         ('text/calendar; name="holiday.ics"', "BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR"),
     ),
+    "an invitation that is not enclosed": _mixed(("text/plain", VOTE), INVITED),
     "winmail.dat beside the text": _mixed(
         ("text/plain", VOTE), ('application/ms-tnef; name="winmail.dat"', "x")
     ),
@@ -81,6 +83,17 @@ def test_an_answer_of_a_calendar_is_a_programs() -> None:
         ("text/plain", VOTE), ('text/calendar; name="a.ics"', "BEGIN:VCALENDAR\nMETHOD:REPLY")
     )
     assert desk().read(raw).outcome == "automatic"
+
+
+@pytest.mark.parametrize("text", ["", "Bob invites you: dinner at eight.\n", VOTE])
+def test_an_invitation_without_words_of_its_sender_is_a_programs(text: str) -> None:
+    raw = _mixed(("text/plain", text), INVITED, kind="alternative")
+    assert (desk().read(raw).outcome == "automatic") == (text != VOTE)
+    assert desk().read(raw, to=GM).letters == ()
+    reply = ("text/calendar; method=REPLY", "BEGIN:VCALENDAR")
+    assert desk().read(_mixed(("text/plain", text), INVITED, reply)).outcome == "automatic"
+    robot = raw.replace(b"MIME-Version", b"Auto-Submitted: auto-generated\r\nMIME-Version")
+    assert desk().read(robot).outcome == "automatic"
 
 
 @pytest.mark.parametrize("header", ["Subject: two", f"To: {GM}", "MIME-Version: 1.0"])
