@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from gamemaster.mail import topics
+from gamemaster.mail.automatic import INVITATION, MAY_BE_A_PERSONS
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.delivery_reports import Kind, kind_of_old_report, kind_of_report
 from gamemaster.mail.interpret import interpret
@@ -58,7 +59,9 @@ def understand(raw: bytes, words: PublicWords) -> Understood:
     parsed = parse(raw, words.limits, words.own_addresses)
     if words.as_report:
         return Understood(parsed, words, returned=_returned(parsed, raw, words.limits))
-    if isinstance(parsed, Unreadable) or parsed.automatic is not None:
+    # What may be a person's after all is read here as well, within the budget of a mail.
+    read = (None, INVITATION, *MAY_BE_A_PERSONS)
+    if isinstance(parsed, Unreadable) or parsed.automatic not in read:
         return Understood(parsed, words)
     return Understood(parsed, words, reading_of(parsed, words.context, words.own_addresses))
 

@@ -37,7 +37,7 @@ from gamemaster.mail.noise import is_greeting
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted, own_words
 from gamemaster.mail.readings import Reading
-from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, reading_of, understand
+from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import WORDS, ask_for_evidence
 from gamemaster.reading.bare_answers import with_withdrawal
@@ -51,7 +51,7 @@ from gamemaster.reading.confirming import (
     too_many_for,
     wants_to_join,
 )
-from gamemaster.reading.draft import Draft, Line, Received, Settings, context_of, words_of
+from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
 from gamemaster.reading.unread import not_read_as_votes, what_to_write
@@ -96,7 +96,7 @@ def receive(
         return _without_answer(accepted, "duplicate", "the same mail was read before")
     weak = parsed.automatic in MAY_BE_A_PERSONS
     if parsed.automatic and not (
-        (weak or (parsed.automatic == INVITATION and _says_more(parsed, tournament, settings)))
+        (weak or (parsed.automatic == INVITATION and _says_more(understood)))
         and shows_sender(tournament, accepted, parsed.sender or "", tokens)
     ):
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
@@ -128,10 +128,10 @@ def receive(
     return draft.received(outcome, identity)
 
 
-def _says_more(parsed: ParsedMail, tournament: Tournament, settings: Settings) -> bool:
+def _says_more(understood: Understood) -> bool:
     """Whether the text beside an invitation holds a command that is clear."""
-    reading = reading_of(parsed, context_of(tournament), settings.own_addresses)
-    return any(read.doubt is None for read in reading.commands)
+    commands = understood.reading.commands if understood.reading else ()
+    return any(read.doubt is None for read in commands)
 
 
 def _asked_for(draft: Draft) -> list[Command]:
