@@ -434,7 +434,23 @@ def swaks(
 ) -> str:
     """Send one mail by swaks, as a player's mail program would; the transcript."""
     require("swaks")
-    done = subprocess.run(
+    try:
+        done = _swaks(mta, sender, recipients, subject, body, options)
+    except subprocess.TimeoutExpired as silent:
+        raise AssertionError(f"{silent.stdout!r}: {mta.log()}") from None
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _swaks(
+    mta: Postfix,
+    sender: str,
+    recipients: Sequence[str],
+    subject: str,
+    body: str,
+    options: Sequence[str],
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [
             *("swaks", "--server", f"127.0.0.1:{mta.port}", "--helo", "player.test"),
             *("--from", sender, "--to", ",".join(recipients)),
@@ -447,8 +463,6 @@ def swaks(
         check=False,
         timeout=START_SECONDS,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 # --- processes ------------------------------------------------------------------------------------
