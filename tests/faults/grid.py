@@ -29,7 +29,7 @@ REACHED: dict[Phase, dict[str, str]] = {
         "store": "pread pwrite fdatasync ftruncate memory",
         "wal": "pread pwrite fdatasync",
         "log": "write",
-        "note": "open read write fsync rename close",
+        "note": "open read write fsync rename unlink close",
         "sent": "pwrite",
         "record": "open read write fsync rename close",
         "listen": "accept send recv",
