@@ -88,7 +88,7 @@ ITEM_BEGINS: Final = re.compile(
     r"\s{1,3}(?=\S)",
     re.IGNORECASE,
 )
-"""What stands before an item of a list: its number, a letter, an emblem, an ordinal."""
+"""The mark before an item of a list: its number, a letter, an emblem, an ordinal."""
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"

@@ -267,7 +267,7 @@ MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
 BEGUN: Final = "rule.begun"
 """The event that only the rule hears that has taken effect."""
 GIVEN, MOVED = "points.awarded", "player.moved"
-"""What is heard of points, and of moves, whatever they were."""
+"""The events of points that are given, and of any move."""
 TOLD_AS_NOTICE: Final = frozenset({BEGUN, GIVEN, MOVED})
 
 EVENTS: Final = _bound(

@@ -10,7 +10,8 @@ what comes along with clauses of such a one.
 from __future__ import annotations
 
 from gamemaster.rulesets.importing.documents import Document, Source, document_of, read
-from gamemaster.rulesets.importing.making_rules import Found, Oddity, examined
+from gamemaster.rulesets.importing.making_rules import Found, examined
+from gamemaster.rulesets.importing.oddities import Oddity
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.ruleset_file import name_of, rendered
 from gamemaster.rulesets.importing.suggestions import (

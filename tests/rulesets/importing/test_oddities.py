@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
-from gamemaster.rulesets.importing.making_rules import KINDS, listed
+from gamemaster.rulesets.importing.oddities import KINDS, listed
 
 
 def found_in(text: str) -> Found:
