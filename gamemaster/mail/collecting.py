@@ -33,8 +33,9 @@ class Collected:
     commands: list[ReadCommand] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
     unlisted: int = 0
-    # Possible meanings of lines that were not understood.
+    # Possible meanings of lines that were not understood, and of sentences of prose.
     likely: list[ReadCommand] = field(default_factory=list)
+    guessed: list[ReadCommand] = field(default_factory=list)
 
     def add(
         self,
@@ -84,9 +85,11 @@ class Collected:
 
     def may_mean(self, commands: Iterable[Command], line: str, number: int) -> None:
         """Take down a possible meaning of a line that was not understood."""
-        doubt = Doubt(_MAY_BE_NONE, "")
-        said = _shortened(line)
-        self.likely += [ReadCommand(command, said, number, doubt) for command in commands]
+        self.likely += _doubted(commands, line, number)
+
+    def guess(self, commands: Iterable[Command], sentence: str, number: int) -> None:
+        """Take down a possible meaning of a sentence of the paragraph that begins at a line."""
+        self.guessed += _doubted(commands, sentence, number)
 
     def _asked_about(self) -> list[ReadCommand]:
         """Return what the mail may mean, to be asked about, if it says nothing else that is clear.
@@ -142,7 +145,14 @@ class Collected:
         if accounts.introduction is None:
             kept += self._asked_about()
         unclear = tuple(sorted(self.unclear, key=lambda line: line.line_number))
-        return Reading(tuple(kept), unclear, ended_at, check, self.unlisted)
+        guesses = _said_once(self.guessed)
+        guesses = [] if kept or _contradicted(guesses) else guesses[:MAX_COMMANDS]
+        return Reading(tuple(kept), unclear, ended_at, check, self.unlisted, tuple(guesses))
+
+
+def _doubted(commands: Iterable[Command], said: str, number: int) -> list[ReadCommand]:
+    doubt = Doubt(_MAY_BE_NONE, "")
+    return [ReadCommand(command, _shortened(said), number, doubt) for command in commands]
 
 
 def _as_move(read: ReadCommand) -> ReadCommand:

@@ -57,6 +57,7 @@ from gamemaster.mail.commands.vote_lists import (
     numbers_alone,
 )
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote
+from gamemaster.mail.guesses import guessed
 from gamemaster.mail.learned_words import A_VOTE
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, ReadCommand, Reading
@@ -116,6 +117,7 @@ def interpret(
     reader.read_body()
     if fresh and heading and not reader.is_headed(topic):
         reader.read_subject(subject)
+    reader.guess()
     return reader.collected.settle(reader.ended_at, accounts)
 
 
@@ -189,6 +191,18 @@ class _Reader(VoteReader):
                 begins, known = self.at, len(self.collected.commands)
                 self._line(line)
                 self._said(begins, self.collected.commands[known:])
+
+    def guess(self) -> None:
+        """Take down which votes prose may mean in a mail in which nothing at all was read."""
+        if self.collected.commands or self.collected.likely or self.accounts.introduction:
+            return
+        for paragraph in self.accounts.paragraphs:
+            if paragraph.place is Place.TEXT and not paragraph.known:
+                at = paragraph.number - 1
+                topic = self.topics.of(at) if self.topics is not None else None
+                several = self.topics.several(at) if self.topics is not None else frozenset[int]()
+                for said, votes in guessed(paragraph.text, self.context, topic, several):
+                    self.collected.guess(votes, said, paragraph.number)
 
     def _said(self, begins: int, found: Sequence[ReadCommand]) -> None:
         """Take down the lines that were just read, as words beside votes."""

@@ -90,7 +90,10 @@ UNDOING_STEMS: Final = re.compile(
     re.IGNORECASE,
 )
 UNDOING_PHRASES: Final = re.compile(
-    r"(?:\A|[.,!;:(-]\s?|\b(?:no|oh|ah|please|pls|and|actually|but) )wait\b"
+    r"\b(?:otherwise|sonst|ansonsten|sinon|si no,)"
+    r" (?:not?|against|nicht|nein|dagegen|non|contre|pas)\b"
+    r"|\b(?:(?:do not|don'?t) know yet|weiß (?:es )?noch nicht|sais pas encore|no sé todavía)\b"
+    r"|(?:\A|[.,!;:(-]\s?|\b(?:no|oh|ah|please|pls|and|actually|but) )wait\b"
     r"|\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
     r"|e\.?\s?g\b|z\.?\s?b\b"
     r"|every(?:one|body) (?:votes?|wants?|else)|(?:i|you|we) mean|make (?:it|that)"
@@ -334,7 +337,7 @@ HEADINGS: Final = words_of(
     " wahl mes"
     " voici tour choix voto votos turno aquí proposal proposals vorschlag proposition propuesta"
     " things status side verbuchen eintragen notieren vermerken dinge choses cosas decisions"
-    " entscheidungen décisions decisiones"
+    " entscheidungen décisions decisiones votum corrections korrekturen correcciones"
 )
 """Words with which a line ending in a colon introduces its own writer's votes or turn."""
 SPEAKERS: Final = words_of("i i'm i'd i've ich je j'ai yo")

@@ -49,8 +49,9 @@ class Reading:
 
     ``ended_at`` is the line at which reading stopped before the end of the mail, ``unlisted`` how
     many more lines were not understood, ``check`` says that the mail asks for nothing to be done.
-    ``votes_unread`` are open proposals on which no vote was read that may have been meant: who
-    knows what is open fills them in.
+    ``guesses`` are votes that its prose may mean where nothing was read. ``votes_unread`` are open
+    proposals on which no vote was read that may have been meant: who knows what is open fills them
+    in.
     """
 
     commands: tuple[ReadCommand, ...]
@@ -58,4 +59,5 @@ class Reading:
     ended_at: int | None = None
     check: bool = False
     unlisted: int = 0
+    guesses: tuple[ReadCommand, ...] = ()
     votes_unread: tuple[int, ...] = ()

@@ -118,7 +118,7 @@ _IDIOM: Final = re.compile(
     r"|(?:tras|después de) (?:pensarlo|leerl[ao]s?|meditarlo|una lectura|estudiarl[ao]s?)|with"
     r" (?:all )?(?:due )?respect|leider|malheureusement|désolée?"
     r"|(?:the|of|more|my|our|your|these|those|any|less|some|with|roll|rolling|because|bc) dice"
-    r"|dice (?=(?:are|r|is|games?|cups?|rolls?|rolling)\b)"
+    r"|dice (?=(?:are|r|is|games?|cups?|rolls?|rolling)\b)|(?<![^\W_] )dice(?= ?\Z)"
     r"|yes,? (?=(?:i know|really|seriously|indeed|my own|even|again)\b))\b"
     r"|\bput forward\b|\bon the question of\b|\bfor (?:quite )?a while\b"
     r"|\b(?:barely|hardly|half|kaum|à peine|apenas)"
@@ -223,7 +223,7 @@ _HEADING_OF_WITHDRAWAL: Final = re.compile(
     r"|(?:withdraw(?:al|ing)?|cancel(?:ling|ing|lation)?|retract(?:ion|ing)?|take back|taking back"
     r"|annul(?:ation|er)|retrait|retirer|rücknahme|widerruf|retir(?:ada|ar)|anula(?:r|ción))"
     r"(?:(?:\s(?:of|de|del|d'un|der|meiner))?(?:\s(?:an?|the|my|un|mon|mi|der|meiner))?"
-    r"\s(?:votes?|stimmen?|votos?))?)(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
+    r"\s(?:[1-9][0-9]{2}\s)?(?:votes?|stimmen?|votos?))?)(?:\s(?:on|sur|zu|en|sobre)?\s?(?:la\s)?#?[1-9][0-9]{2})?\W{0,3}",
     re.IGNORECASE,
 )
 """A subject that says that votes are taken back."""

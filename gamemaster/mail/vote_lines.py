@@ -50,6 +50,8 @@ _BULLET: Final = re.compile(
 )
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
+_FILLED_AT = 60
+"""A line of so many characters that ends in a word goes on below, whatever stands there."""
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
 
@@ -158,14 +160,16 @@ class VoteReader(BlockReader):
             and not _BULLET.match(self.lines[stop])
             and not noise.is_noise(self.lines[stop])
             and not self._attribution(stop)
-            and not self._is_plain_command(self.lines[stop])
+            and not self._begins_command(stop)
         ):
             stop += 1
         return stop
 
-    def _is_plain_command(self, line: str) -> bool:
-        """Whether a line is a command by itself, and no sentence with votes in it."""
-        return self._is_command(line) and is_plain_command(line, self.context)
+    def _begins_command(self, at: int) -> bool:
+        """Whether a line is a command by itself, and not the end of a sentence that was wrapped."""
+        line, above = self.lines[at], self.lines[at - 1].rstrip()
+        wrapped = len(above) >= _FILLED_AT and above[-1:].isalnum()
+        return not wrapped and self._is_command(line) and is_plain_command(line, self.context)
 
     def _list_follows(self, begin: ListBegins) -> bool:
         """Whether numbers stand below the heading of a list."""

@@ -98,6 +98,12 @@ def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
     return votes if whole and not unread else None
 
 
+def of_topic(text: str, topic: int) -> tuple[Vote, ...]:
+    """Return the vote on what the mail answers that one sentence may be, if it has one choice."""
+    choices = {choice for piece in pieces_of(text, ()) for choice in piece.choices}
+    return (Vote(topic, *choices),) if len(choices) == 1 else ()
+
+
 def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
     """Pair numbers and choices that take turns piece by piece: ``on 301, yes, on 302, no``."""
     told = [piece for piece in pieces if piece.choices or piece.numbers]

@@ -452,7 +452,7 @@ def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, 
     """Return the votes of a line that may hold some, of which its writer is to be asked."""
     if len(text) > MAX_PROSE or is_labelled(text):
         return ()
-    said = _PADDING.compiled.sub("", plainer(in_digits(_SIGNED.sub("", text))))
+    said = without_padding(plainer(in_digits(text)))
     votes: list[Vote] = []
     for sentence in sentences(said):
         found = paired_anyhow(spoken(sentence), rules)
@@ -461,6 +461,11 @@ def likely_votes(text: str, rules: frozenset[int] = frozenset()) -> tuple[Vote, 
         votes += found
     chosen = {vote.number: vote.choice for vote in votes}
     return tuple(dict.fromkeys(votes)) if len(chosen) == len(set(votes)) else ()
+
+
+def without_padding(text: str) -> str:
+    """Return plain prose without the words that a vote does not need, and without a sign-off."""
+    return _PADDING.compiled.sub("", _SIGNED.sub("", text))
 
 
 def appeals(text: str) -> bool:

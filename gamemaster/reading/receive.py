@@ -54,7 +54,7 @@ from gamemaster.reading.confirming import (
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import promised_dice, signed_receipt
-from gamemaster.reading.unread import not_read_as_votes, what_to_write
+from gamemaster.reading.unread import not_read_as_votes, what_to_write, with_guesses
 from gamemaster.rulesets import as_document
 from gamemaster.tournament import lines
 from gamemaster.tournament.budgets import budget_for
@@ -484,7 +484,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
     draft.sections += _not_read(draft.mail)
-    reading = draft.reading = with_withdrawal(draft, member.handle)
+    reading = draft.reading = with_guesses(draft, with_withdrawal(draft, member.handle))
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)

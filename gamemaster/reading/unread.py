@@ -1,15 +1,17 @@
 """Says what a mail may have been meant to do, where that was not read in it.
 
-It takes no words for commands or votes: a sentence in the receipt is all that comes of it. A mail
-may be meant to vote on open proposals where no vote on them was read: a line that is not understood
-and names one is enough, or a mail in which nothing is understood whose subject, text or thread
-does. Their numbers are public, so that the answer tells nothing that its reader was not told.
+It takes no words for commands or votes: a question or a sentence in the receipt is all that comes
+of it. A mail may be meant to vote on open proposals where no vote on them was read: a line that is
+not understood and names one is enough, or a mail in which nothing is understood whose subject, text
+or thread does. Their numbers are public, so that the answer tells nothing that its reader was not
+told.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import paragraph
@@ -93,6 +95,22 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
     ]
     waits = waiting_words(draft, handle, {*WORDS, *YES} - {"evidence"})
     return tuple(filter(None, (waits, *told)))
+
+
+def with_guesses(draft: Draft, reading: Reading) -> Reading:
+    """Return the reading of a mail with the votes to ask about that its prose may mean.
+
+    They are asked about only if each is on a proposal that was announced and is not decided.
+    """
+    public = draft.tournament.told
+    opened = {proposal.number for proposal in as_announced.standing(public).proposals}
+    guesses = reading.guesses
+    votes = {read.command.number for read in guesses if isinstance(read.command, Vote)}
+    if reading.commands or not guesses or not votes <= opened:
+        return reading
+    asked = {read.line_number for read in guesses}
+    unclear = tuple(line for line in reading.unclear if line.line_number not in asked)
+    return replace(reading, commands=guesses, unclear=unclear)
 
 
 def not_read_as_votes(draft: Draft, reading: Reading) -> tuple[int, ...]:

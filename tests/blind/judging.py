@@ -129,6 +129,7 @@ SETS = (
     "thirtyfirst",
     "thirtysecond",
     "thirtythird",
+    "thirtyfourth",
     "shapes",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
@@ -145,6 +146,7 @@ HELD_OUT = (
     "thirtyfirst",
     "thirtysecond",
     "thirtythird",
+    "thirtyfourth",
     "shapes",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
