@@ -52,10 +52,12 @@ from gamemaster.rulesets.importing.rule_text import (
     Sections,
 )
 from gamemaster.rulesets.importing.stops import (
+    closes,
     is_behind,
     last_stop,
     manner_of,
     mark_sections,
+    quoted_stops,
     stop_of,
 )
 from gamemaster.rulesets.importing.wording import (
@@ -112,6 +114,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     stops = [stop_of(lines, start, end, manner) for start, end in zip(every, ends, strict=False)]
     if every:
         mark_furniture(lines, every, stops)
+        stops = quoted_stops(lines, every, stops)
         behind = stops[-1]
         stops[-1] = last_stop(lines, every, stops, manner)
         reasons |= dict.fromkeys(range(stops[-1], behind), BEHIND)
@@ -191,7 +194,11 @@ def _single(
     else:
         key = Key("heading" if line.level else "plain", 0, 0, 0, 0)
         start = Start(first, number, str(number), key, line.start if line.level else 0)
-    behind_it = (at for at in range(first + 1, len(lines)) if is_behind(lines[at]))
+    behind_it = (
+        at
+        for at in range(first + 1, len(lines))
+        if is_behind(lines[at]) or (line.level and closes(line, lines[at]))
+    )
     body = Body(lines, start, next(behind_it, len(lines)))
     rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
     for name, value in front.items():
@@ -329,7 +336,7 @@ def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:
 
 def _sections(document: Document) -> Sections:
     """Return the folders around a document as sections: none of its headings leaves them."""
-    return [(0, name.replace("_", " ")) for name in document.folders]
+    return [(0, name) for name in document.folders]
 
 
 def _enter(sections: Sections, lines: Sequence[Line]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, VERBS, status_of
@@ -46,7 +47,7 @@ _ONE_NUMBER: Final = re.compile(r"[ \t]*[1-9]\d{2,8}(?![\d’'s])(?![ \t]*[-–�
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _OUTLINE: Final = re.compile(r"#\+[A-Z_]{2,20}:|[ \t]*:END:[ \t]*$")
-_STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*")
+_STARS: Final = re.compile(r"(\*{1,6})(?=[ \t])[ \t]*(?:(?:TODO|DONE)[ \t]+)?")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _SPOILER: Final = re.compile(
     r"(?:\[/?spoiler\b[^\[\]]{0,80}\]|</?details\b[^<>]{0,80}>(?:<summary\b.{0,120})?)[ \t]*",
@@ -58,10 +59,15 @@ _BULLET: Final = re.compile(r"^\*[ \t]+")
 _ROW: Final = re.compile(r"[ \t]*(?:\||[-*+•][ \t])")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
+_EDIT: Final = r"\[(?:edit|modifi|bearbeiten|bewerk|editar|redig)[^\[\]]{0,40}\]"
 CLOSING_HASHES: Final = re.compile(
     r"[ \t]+#+[ \t]*$|[ \t]*=+[ \t]*$|[ \t]+\{[#:.][^{}]{1,60}\}[ \t]*$"
+    rf"|[ \t]*(?i:{_EDIT})[ \t]*$"
 )
-"""Signs that close a heading, or the name that leads to it, «{#rule-101}»."""
+"""Signs that close a heading, the name that leads to it, «{#rule-101}», or the link to edit it."""
+
+_EDITED: Final = re.compile(rf"()(?i:{_EDIT}[ \t]+(?=\S)|(?=[^\[]{{1,200}}{_EDIT}[ \t]*$))")
+"""The link to edit a section, before or behind its heading, as pages of wikis show it."""
 
 
 DRAWER: Final = "fields beside a rule"
@@ -265,10 +271,19 @@ def _mark_braces(lines: Sequence[Line]) -> bool:
 
 
 def _is_outline(lines: Sequence[Line]) -> bool:
-    """Tell whether stars at the margin are those of headings, as Org has them."""
-    return any(_OUTLINE.match(line.raw[:HEAD]) for line in lines) and any(
-        line.raw.startswith("**") and _STARS.match(line.raw[:HEAD]) for line in lines
-    )
+    """Tell whether stars at the margin are those of headings, as Org has them.
+
+    Its own marks say so, or that below most numbers behind several stars stand lines without.
+    """
+    below = [
+        (line.raw[found.end() : HEAD], after.raw)
+        for line, after in pairwise(line for line in lines if not line.blank)
+        if line.raw.startswith("**") and (found := _STARS.match(line.raw[:HEAD])) is not None
+    ]
+    if any(_OUTLINE.match(line.raw[:HEAD]) for line in lines):
+        return bool(below)
+    texts = [_STARS.match(after) is None for said, after in below if _NUMBERED.match(said)]
+    return SEVERAL <= sum(texts) > len(texts) / 2
 
 
 class _HeadingMarks:
@@ -288,16 +303,16 @@ class _HeadingMarks:
         tight = any(head.startswith("##") and _TIGHT.match(head) for head in heads)
         outline = not signs and _is_outline(lines)
         hashes = (_HASHES, _TIGHT) if tight else (_HASHES, _TIGHT_RULE)
-        self.patterns = (_STARS,) if outline else hashes
+        self.patterns = ((_STARS,) if outline else hashes) + (_EDITED,)
 
     def level(self, line: Line) -> tuple[int, int] | None:
         """Return the level of a heading, and where its words begin; None if it has no mark."""
         said = line.content[:HEAD]
         match = next((found for each in self.patterns if (found := each.match(said))), None)
-        if match is None or (self.wiki and match[1][0] == "#"):
+        if match is None or (self.wiki and match[1][:1] == "#"):
             return None
-        signs = len(match[1])
-        return (self.most + 1 - signs if self.most and match[1][0] == "=" else signs), match.end()
+        signs = len(match[1]) or 1
+        return (self.most + 1 - signs if self.most and match[1][:1] == "=" else signs), match.end()
 
 
 def _mark_headings(lines: Sequence[Line]) -> None:
@@ -309,7 +324,10 @@ def _mark_headings(lines: Sequence[Line]) -> None:
             continue
         above = lines[index - 1] if index else None
         below = lines[index + 1] if index + 1 < len(lines) else None
-        numbers_follow = below is not None and _NUMBERED.match(below.content[:HEAD]) is not None
+        behind = (lines[at] for at in range(index + 1, len(lines)) if not lines[at].blank)
+        filled = next(behind, line)
+        numbers_follow = filled is not line and _NUMBERED.match(filled.content[:HEAD]) is not None
+        at_once = numbers_follow and filled is below
         if (level := marks.level(line)) is not None:
             line.level, line.start = level[0], line.start + level[1]
         elif below is not None and (style := _drawn_style(above, line, below)) is not None:
@@ -324,7 +342,7 @@ def _mark_headings(lines: Sequence[Line]) -> None:
         elif _SPOILER.fullmatch(line.content[:HEAD]) or (
             is_section_line(
                 # Behind a bullet, too, where numbers follow at once: «* Mutable rules».
-                _BULLET.sub("", line.content[:HEAD]) if numbers_follow else line.content[:HEAD]
+                _BULLET.sub("", line.content[:HEAD]) if at_once else line.content[:HEAD]
             )
             and (
                 above is None
@@ -332,7 +350,8 @@ def _mark_headings(lines: Sequence[Line]) -> None:
                 or above.underline
                 or above.level
                 or is_decoration(above.content)
-                or numbers_follow
+                or at_once
+                or (numbers_follow and ends_as_sentence(above.content))
             )
         ):
             line.level = 1

@@ -15,13 +15,15 @@ from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.rulesets.importing.accounting import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.cutting import cut
 from gamemaster.rulesets.importing.document_lines import NOTE
-from gamemaster.rulesets.importing.documents import Source
+from gamemaster.rulesets.importing.documents import Document, Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import (
     NUMBER_NAMES,
+    RULE,
     RULE_WORD,
+    STATUS,
     Claims,
     claims_of,
     own_claim,
@@ -185,19 +187,28 @@ def _too_little(
 def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
     """Take no rules from other files where each rule has a file of its own.
 
-    A list of contents or a page with a few numbered steps is no ruleset there.
+    A list of contents or a page with a few numbered steps is no ruleset there; nor are files with
+    numbers in a folder that does not speak of rules, beside one that does.
     """
     own = {each.rules[0].number for each in cuts if each.rules and each.numbering.key is None}
+    speaking = {each.document.folders for each in cuts if each.rules and _speaks(each.document)}
     for each in cuts:
         key = each.numbering.key
         weak = key is not None and STYLES[key.style][0] < STYLES["word"][0]
         again = weak or {rule.number for rule in each.rules} <= own
-        if len(own) < FILES_EACH or key is None or not again:
+        beside = speaking and each.document.folders and not _speaks(each.document)
+        if len(own) < FILES_EACH or not (beside if key is None else again):
             yield each
         else:
             lines = enumerate(each.document.lines, 1)
             run = tuple(number for number, line in lines if line.strip())
             yield Cut(each.document, (), (LeftOut(each.document, run),), aside=True)
+
+
+def _speaks(document: Document) -> bool:
+    """Tell whether a folder around a document speaks of rules, or of their status."""
+    told = " ".join(document.folders)
+    return RULE.search(told) is not None or STATUS.search(told) is not None
 
 
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
@@ -241,6 +252,18 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
         return
     if not kept:
         yield f"{source.name}: expected rules with a text, found numbers alone"
+    alike = [
+        start
+        for each in cuts
+        for first in each.numbering.starts[:1]
+        for start in each.numbering.texts
+        if (start.number, start.key) == (first.number, first.key)
+    ]
+    if len(kept) == 1 and len(alike) >= SEVERAL:
+        yield (
+            f"{source.name}: {len(alike) + 1} lines have the number {alike[0].digits}: write the "
+            "numbers that they are shown with"
+        )
     if len(kept) > RULES:
         yield f"{source.name}: expected at most {RULES} rules, found {len(kept)}"
     for rule in kept:

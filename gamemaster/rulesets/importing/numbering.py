@@ -176,6 +176,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         return None
     styles = {_MARKS[mark][0] for mark in opened}
     rest, separated, linked = _behind(text, match.end(), opened)
+    # Quotation marks around a whole rule say nothing about its number.
+    styles -= {_MARKS[mark][0] for mark in opened} & {"quoted"}
     if linked:
         styles.add("link")
     if line.content.lstrip().startswith("|"):
@@ -424,7 +426,7 @@ def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) 
     """Tell a set of rules from any text with a numbered list."""
     if any(start.number >= LONG or start.word for start in chosen):
         return True
-    said = (name.replace("_", " "), *(line.content[: 2 * HEAD] for line in lines))
+    said = (name, *(line.content[: 2 * HEAD] for line in lines))
     return any(
         RULE.search(text) or STATUS.search(text) or "nomic" in text.casefold() for text in said
     )
@@ -453,11 +455,18 @@ def _fitting(
     odd: list[Start] = []
     keys: set[Key] = set()
     last: Start | None = None
-    for start in candidates:
+    for above, start in zip([None, *candidates], candidates, strict=False):
+        # The item of a list goes on from the one above it.
+        listed = (
+            above is not None
+            and above is not last
+            and (above.key, above.number) == (start.key, start.number - 1)
+        )
         if coming and start is coming[-1]:
             last = coming.pop()
         elif (
             coming
+            and not listed
             and last is not None
             and last.number < start.number < coming[-1].number
             and (start.number == last.number + 1 or _stands_apart(lines, start))

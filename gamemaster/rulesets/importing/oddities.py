@@ -84,6 +84,7 @@ def oddities(
         *_odd_rules(drafts, rules, others, claims),
         *_odd_numbers(drafts, rules, claims),
         *_odd_texts(drafts, rules),
+        *_alike_at_the_end(drafts),
         *(Oddity("file", note) for note in source.notes),
         *(oddity for each in cuts for oddity in _odd_document(each)),
     ]
@@ -254,7 +255,6 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
             words = f"rule {number} alone has a second {what}: «{second}»: is it of the rule?"
             yield Oddity("ending", words, (number,))
             break
-    yield from _alike_at_the_end(cut.rules)
     yield from _notes(cut)
     for run in cut.outside:
         if run.worded and run.why != NOTE:

@@ -211,6 +211,7 @@ class Body:
             self.heading_as_title()
         self.trim()
         self.title_line(titled=titled, untitled=untitled)
+        self.title_again()
         self.fields()
         self.dedent()
         self.trim()
@@ -381,6 +382,19 @@ class Body:
         self.title = self.rows[0]
         self.beside |= {place[0] for row in self.rows[:behind] for place in row}
         self.rows = self.rows[behind:]
+
+    def title_again(self) -> None:
+        """Leave out the first row if it says the title again."""
+        place = self.filled()
+        if place is not None and self.title and self.filled(place + 1) is not None:
+            title, said = (
+                " ".join(self.said(row).strip(_MARKS).casefold().split())
+                for row in (self.title, self.rows[place])
+            )
+            if said == title:
+                self.beside |= {each[0] for row in self.rows[: place + 1] for each in row}
+                self.rows = self.rows[place + 1 :]
+                self.marks["the title, where it stands again"] = None
 
     def fields(self) -> None:
         """Take lines such as «Type: immutable» above the text, «(mutable)» also below it."""

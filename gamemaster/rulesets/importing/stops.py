@@ -38,6 +38,13 @@ _HISTORY: Final = re.compile(
     r"[ \t*_]{0,4}:.*|last (?:amended|changed) (?:by|on|in)\b.{0,120})",
     re.IGNORECASE,
 )
+_BESIDE: Final = re.compile(
+    r"(?:original (?:language|text|wording)|rationale|discussion|notes?|comments?|copyright"
+    r"|licen[cs]e|see also|references|anmerkung(?:en)?|notas?|remarques?)[ \t:]*",
+    re.IGNORECASE,
+)
+"""Headings of what stands beside the text of a rule."""
+
 _CHAT: Final = re.compile(
     r"[ \t]*(?:[(\[]?\d{1,2}:\d\d(?::\d\d)?[)\]]?[ \t]*)(?:<[^<>]{1,40}>|\*\*\*).*"
     r"|\{(?:Reactions|Attachments|Embed|Stickers)\}[ \t]*|\[\[[^\W\d_]{3,12}:.*"
@@ -180,6 +187,20 @@ def last_stop(
     return stops[-1]
 
 
+def quoted_stops(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> list[int]:
+    """Return where rules stop: with the quote marks, if the texts of all several have them."""
+    ends: list[int] = []
+    for start, stop in zip(starts, stops, strict=True):
+        own = lines[start.index].quotes
+        filled = [at for at in range(start.index + 1, stop) if not is_empty(lines[at])]
+        if len(starts) < SEVERAL or not filled or lines[filled[0]].quotes <= own:
+            return list(stops)
+        # A line right below a quoted one goes on from it.
+        outside = (at for at in filled if lines[at].quotes <= own and is_empty(lines[at - 1]))
+        ends.append(next(outside, stop))
+    return ends
+
+
 def _words(lines: Sequence[Line], begin: int, end: int) -> int:
     return sum(len(_WORDS.findall(line.content)) for line in lines[begin:end])
 
@@ -214,7 +235,7 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     last = end == len(lines)
     for index in range(start.index + 1, end):
         line = lines[index]
-        if _closes(lines[start.index], line):
+        if closes(lines[start.index], line):
             return index
         if line.code or line.underline or line.apart:
             continue
@@ -228,7 +249,7 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     return end
 
 
-def _closes(own: Line, line: Line) -> bool:
+def closes(own: Line, line: Line) -> bool:
     """Tell whether the block or the section of a rule ends."""
     above = not own.level or line.level <= own.level or is_section_line(line.heading)
     return (own.fenced and not line.fenced) or (
@@ -258,7 +279,8 @@ def _stands_alone(lines: Sequence[Line], index: int) -> bool:
 def is_behind(line: Line) -> bool:
     """Tell whether a history or chatter begins here."""
     said = f"{line.heading}:" if line.level else line.content[:HEAD]
-    return bool(_HISTORY.fullmatch(said) or _CHAT.fullmatch(said))
+    beside = line.level and _BESIDE.fullmatch(line.heading)
+    return bool(beside or _HISTORY.fullmatch(said) or _CHAT.fullmatch(said))
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:

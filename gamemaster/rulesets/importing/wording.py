@@ -29,14 +29,14 @@ ALL_RULES: Final = ALL_OTHERS + 1
 
 _IMMUTABLE: Final = (
     r"immutable|immuables?|inmutables?|immutabil[ei]|imutáve(?:l|is)|unver(?:ä|ae)nderlich\w{0,2}"
-    r"|unab(?:ä|ae)nderlich\w{0,2}|onveranderlijke?|oföränderlig[at]?|uforanderlige?"
+    r"|unab(?:ä|ae)nderlich\w{0,2}|onverander(?:lijke?|ba(?:ar|re))|oföränderlig[at]?|uforanderlige?"
     r"|niezmienn[aeyi]\w?|неизменяем\w{2,3}|unchangeable|inmodifiables?"
     r"|(?:non|not|nicht|no|pas)[ -](?:mutable|modifiables?|muables?|ver(?:ä|ae)nderlich)"
 )
 _MUTABLE: Final = (
     r"mutables?|muables?|modifiables?|susceptibles? de modifications?|modificabil[ei]|mutabil[ei]"
     r"|mutáve(?:l|is)"
-    r"|ver(?:ä|ae)nderlich\w{0,2}|ab(?:ä|ae)nderlich\w{0,2}|(?:ä|ae)nderbar\w{0,2}|veranderlijke?"
+    r"|ver(?:ä|ae)nderlich\w{0,2}|ab(?:ä|ae)nderlich\w{0,2}|(?:ä|ae)nderbar\w{0,2}|verander(?:lijke?|ba(?:ar|re))"
     r"|föränderlig[at]?|foranderlige?|zmienn[aeyi]\w?|изменяем\w{2,3}|changeable"
 )
 RULE_WORD: Final = (
@@ -47,9 +47,11 @@ RULE_WORD: Final = (
 _ALL: Final = r"all|every|toutes|alle|todas|tutte|wszystkie|все"
 _OTHER: Final = r"other|the other|others|autres|anderen|übrigen|demás|altre|outras|andere|pozostałe"
 STATUS: Final = re.compile(
-    rf"\b(?:(?P<immutable>{_IMMUTABLE})|(?P<mutable>{_MUTABLE}))\b", re.IGNORECASE
+    rf"(?<![^\W_])(?:(?P<immutable>{_IMMUTABLE})|(?P<mutable>{_MUTABLE}))(?![^\W_])", re.IGNORECASE
 )
-RULE: Final = re.compile(rf"\b(?:{RULE_WORD})\b", re.IGNORECASE)
+RULE: Final = re.compile(rf"(?<![^\W_])(?:{RULE_WORD})(?![^\W_])", re.IGNORECASE)
+"""Words may stand between underscores, as in names of files: «immutable_rules»."""
+
 _EVERY_RULE: Final = re.compile(
     rf"\b(?:{_ALL})\s+(?P<other>{_OTHER})?\s*(?:(?:the|les|las|die|as|le)\s+)?"
     rf"(?:(?:{RULE_WORD})\s+)?(?:initially\s+)?"
