@@ -75,6 +75,11 @@ _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
+_STRUCK: Final = re.compile(
+    r"(?:~~)?[^~]+~~(?:\s*~~[^~]+~~)*|(?:<(s|del|strike)>[^<]*</\1>\s*)+", re.IGNORECASE
+)
+"""A title or a text that is struck through as a whole; its first sign may be taken already."""
+
 _REPEALED: Final = re.compile(
     r"\b(?:repealed|reserved|abrogée?s?|aufgehoben|derogad[ao]s?)\b", re.IGNORECASE
 )
@@ -356,6 +361,8 @@ def _is_repealed(rule: FoundRule, sections: Sections) -> bool:
         reserved = any(word.casefold() == "reserved" for word in words)
         if words and all(map(_REPEALED.fullmatch, words)) and not reserved:
             return True
+    if _STRUCK.fullmatch(rule.title) or _STRUCK.fullmatch(rule.text):
+        return True
     short = rule.text if len(rule.text.split()) <= TAG_WORDS else ""
     bracket = LAST_BRACKET.search(rule.title)
     said = (short, *rule.tags, "" if bracket is None else bracket[1])

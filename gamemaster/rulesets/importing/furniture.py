@@ -110,9 +110,12 @@ def _edges(lines: Sequence[Line], start: Start, region: range) -> Iterator[tuple
 def _kind(said: str) -> str:
     """Return what lines that are furniture have in common: a label, a sign and words, the whole.
 
+    A template of a wiki is no sentence, whatever it says.
     Nothing where it may be a text; behind a question mark where it needs a date to be none.
     """
     label, signed = _LABEL.match(said), _SIGNED.match(said)
+    if signed is not None and said.startswith("{{") and said.endswith("}}"):
+        return f"{{{{ {signed['word'].casefold()}"
     if label is not None:
         word = label["word"].casefold()
         short = not ends_as_sentence(said, FIELD_WORDS)

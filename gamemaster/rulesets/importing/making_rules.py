@@ -39,7 +39,7 @@ MOST: Final = 3
 MANY: Final = 2
 """The document may have this many times the characters, and the number, of the rules taken."""
 
-_NUMBER: Final = re.compile(r"\s*(?:rule )?\d+[.:]?\s*", re.IGNORECASE)
+_NO_WORDS: Final = re.compile(r"\s*(?:rule )?[\W\d_]*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
 )
@@ -168,11 +168,11 @@ def _too_little(
     kept: Sequence[FoundRule], left_out: Sequence[LeftOut], rules: int
 ) -> Iterator[str]:
     """Refuse where most of what people wrote would be in no rule."""
-    lone = [rule.number for rule in kept if _NUMBER.fullmatch(rule.text)]
+    lone = [rule.number for rule in kept if _NO_WORDS.fullmatch(rule.text)]
     if len(lone) >= SEVERAL:
         yield (
             f"the numbers seem to be those of lines, for of rules {listed(lone)} nothing is there "
-            "but another number: take them away first"
+            "but another number or signs: take them away first"
         )
     taken = sum(len(rule.text) for rule in kept)
     left = sum(len(line) for run in left_out if run.missed for line in run.said)

@@ -81,10 +81,11 @@ _START: Final = re.compile(
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>[-−]\d{{1,9}}|\d{{1,9}}(?:[a-zA-Z]|bis|ter)|[IVXLC]{{1,9}}|[ivxlc]{{1,9}})"
-    r"(?![\w'’]|[ \t]+[a-z])"
+    rf"{_BEFORE}(?P<digits>[-−]\d{{1,9}}|\d{{1,9}}(?:[a-zA-Z]|bis|ter)|[IVXLC]{{1,9}}|[ivxlc]{{1,9}}"
+    r"|(?(word)\d{1,9}(?:[.-]\d{1,2}){1,4}(?:/\d{1,6})?(?![ \t]*[(\[])|(?!)))"
+    r"(?![\w'’]|[.-]\d|[ \t]+[a-z])"
 )
-"""Numbers that people give to rules, and that no rule can have here: -1, 305a, XII."""
+"""Numbers that people give to rules, and that no rule can have here: -1, 305a, XII, «Rule 1-1»."""
 
 _ANY: Final = re.compile(
     rf"[\W_]{{0,12}}?(?P<word>\b(?i:{RULE_WORD})[ \t]+(?:no\.?[ \t]*)?)?#?"

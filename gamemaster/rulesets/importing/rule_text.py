@@ -447,7 +447,8 @@ class Body:
         name, value = match.groups("") if match is not None else ("", "")
         value = value.strip(_MARKS)
         kind, status = field_of(name, value)
-        if kind != "text" and len(said) > TITLE_CHARACTERS + len("immutable: "):
+        long = len(said) > TITLE_CHARACTERS + len("immutable: ")
+        if kind != "text" and long and not said.lstrip().startswith("{{"):
             return False
         if kind == "title" and not self.title and value:
             index, begin, _ = row[0]
