@@ -97,6 +97,16 @@ class Cut:
         return len(texts.union(line for _, line in self.listed))
 
     @property
+    def again(self) -> int:
+        """The number of lines in no rule that are written and numbered as one of the rules is."""
+        outside = {number for run in self.outside for number in run.lines}
+        like = {(start.key, start.number) for start in self.numbering.starts}
+        return sum(
+            start.index + 1 in outside and (start.key, start.number) in like
+            for start in self.numbering.texts
+        )
+
+    @property
     def worded(self) -> int:
         """The number of lines that begin like a rule numbered in words: «Article the First:»."""
         known = {rule.line for rule in self.rules}

@@ -39,7 +39,7 @@ MOST: Final = 3
 MANY: Final = 2
 """The document may have this many times the characters, and the number, of the rules taken."""
 
-_NO_WORDS: Final = re.compile(r"\s*(?:rule )?[\W\d_]*", re.IGNORECASE)
+_NO_WORDS: Final = re.compile(r"(?:\s*rule )?[\W\d_]*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
 )
@@ -138,7 +138,9 @@ def examined(source: Source, *, partly: bool = False) -> Found:
     )
     left_out = tuple(run for run in left_out if run.lines)
     kept = tuple(rules.values())
-    like_rules = len(drafts) + sum(len(each.numbering.unusable) + each.worded for each in cuts)
+    like_rules = len(drafts) + sum(
+        len(each.numbering.unusable) + each.worded + each.again for each in cuts
+    )
     too_little = () if partly else tuple(_too_little(kept, left_out, like_rules))
     refusals = (
         *_refusals(source, cuts, kept),

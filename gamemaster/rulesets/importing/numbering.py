@@ -281,6 +281,10 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
             score = (STYLES[key.style][0], key.braces > 0, weight, -kept[0].index)
             if score > best:
                 best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
+    # Where a word for rules stands beside other numbers, those without are no rules.
+    others = sum(start.word for start in unusable)
+    if others > len(chosen.starts) and not any(start.word for start in chosen.starts):
+        return Numbering((), texts=tuple(candidates))
     if not _speaks_of_rules(lines, chosen.starts, name):
         return Numbering((), texts=tuple(candidates))
     fitting = (*_fitting(lines, chosen.starts, candidates), *_going_on(chosen, weighed))

@@ -229,7 +229,7 @@ def _letters(text: str) -> Iterator[tuple[str, str]]:
 
 def _braces(text: str) -> Iterator[tuple[str, str]]:
     """Yield that a text seems to stand in braces, or in signs of data that is not read."""
-    if text.startswith(_DATA) or text.endswith(("{", "}", *_DATA)) or '\\"' in text:
+    if text.startswith(_DATA) or text.endswith(("{", "}", *_DATA)) or re.search(r'\\n?"', text):
         yield "braces", "braces or signs of data at an end of the text are kept: are they of it?"
 
 

@@ -81,7 +81,7 @@ TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
 RUN_IN: Final = re.compile(
     rf"[ \t]*(?:({_FEW_WORDS})(?:[.:]|[ \t]+[-–—])"
-    rf"|(\*\*|\'\'\'|__)({_FEW_WORDS})[.:]?\2[.:–—-]?)[ \t]+(?=[^\W\d_])"
+    rf"|(\*\*|\'\'\'|__)({_FEW_WORDS})[.:]?\2[.:–—-]?)[ \t]+(?=[^\W\d_]|[\[(])"
 )
 """A title on the line of the text: «Name. The society is called …»."""
 
@@ -205,6 +205,7 @@ class Body:
             low, high = said.span(1 if said[1] else 3)
             self.title = [(index, begin + low, begin + high)]
             _drop_front(self.rows[0], said.end())
+            self.front_tag()
         if self.start.closers:
             self.closed(*self.start.closers)
         if self.heading and not self.title:

@@ -54,6 +54,7 @@ _CHAT: Final = re.compile(
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
 _GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
+_TEXT: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?[\d(.)]{0,4}[ \t]*(?![a-zà-ÿ])[^\W\d_]")
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
 
@@ -143,10 +144,7 @@ def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
         judged += 1
         ends = said.rstrip()[-1:]
         if not (
-            is_title(said)
-            and (ends.isalnum() or ends == "?")
-            and re.match(r"[ \t]*[\d(.)]{0,4}[ \t]*[^\W\d_]", "".join(below[:1]))
-            and not "".join(below[:1]).lstrip()[:1].islower()
+            is_title(said) and (ends.isalnum() or ends == "?") and _TEXT.match("".join(below[:1]))
         ):
             return False
     return judged >= SEVERAL

@@ -217,6 +217,19 @@ def test_braces_at_an_end_of_a_text_are_asked_about() -> None:
     assert words in [one.words for one in found.oddities if one.kind == "braces"]
 
 
+def test_lines_of_a_program_are_asked_about() -> None:
+    pours = "By this rule whoever pours tea pours it for all who sit at the table."
+    said = (f"1. {pours}", "Nobody asks.", f"2. {pours}", "All wait.")
+    found = found_in("print(\n" + "".join(f'  "{line}\\n"\n' for line in said) + ")\n")
+    assert [one.rules for one in found.oddities if one.kind == "braces"] == [(1, 2)]
+
+
+def test_files_of_one_rule_each_that_end_alike_are_asked_about() -> None:
+    documents = [document_of(f"Tea {at}.\n\nPoured: twice.\n", f"{at}.md") for at in (1, 2, 3)]
+    found = examined(Source("tea", tuple(documents), folder=True))
+    assert [one.rules for one in found.oddities if one.kind == "ending"] == [(1, 2, 3)]
+
+
 def test_what_several_rules_say_in_the_very_same_words_stays_their_text() -> None:
     rules = "".join(f"# Rule {number}\n\nPlay.\n\nNobody loses.\n\n" for number in range(1, 6))
     assert {rule.text for rule in found_in(rules).rules} == {"Play.\n\nNobody loses."}
