@@ -38,6 +38,9 @@ _SIGNED: Final = re.compile(
 _LABEL: Final = re.compile(
     r"[:*_]{0,2}(?:[Ll]ast )?(?P<word>[^\W\d_]{3,14}(?: [^\W\d_]{2,10})?):(?=[*_ \t])"
 )
+_VALUED: Final = re.compile(r"(?P<word>[^\W\d_]{3,14})[ \t]+\d+(?:\.\d+)?")
+"""A field without a colon: «Power 2»."""
+
 _BARE: Final = re.compile(
     r"[-–—]+ ?\d{1,6} ?[-–—]+|\[+\d{1,6}\]\([^()\s]+\)\]*|:[A-Z_]{2,20}:(?:[ \t].*[^.!?])?"
     r"|[\[(][^\[\]()]{0,40}\d:\d\d[^\[\]()]{0,20}[\])](?:[ \t]+[^ \t]*[^ \t.!?]){0,3}"
@@ -116,6 +119,8 @@ def _kind(said: str) -> str:
     label, signed = _LABEL.match(said), _SIGNED.match(said)
     if signed is not None and said.startswith("{{") and said.endswith("}}"):
         return f"{{{{ {signed['word'].casefold()}"
+    if (valued := _VALUED.fullmatch(said)) and field_of(valued["word"])[0] == "about":
+        return f"{valued['word'].casefold()}:"
     if label is not None:
         word = label["word"].casefold()
         short = not ends_as_sentence(said, FIELD_WORDS)

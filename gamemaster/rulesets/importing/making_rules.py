@@ -19,6 +19,7 @@ from gamemaster.rulesets.importing.documents import Document, Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
 from gamemaster.rulesets.importing.rule_text import FoundRule
+from gamemaster.rulesets.importing.stops import HISTORY
 from gamemaster.rulesets.importing.wording import (
     NUMBER_NAMES,
     RULE,
@@ -214,12 +215,15 @@ def _speaks(document: Document) -> bool:
 
 
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
-    """Yield every paragraph of the documents: texts of rules, then all other lines."""
+    """Yield every paragraph of the documents: texts of rules, then all other lines but histories.
+
+    A history says what a rule was: «Initial immutable rule 101».
+    """
     for each in cuts:
         for rule in each.rules:
             yield from rule.text.split("\n\n")
         for run in each.outside:
-            if run.worded and run.why != NOTE:
+            if run.worded and run.why != NOTE and not HISTORY.fullmatch(run.said[0]):
                 yield "\n".join(run.said)
 
 

@@ -94,6 +94,9 @@ _ANY: Final = re.compile(
 )
 """A number of any shape at the beginning of a line, with or without a sign behind it."""
 
+_ALONE: Final = re.compile(r"[ \t]*(?:[(\[][^()\[\]]{1,40}[)\]])?[ \t]*")
+"""All that stands behind a number that is alone on its line: perhaps a status in brackets."""
+
 _LONG: Final = re.compile(r"\d{3}")
 _CONTENTS: Final = re.compile(r"\]\(#[^()\s]{0,99}\)[ \t*_]*$")
 """The end of a line that only leads to another place of the same page."""
@@ -341,6 +344,14 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if _BULLET.match(line.content.lstrip()) or (previous is None and is_title(above.content)):
         return True
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
+        return True
+    if (
+        previous is not None
+        and start.word
+        and start.key == previous.key
+        and start.number > previous.number
+        and _ALONE.fullmatch(line.raw[start.rest :])
+    ):
         return True
     ended = above.content.rstrip()
     # Where the lines above are set deeper, they are those of an inner list.

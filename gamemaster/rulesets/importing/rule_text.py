@@ -361,7 +361,8 @@ class Body:
                 self.beside.add(index)
                 self.rows = self.rows[behind:]
             return
-        if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
+        beside = (at for at in range(self.below, self.stop) if not self.lines[at].apart)
+        if self.rows[0][0][0] > next(beside, self.below) or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])
         if self.is_field(self.rows[0]):
@@ -404,7 +405,9 @@ class Body:
         last = self.said(self.rows[-1]) if self.rows else ""
         tag = _last_tag(last)
         # Behind words that go on, they speak of it: «Rules 201-213 (mutable).»
-        if tag is not None and not last[: -tag[1]].rstrip()[-1:].isalnum():
+        words = "" if tag is None else last[: -tag[1]].strip()
+        above = self.said(self.rows[-2]).rstrip() if len(self.rows) > 1 and not words else ""
+        if tag is not None and not (words[-1:].isalnum() or above[-1:].isdigit()):
             self.take_tag(self.rows[-1], tag)
             self.trim()
         elif (

@@ -33,7 +33,7 @@ SEVERAL: Final = 3
 MANY: Final = 5
 """The number of rules from which on words behind each number are titles."""
 
-_HISTORY: Final = re.compile(
+HISTORY: Final = re.compile(
     r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
     r"[ \t*_]{0,4}:.*|last (?:amended|changed) (?:by|on|in)\b.{0,120})",
     re.IGNORECASE,
@@ -278,7 +278,7 @@ def is_behind(line: Line) -> bool:
     """Tell whether a history or chatter begins here."""
     said = f"{line.heading}:" if line.level else line.content[:HEAD]
     beside = line.level and _BESIDE.fullmatch(line.heading)
-    return bool(beside or _HISTORY.fullmatch(said) or _CHAT.fullmatch(said))
+    return bool(beside or HISTORY.fullmatch(said) or _CHAT.fullmatch(said))
 
 
 def _breaks_off(lines: Sequence[Line], begin: int, index: int, end: int) -> bool:
