@@ -18,6 +18,7 @@ from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import learned_words, noise
+from gamemaster.mail.ballots import Row, foreign
 from gamemaster.mail.command_lines import is_plain_command
 from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
@@ -48,6 +49,7 @@ _ANSWERS: Final = (Confirm, Insist, Forfeit, Keep, Drop, Withdraw)
 _HARMLESS: Final = (Show, Check, Verify, Join)
 _SAYS_MORE: Final = translatable("something else in the mail may change or limit it")
 _INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
+_NO_BALLOT: Final = translatable("the lines around it may be no list of your own votes of today")
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
 _LINES_WEIGHED: Final = 60
 _SMALL_TALK: Final = 5
@@ -99,6 +101,8 @@ class Accounts:
     introduction: tuple[int, str] | None = None
     # Lines that were read as votes, whatever said of which proposal they are.
     voted: set[str] = field(default_factory=set)
+    # The numbers of the last lines of quotations.
+    quoted: list[int] = field(default_factory=list)
     # The last line that is its writer's own name.
     signed_at: int = -1
 
@@ -181,13 +185,43 @@ class Accounts:
         otherwise = _answers_otherwise(own)
         voted = any(isinstance(read.command, Vote) for read in own)
         unsettling = (self._unsettling(meant) if voted else None) or otherwise
+        unsettling = unsettling or self._signed_by_another()
         changing = self._changing(meant, touches) or otherwise
         beside = self._beside(meant) if changing is None else changing
         discussed = self._discussed() if beside is not None else None
+        rows = self._rows_of_others(own)
         for read in commands:
             changes = unsettling if isinstance(read.command, Vote) else changing
             alone = discussed if isinstance(read.command, Propose | Inquire) else beside
-            yield read.doubt or self._doubt(read, changes, alone)
+            row = rows.get(read.line_number) if isinstance(read.command, Vote) else None
+            listed = Doubt(_NO_BALLOT, row) if row is not None else None
+            yield read.doubt or self._doubt(read, changes, alone) or listed
+
+    def _signed_by_another(self) -> str | None:
+        """Return the last line of a mail if another player signs there, and not its sender."""
+        own, last = self.context.own, [self.introduction[1]] if self.introduction else []
+        text = [one.lines for one in self.paragraphs if one.place is Place.TEXT]
+        for lines in reversed([*text, last] if own else []):
+            for line in reversed(lines):
+                words = set(_WORDS.findall(line.lower()))
+                if not own.isdisjoint(words) or not (noise.is_signed(line) or noise.closes(line)):
+                    return None
+                if not self.names.isdisjoint(words):
+                    return line
+        return None
+
+    def _rows_of_others(self, commands: list[ReadCommand]) -> dict[int, str]:
+        """Return the lines with votes that may be no ballot, each with the line that says so."""
+        rows = {at: Row(at, "", votes=False) for at in self.quoted}
+        for read in commands:
+            if read.line_number:
+                votes = isinstance(read.command, Vote)
+                rows[read.line_number] = Row(read.line_number, read.source_line, votes)
+        for paragraph in self.paragraphs:
+            if paragraph.place is Place.TEXT:
+                for at, line in enumerate(paragraph.lines, start=paragraph.number):
+                    rows.setdefault(at, Row(at, line, votes=False))
+        return dict(foreign([rows[at] for at in sorted(rows)], self.context.own))
 
     def _doubt(self, read: ReadCommand, changing: str | None, beside: str | None) -> Doubt | None:
         command = read.command

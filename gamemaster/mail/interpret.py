@@ -168,6 +168,8 @@ class _Reader(VoteReader):
             if not line.strip() or quoting.is_quoted(line):
                 self.footer = False
                 self.at += 1
+                if line.strip():
+                    self.accounts.quoted.append(self.at)
                 if introductions.is_between_chevrons(line):
                     self._introduced(line, self.at)
             elif self.own.opens_document(self.at):
@@ -191,6 +193,7 @@ class _Reader(VoteReader):
                 begins, known = self.at, len(self.collected.commands)
                 self._line(line)
                 self._said(begins, self.collected.commands[known:])
+                self._close_quotation(begins, self.collected.commands[known:])
 
     def guess(self) -> None:
         """Take down which votes prose may mean in a mail in which nothing at all was read."""
@@ -214,6 +217,13 @@ class _Reader(VoteReader):
             self.accounts.said += self.lines[begins : self.at]
             if found:
                 self.accounts.voted.update(line.strip() for line in self.lines[begins : self.at])
+
+    def _close_quotation(self, begins: int, found: Sequence[ReadCommand]) -> None:
+        """Notice a quotation mark without its other half in the lines that were just read."""
+        if all(isinstance(read.command, Vote | Do) for read in found):
+            lines = self.lines[begins : self.at]
+            if sum(plain_line(line[:MAX_LINE]).count('"') for line in lines) % 2:
+                self.opened = lines[0] if self.opened is None else None
 
     def _below_signature(self) -> None:
         """Account for what its writer added below the signature ("PS", "EDIT")."""

@@ -14,6 +14,7 @@ from typing import Final
 
 from gamemaster.mail import learned_words, noise
 from gamemaster.mail.commands.cursor import plain_line, split_words
+from gamemaster.mail.making import speaks_of_mail
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_words import (
     CHANGING,
@@ -263,9 +264,8 @@ def spoken(text: str) -> str:
 
 def undoes(plain: str) -> bool:
     """Whether a phrase takes back or limits what stands beside it."""
-    return any(
-        phrases.search(plain) for phrases in (UNDOING_PHRASES, UNDOING_STEMS, UNMEANT_PHRASES)
-    )
+    phrases = (UNDOING_PHRASES, UNDOING_STEMS, UNMEANT_PHRASES)
+    return any(each.search(plain) for each in phrases) or speaks_of_mail(plain)
 
 
 def names_another(sentence: str, meant: Meant) -> bool:

@@ -245,6 +245,9 @@ _TRUE: Final = words_of(
 """Words by which a denial may be of the vote beside it: ``that is not true``."""
 _PRONOUNS: Final = words_of("it it's this that i es das ich ça c'est il elle eso esto")
 """Words that give an apparent fragment a subject of its own: ``for it is short``."""
+_INVERTED: Final = words_of("had were should hätte hättest hätten hättet wäre wärst würde würdest")
+"""Verbs that make a condition of a fragment that they begin: ``had you asked me``."""
+_PERSONS: Final = words_of("you he she we they man du wir ihr sie er jemand mich dich")
 _HEDGING: Final = words_of(
     "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
 ) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))
@@ -357,6 +360,8 @@ def goes_on_from_vote(words: Sequence[str], *, apart: bool = False) -> bool:
     first, rest = said[0] if said else "", said[1:]
     if first in WITHOUT and HARMLESS.isdisjoint(rest):
         return True
+    if first in _INVERTED and not _PRONOUNS.union(_PERSONS).isdisjoint(rest[:1]):
+        return not apart  # "Against, had you asked me a week ago."
     if not said or len(said) > _LONGEST_FRAGMENT:
         return False
     few = len(said) <= _FEW

@@ -23,6 +23,7 @@ from gamemaster.mail.commands.command_rows import (
     NotUnderstood,
 )
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.one_line_moves import opens_text
 from gamemaster.mail.commands.vote_lists import (
     announces,
     choice_alone,
@@ -43,6 +44,7 @@ _NO_NUMBERS = "no numbers stand alone on the lines below it"
 _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
 _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
+_IN_MARKS = translatable("quotation marks that were opened are not closed here")
 _LIMITED = translatable("the line below may limit it")
 _BULLET: Final = re.compile(
     r"\s{0,8}(?:[-*+\u2022\u2013\u2600-\u27bf\u2b50\U0001f300-\U0001f5ff]|\(?(?:[0-9]{1,2}|[a-h])[.)])"
@@ -64,6 +66,8 @@ class VoteReader(BlockReader):
     answers_us: bool = False
     # Whether a number stood by itself, so that a choice below it may be meant for that number.
     left_over: bool = False
+    # The line whose quotation mark has not been closed yet.
+    opened: str | None = None
     # The index of the line below the last list.
     list_end: int = -1
     # The index below the last paragraph that was looked into for votes.
@@ -220,6 +224,8 @@ class VoteReader(BlockReader):
         """Return why the lines from ``at`` on may be half of a sentence; None if they are whole."""
         above = self.lines[at - 1] if at > 0 else ""
         below = self.lines[self.at] if self.at < len(self.lines) else ""
+        if self.opened is not None or (opens_text(self.lines[at]) and self.at == at + 1):
+            return Doubt(_IN_MARKS, self.opened or "")
         if self._below_broken_quotation(at):
             return Doubt(_ENDS_QUOTATION, above)
         if (

@@ -89,6 +89,8 @@ ITEM_BEGINS: Final = re.compile(
     re.IGNORECASE,
 )
 """The mark before an item of a list: its number, a letter, an emblem, an ordinal."""
+_CORRELATIVE: Final = re.compile(r"\W{0,3}(?:dafür|dagegen), dass\b", re.IGNORECASE)
+"""A choice that only announces a clause: ``Dafür, dass es kurz ist, …``."""
 _BOXES: Final = re.compile(r"\[\s?\]\s?\w{1,20}")
 _WRAPPED: Final = re.compile(
     r"\[\s?([xX✓✔☒]|#?[0-9]{1,9}|[+-]1|\w{2,12})\s?\]|\(([+-]1|[0-9]{1,9})\)"
@@ -240,6 +242,8 @@ def read_sentence(
     # answers.
     about = None if about is None or _names_proposal(text, rules) else about
     if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
+        return None
+    if _CORRELATIVE.match(text):
         return None
     if (newer := _replaced(text, rules, names, about)) is not None:
         return Sentence(newer, clear=True)

@@ -109,6 +109,10 @@ _JUDGING: Final = words_of(
     " contenta entiendo encuentro veo see vote stimme voto"
 )
 """Words with which somebody judges a proposal in the first person."""
+_THAT: Final = words_of("that's that it's this das es c'est eso")
+_ME: Final = FIRST_PERSON | PLACES | words_of("here us")
+_WHAT: Final = words_of("what was ce que qu'il qu'elle lo")
+_AS_LONG_AS: Final = words_of("solange sofern falls provided unless until")
 _FIRST: Final = words_of("first beforehand zuerst vorher d'abord avant primero antes")
 _AFTER: Final = words_of("after nach après tras")
 _COUNTED: Final = words_of(
@@ -221,12 +225,19 @@ class _Sentence:
             return True
         heads = piece.heads and bool(words) and not self.voted
         # "Yes on 301 because Carol told me to write that."
-        told = any(word in self.names for word in words) and not REPORTING.isdisjoint(words)
-        if not UNDOING.isdisjoint(words) or (
-            (piece.reason and told) or (heads and not _heads_own(piece, words, strong=self.strong))
-        ):
+        told = any(word in self.names for word in words) or _points_to_what(words)
+        told = told and not REPORTING.isdisjoint(words)
+        # "Because and as long as it helps."
+        limited = piece.reason and not _AS_LONG_AS.isdisjoint(words[:1])
+        if limited or ((piece.choices or self.voted) and _is_from(words)):
             return False
-        if (not piece.reason or len(words) == 1) and _reserves(words):
+        reserved = (not piece.reason or len(words) == 1) and _reserves(words)
+        if (
+            reserved
+            or not UNDOING.isdisjoint(words)
+            or (piece.reason and told)
+            or (heads and not _heads_own(piece, words, strong=self.strong))
+        ):
             return False
         if piece.choices:
             return self._takes_vote(piece, below, words)
@@ -266,6 +277,16 @@ class _Sentence:
         if self.only == "abstain" and words[:1] == ["no"] and not NO_OPINION.isdisjoint(words):
             return True  # "No opinion on 302, abstaining."
         return _is_topic(piece, words, self.names, strong=self.strong, bare=self.bare)
+
+
+def _points_to_what(words: Sequence[str]) -> bool:
+    """Whether a reason may point to the vote itself: ``because that's what my lawyer says``."""
+    return not (_THAT.isdisjoint(words[:1]) or _WHAT.isdisjoint(words[1:3]))
+
+
+def _is_from(words: Sequence[str]) -> bool:
+    """Whether the end of a piece may say from whom a vote comes: ``yes on 301 from mum``."""
+    return len(words) > 1 and words[-2] == "from" and words[-1] not in _ME
 
 
 def _reserves(words: Sequence[str]) -> bool:
