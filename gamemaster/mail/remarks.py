@@ -53,6 +53,9 @@ _LINK: Final = re.compile(
     r"~~[^~]{0,300}~~|<?(?:https?://|www\.)\S{1,300}|\S{1,100}@\S{1,200}"
     # A tag is a word: "#304" names a proposal.
     r"|#(?![0-9]{1,9}(?!\w))\w{1,80}"
+    # Figures in groups are a telephone's or a register's, and what somebody is called is no other.
+    r"|(?<![0-9,])[0-9]{2,5}(?: [0-9]{2,5}){2,5}(?![0-9])"
+    r"|\((?:he|she|they)/(?:him|her|them)(?:/\w{3,6})?\)"
 )
 _I: Final = re.compile(r"\bI\b(?!\.)")
 _BEGIN_VOTES: Final = frozenset(

@@ -130,6 +130,7 @@ SETS = (
     "thirtysecond",
     "thirtythird",
     "thirtyfourth",
+    "thirtyfifth",
     "shapes",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
@@ -147,6 +148,7 @@ HELD_OUT = (
     "thirtysecond",
     "thirtythird",
     "thirtyfourth",
+    "thirtyfifth",
     "shapes",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
