@@ -33,7 +33,8 @@ whole?: anchor announcement ends_at greatest_days inactive_days mine proposal re
     speed target_number undo upto void_by item.withdrawn/item item.docketed/due item.docketed/mail
     mail.returned/mail press.passed/number timer.set/number timer.set/rule move.voided/last
 amount: after before points
-plain: initial key of value ballot.cast/choice
+plain: key of ballot.cast/choice
+kept: initial value
 texts: choices players problems readers
 texts?: witnesses
 wholes: mails rules
@@ -56,6 +57,9 @@ _TOLD: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "amount": ('a number, whole or "n/d"', lambda value: type(value) is int or (
         type(value) is str and _AMOUNT.fullmatch(value) is not None)),
     "plain": ("a plain value", lambda value: value is None or type(value) in (bool, int, str)),
+    "kept": ("a plain value, or a list of such", lambda value: all(
+        one is None or type(one) in (bool, int, str)
+        for one in (value if type(value) is list else (value,)))),
     "object": ("an object", lambda value: type(value) is dict),
     "texts": ("a list of texts", _are(str)),
     "wholes": ("a list of whole numbers", _are(int)),

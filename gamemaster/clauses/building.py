@@ -59,6 +59,9 @@ class _Builder(Transformer[Token, Any]):
             return n.TypeRef("choice", tuple(map(str, items)), **_at(first))
         return n.TypeRef(str(first), **_at(first))
 
+    def list(self, items: _Items) -> n.TypeRef:
+        return n.TypeRef(f"list of {items[1]}", **_at(items[0]))
+
     def event(self, items: _Items) -> Token:
         whole = ".".join((_name(items[0]), *items[1:]))
         return Token("NAME", whole, line=items[0].line, column=items[0].column)

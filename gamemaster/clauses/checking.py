@@ -15,6 +15,7 @@ from gamemaster.clauses import nodes as n
 from gamemaster.clauses import types as t
 from gamemaster.clauses import vocabulary as v
 from gamemaster.clauses import walking
+from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.inference import Checker, a, infer
 from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
 from gamemaster.clauses.schedules import meant_schedule, parse_schedule
@@ -24,7 +25,8 @@ _ROUNDS: Final = 8  # how often types are passed on among the definitions of one
 _WITHDRAW: Final = "withdraw"
 _OF_BALLOTS: Final = ("number", "player")  # the types that a ballot may be of
 _KNOWN_BEST: Final = ("turn.taken", "vote.cast", "proposal.adopted", "move.illegal")
-_LISTS: Final = frozenset({"list", "set", "array", "players", "rules", "proposals", "texts"})
+_LIST: Final = "list of "
+_LISTS: Final = frozenset({"list", "set", "array", *(f"{name}s" for name in t.WRITTEN)})
 _TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *v.SHOWN})
 
 # What rules declare -------------------------------------------------------------------------------
@@ -303,14 +305,17 @@ def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
         checker.refuse(attribute, f'"{dotted}" already has a meaning')
     if attribute.name.startswith("_"):
         checker.refuse(attribute, "the name of an attribute begins with a letter")
-    _check_type(attribute.type, checker)
+    _check_type(attribute.type, checker, t.HELD)
+    kind = t.HELD.get(attribute.type.name, t.UNKNOWN)
+    if kind.item is not None and attribute.keyed is not None:
+        message = "there is no list under a key, and none that a proposer says"
+        checker.refuse(attribute, message)
     if attribute.said:
         _check_said(attribute, checker)
     if attribute.keys is not None and attribute.keys not in t.KEYED_BY:
         known_keys = f"{', '.join(t.KEYED_BY[:-1])} or {t.KEYED_BY[-1]}"
         message = f'a lookup is by {known_keys}, not by "{attribute.keys}"'
         checker.refuse(attribute, message, attribute.keys, t.KEYED_BY)
-    kind = t.WRITTEN.get(attribute.type.name, t.UNKNOWN)
     if not isinstance(attribute.initial, n.Absent) and kind != t.UNKNOWN:
         checker.expect(attribute.initial, kind)
     _check_choice(attribute.type, attribute.initial, checker)
@@ -394,10 +399,18 @@ def _check_type(
         checker.refuse(written, "only a move says a change: move reword(form: change)")
     elif written.name not in types or (written.name == "choice" and not written.choices):
         known = [name for name in types if name != "choice"]
-        kept = "a list is kept as boolean by player, boolean by text or boolean by number"
-        hint = kept if written.name in _LISTS else "choices are written a | b"
+        hint = "choices are written a | b"
+        name = t.ELSEWHERE.get(written.name, written.name)
+        if types is not t.HELD and written.name in _LISTS:
+            hint = "only an attribute holds a list"
+        elif written.name in _LISTS or written.name.startswith(_LIST):
+            hint = "a list is one of players, texts, numbers or the like: list of players"
+            # "players" alone and "list of player" mean the same.
+            one = written.name.removeprefix(_LIST).removesuffix("s")
+            near = v.closest(f"{t.ELSEWHERE.get(one, one)}s", (f"{kind}s" for kind in known))
+            name = f"{_LIST}{near}" if near else ""
         message = f'there is no type "{written.name}"; {hint}'
-        checker.refuse(written, message, t.ELSEWHERE.get(written.name, written.name), known)
+        checker.refuse(written, message, name, known)
 
 
 def _check_choice(written: n.TypeRef, value: n.Expr, checker: Checker) -> None:
@@ -540,7 +553,14 @@ def _check_set(effect: n.Set, checker: Checker) -> None:
     if t.UNKNOWN in (known, found) or found == t.ABSENT:
         return
     if t.join(known.present, found.present) is None:
-        checker.refuse(walking.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
+        message = f"expected {a(known)}, found {a(found)}"
+        meant = ""
+        if known.item == found.present:
+            place = f"{walking.dotted_name(effect.target.owner)}.{effect.attribute}"
+            meant = f"with({place}, {format_expr(effect.value)})"
+        elif found.item == known.present:
+            meant = format_expr(n.Index(effect.value, n.Number(1)))
+        checker.refuse(walking.leftmost(effect.value), message, *_meant(meant))
 
 
 def _under(effect: n.Set, known: Type, checker: Checker) -> Type:
@@ -554,7 +574,11 @@ def _under(effect: n.Set, known: Type, checker: Checker) -> Type:
         return known
     wanted = () if known.keyed is None else known.keyed[:1]
     _check_given(key, checker, *(kind for kind in wanted if kind != t.UNKNOWN))
-    if known != t.UNKNOWN and known.keyed is None:
+    if known.item is not None:
+        place = f"{walking.dotted_name(effect.target.owner)}.{effect.attribute}"
+        message = f"{a(known)} is set whole: set {place} = with({place}, …)"
+        checker.refuse(effect, message)
+    elif known != t.UNKNOWN and known.keyed is None:
         checker.refuse(effect, f"{a(known)} has nothing under keys")
     return t.UNKNOWN if known.keyed is None else known.keyed[1]
 

@@ -139,8 +139,7 @@ def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 -
 _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     **dict.fromkeys(("name", "new_name", "event", "modified", "owner"), str),
     "text": _quoted,
-    "type": _type,
-    "choices": _type,
+    **dict.fromkeys(("type", "held", "choices"), _type),
     "expr": format_expr,
     "attribute": _place,
     "target": lambda party: _party(party, _ATOM),

@@ -60,12 +60,25 @@ _KINDS: Final = (
 )  # fmt: skip
 """The types of attributes, by how their first values begin."""
 
+_THING: Final = r"(?:player|proposer|proposal|rule|mover|[pqr])\b(?![.\w(])|named\([^)]*\)"
+"""Words for things that are put into lists, and never added up."""
+
 _PEOPLE_WRITE: Final = tuple(
     (re.compile(rf"(?:{before})\Z"), re.compile(at), instead)
     for before, at, instead in (
         (r"[\w.]+ ", r"not +in\b", "not p in list"),
-        (r"attribute \w+\.\w+: *(?:list|set) ", r"of\b", "boolean by player = false"),
+        (
+            r"attribute \w+\.\w+: *(?:set|array) ",
+            r"of +(?P<kind>[a-z]+?)s?\b",
+            r"list of \g<kind>s = absent",
+        ),
+        (r"attribute \w+\.\w+: *list ?", r"\[ *(?P<kind>[a-z]+?)s?\b", r"list of \g<kind>s"),
         (r"attribute \w+\.\w+: *\w+ ", r"(?:per|for|of)\b", "number by player = 0"),
+        (
+            r"(?P<list>[\w.]+) ",
+            rf"(?:contains|includes|has) +(?P<item>{_THING})",
+            r"\g<item> in \g<list>",
+        ),
         (r"[\w.)]+ ", r"(?:contains|includes|has)\b", 'contains(change.text, "x")'),
         (r"[\w.)]+ ", r"(?:begins|starts)\b", 'begins_with(change.text, "x")'),
         (r"[\w.)]+ ", r"ends\b", 'ends_with(change.text, "x")'),
@@ -75,10 +88,40 @@ _PEOPLE_WRITE: Final = tuple(
         (r"award \w+ minus ", r"\d", "award player -5"),
         (r"award \w+ ", r"\+", "award player 5"),
         (r"award [\w.]+ ", r"[<>?]|[=!]=|(?:and|or)\b", "award (a > b ? player : proposer) 5"),
+        (
+            r"[:;] *",
+            r"(?:add|append|push|put|insert)s? +(?P<item>[a-z]\S*) +(?:in)?to +(?P<list>\w+\.\w+)",
+            r"set \g<list> = with(\g<list>, \g<item>)",
+        ),
+        (
+            r"[:;] *",
+            r"(?:remove|delete|drop|take)s? +(?P<item>[a-z]\S*) +from +(?P<list>\w+\.\w+)",
+            r"set \g<list> = without(\g<list>, \g<item>)",
+        ),
         (r"[:;] *", r"(?:give|grant|add|pay)s?\b", "award player 5"),
         (r"[:;] *", r"(?:take|deduct|subtract|fine)s?\b", "award player -5"),
         (r"[:;] *", r"(?:announce|tell|publish|show)s?\b", "reveal player.name to everyone"),
+        (
+            r"[:;] *",
+            rf"(?P<list>\w+\.\w+)(?: *\+= *|\.(?:add|append|push)\()(?P<item>{_THING})",
+            r"set \g<list> = with(\g<list>, \g<item>)",
+        ),
+        (
+            r"[:;] *",
+            rf"(?P<list>\w+\.\w+)(?: *-= *|\.(?:remove|delete)\()(?P<item>{_THING})",
+            r"set \g<list> = without(\g<list>, \g<item>)",
+        ),
         (r"[:;] *", r"\w+\.\w+ *=(?!=)", "set player.hat = 3"),
+        (
+            r"[:;] *(?:set )?(?P<what>[\w.]+) *",
+            rf"\+=? *(?P<item>{_THING})",
+            r"set \g<what> = with(\g<what>, \g<item>)",
+        ),
+        (
+            r"[:;] *(?:set )?(?P<what>[\w.]+) *",
+            rf"-=? *(?P<item>{_THING})",
+            r"set \g<what> = without(\g<what>, \g<item>)",
+        ),
         (
             r"[:;] *(?:set )?(?P<what>[\w.]+) *",
             r"[-+*/]=?",
@@ -100,6 +143,7 @@ _PEOPLE_WRITE: Final = tuple(
             r",",
             r'\g<what> == named("ada") or \g<what> == named("bob")',
         ),
+        (r"(?:attribute|set) .*= *", r"\[ *\]", "absent"),
         (r"[=(,:] *", r"\[", 'words("a b c")'),
         (r"[*] *", r"[*]", "x * x"),
         (r"\w+\([\w.]+ ", r"for\b", "sum(p in players, p.points)"),
@@ -310,9 +354,11 @@ def _sign(line: int, column: int, before: str, rest: str) -> Problem | None:
 def _meant(before: str, rest: str) -> str | None:
     """Return how the language has what people write otherwise, with their own words in it."""
     for words, at, shown in _PEOPLE_WRITE:
-        found = words.search(before)
-        if found and at.match(rest):
-            return found.expand(shown)
+        found, there = words.search(before), at.match(rest)
+        if found and there:
+            for name, own in {**found.groupdict(), **there.groupdict()}.items():
+                shown = shown.replace(rf"\g<{name}>", own)  # noqa: PLW2901 - it is returned
+            return shown
     return None
 
 

@@ -15,6 +15,7 @@ from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import types as t
 from gamemaster.clauses import vocabulary as v
+from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.schedules import parse_duration
 from gamemaster.clauses.types import Type
@@ -24,6 +25,10 @@ _COMPARED: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, *t.ORDERED, *v.KEYS})
 _ADDED: Final = (t.NUMBER, t.DURATION, t.INSTANT, t.TEXT)
 _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
                  "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
+_OF_LISTS: Final = {"+": "with", "-": "without"}
+"""The functions for those who add items to lists, or subtract them."""
+_OF_SIZE: Final = {t.NUMBER: "", t.BOOLEAN: " > 0"}
+"""The words behind the size of a list that stands where something else is wanted."""
 _AS_TEXT: Final = {t.NUMBER: "text", t.DURATION: "timespan"}
 """The functions that make texts of values that texts cannot be joined to."""
 
@@ -87,12 +92,21 @@ class Checker:
 
     def expect(self, expr: n.Expr, *wanted: Type, instead: str = "") -> Type:
         """Infer the type of ``expr``, one of ``wanted``. ``instead``: what to write."""
-        found = self.infer(expr)
+        return self._fitting(expr, self.infer(expr), wanted, instead)
+
+    def _fitting(
+        self, expr: n.Expr, found: Type, wanted: Sequence[Type], instead: str = ""
+    ) -> Type:
+        """Return the type that was found of ``expr`` if it is ``wanted``, else refuse it."""
         if found.present in {*wanted, t.UNKNOWN}:
             return found
         shown = " or ".join(map(a, wanted))
         said = f"expected {shown}, found {a(found)}"
-        self.refuse(walking.leftmost(expr), f"{said}; {instead}" if instead else said)
+        said = f"{said}; {instead}" if instead else said
+        meant = ""
+        if found.item is not None and len(wanted) == 1 and wanted[0] in _OF_SIZE:
+            meant = f"size({format_expr(expr)}){_OF_SIZE[wanted[0]]}"
+        self.refuse(walking.leftmost(expr), said, meant, (meant,))
         return t.UNKNOWN
 
     def refuse(
@@ -314,7 +328,11 @@ class Checker:
             for operand in (expr.first, *(operand for _, operand in expr.rest)):
                 self.expect(operand, t.BOOLEAN)
             return t.BOOLEAN
-        result = self.expect(expr.first, *_ADDED).present
+        first = self.infer(expr.first)
+        if first.item is not None and expr.rest[0][0] in _OF_LISTS:
+            self._added_to_a_list(expr, first)
+            return t.UNKNOWN
+        result = self._fitting(expr.first, first, _ADDED).present
         for operator, operand in expr.rest:
             found = self.expect(operand, *_ADDED).present
             if t.UNKNOWN in (result, found):
@@ -328,6 +346,16 @@ class Checker:
                 self.refuse(walking.leftmost(operand), f"cannot {what}", meant, (meant,))
             result = joined or t.UNKNOWN
         return result
+
+    def _added_to_a_list(self, expr: n.Chain, listed: Type) -> None:
+        """Refuse to add an item to a list, or to subtract it, by a sign."""
+        operator, operand = expr.rest[0]
+        meant = f"{_OF_LISTS[operator]}({format_expr(expr.first)}, {format_expr(operand)})"
+        found = self.infer(operand).present
+        message = f"cannot {_VERBS[operator].format(a(listed), a(found))}"
+        self.refuse(walking.leftmost(expr.first), message, meant, (meant,))
+        for _, further in expr.rest[1:]:
+            self.infer(further)
 
     def _comparison(self, expr: n.Comparison) -> None:
         if expr.operator == "in":

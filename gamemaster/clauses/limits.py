@@ -38,6 +38,12 @@ LOOKUP_KEYS: Final = 1_000
 LOOKUP_LENGTH: Final = 64 * 1024
 """Characters of all keys and values of a lookup that are texts where they are kept."""
 
+LIST_ITEMS: Final = 1_000
+"""Items of a list that an attribute holds."""
+
+LIST_LENGTH: Final = 64 * 1024
+"""Characters of all its items that are texts where they are kept."""
+
 TEXT_LENGTH: Final = 64 * 1024
 """Characters of a text that a clause puts together."""
 

@@ -543,7 +543,7 @@ class Attribute(Statement):
     word = "attribute"
     owner: Annotated[str, Slot("owner")]
     name: Annotated[str, Slot("name", marked=".")]
-    type: Annotated[TypeRef, Slot("type", marked=":")]
+    type: Annotated[TypeRef, Slot("held", marked=":")]
     keyed: Annotated[str | None, Slot("name", marked="by")]
     initial: Annotated[Expr, Slot("expr", marked="=")]
     stays: Annotated[bool, Slot("flag", marked="stays")] = False

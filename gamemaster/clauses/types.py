@@ -117,6 +117,12 @@ WRITTEN: Final[dict[str, Type]] = {
 }  # fmt: skip
 """The types that attributes and parameters may have; a choice is written as its words."""
 
+HELD: Final[dict[str, Type]] = {
+    **WRITTEN,
+    **{f"list of {name}s": list_of(kind) for name, kind in WRITTEN.items() if name != "choice"},
+}
+"""The types that attributes may have: those, and lists of them."""
+
 OF_MOVES: Final[dict[str, Type]] = {**WRITTEN, "change": CHANGE}
 """The types that parameters of moves may have: a rule-change can be said, but not kept."""
 
@@ -140,9 +146,12 @@ OWNERS: Final[dict[str, Type]] = {
 
 
 def held_as(kind: str, keyed: str | None, *, optional: bool) -> Type:
-    """Return the type of an attribute of a written type; ``optional``: it may hold nothing."""
-    found = WRITTEN.get(kind, UNKNOWN)
-    if optional and found != UNKNOWN:
+    """Return the type of an attribute of a written type; ``optional``: it may hold nothing.
+
+    A list is always there, if only without items.
+    """
+    found = HELD.get(kind, UNKNOWN)
+    if optional and found != UNKNOWN and found.item is None:
         found = maybe(found)
     return found if keyed is None else Type("lookup", keyed=(WRITTEN.get(keyed, UNKNOWN), found))
 

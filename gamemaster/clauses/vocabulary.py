@@ -474,6 +474,8 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("nth", "item", "get", "at", "element", "entry"), "players[1]"),
     **dict.fromkeys(("sha256", "fingerprint", "digest"), "hash"),
     **dict.fromkeys(("month", "monthday", "day_of_month", "year"), 'every "month 1 00:00"'),
+    **dict.fromkeys(("add", "append", "push", "insert", "union"), "with"),
+    **dict.fromkeys(("remove", "delete", "discard", "except"), "without"),
     "len": "length", "includes": "contains",
 }  # fmt: skip
 """Names of functions in other languages, for hints."""

@@ -17,7 +17,7 @@ from gamemaster.game import events as e
 from gamemaster.game import results, steps, writing
 from gamemaster.game.causes import place_of, why_of
 from gamemaster.game.course import Course
-from gamemaster.game.facts import FieldValue
+from gamemaster.game.facts import FieldValue, Plain
 from gamemaster.game.ranking import Heard
 from gamemaster.game.steps import COUNT, MOVE, Account
 
@@ -74,7 +74,7 @@ def charge(course: Course, heard: Heard[Any], amount: int = steps.PER_CAUSE) -> 
     course.steps.spend(account, amount)
 
 
-def charge_for(course: Course, heard: Heard[Any], facts: Iterable[FieldValue]) -> None:
+def charge_for(course: Course, heard: Heard[Any], facts: Iterable[FieldValue | Plain]) -> None:
     """Take steps for ``facts`` that a clause wrote down or told. Raises Void or Unpaid."""
     charge(course, heard, sum(map(results.told_length, facts)) // steps.CHARACTERS_PER_STEP)
 

@@ -20,7 +20,7 @@ from gamemaster.game.course import Course
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
-from gamemaster.game.results import held_in, plain_as, value_of
+from gamemaster.game.results import held_in, kept_as, value_of
 from gamemaster.game.state import Game, Slot, key_of
 
 
@@ -47,7 +47,7 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
     if declared is not None and declared.clause == written:
         return
     type_ = clause.type
-    initial = asking.run(course, heard, clause.initial, {}, plain_as(type_.name, type_.choices))
+    initial = asking.run(course, heard, clause.initial, {}, kept_as(type_.name, type_.choices))
     accounts.record(
         course,
         heard,
@@ -104,7 +104,8 @@ def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
             continue
         field = "player.name" if name == "player" else "proposal.number"
         fields.append((field, results.plainly(owner)))
-    told = results.plainly(results.worded(attribute.kind, value))
     if isinstance(value, Lookup) and slot.under is not None:
-        told = results.told_under(value, slot.under)
+        told: FieldValue = results.told_under(value, slot.under)
+    else:
+        told = results.told_as(attribute.kind, value)
     return [*fields, (key_of(attribute.owner, attribute.name), told)]

@@ -33,7 +33,6 @@ from gamemaster.game.clause_views import BallotView, ProposalView
 from gamemaster.game.course import Course
 from gamemaster.game.facts import Number, exact
 from gamemaster.game.ranking import Heard
-from gamemaster.game.results import plain_as
 from gamemaster.game.state import Held, Made
 
 
@@ -90,12 +89,14 @@ def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -
     slot_of = results.slot_named(course.game, effect.attribute)
     slot = asking.run(course, heard, effect.target.owner, reaction.names, slot_of, roll)
     attribute, key = slot.attribute, effect.target.key
-    fitting = plain_as(attribute.kind, attribute.choices)
+    fitting = results.kept_as(attribute.kind, attribute.choices)
     if key is None and attribute.keyed is None:
         value = asking.run(course, heard, effect.value, reaction.names, fitting, roll)
         if value == course.game.attributes.value(attribute, slot.of):
             return
         accounts.charge_for(course, heard, [value])
+        if isinstance(value, tuple):
+            accounts.charge(course, heard, len(value) // steps.ITEMS_PER_STEP)
     elif key is None or attribute.keyed is None:
         accounts.void(course, heard, "under a key there is something in a lookup, and nowhere else")
     else:

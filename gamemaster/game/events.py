@@ -12,7 +12,7 @@ from dataclasses import Field, dataclass
 from typing import Annotated, Any, ClassVar, Final, TypeVar, dataclass_transform
 
 from gamemaster.documents.proposal import Body
-from gamemaster.game.facts import FieldValue, JsonScalar, Number, Opens
+from gamemaster.game.facts import FieldValue, JsonScalar, Number, Opens, Plain
 
 T = TypeVar("T", bound="Event")
 
@@ -651,7 +651,7 @@ class AttributeDeclared(Event):
     name: str
     kind: str
     choices: tuple[str, ...]
-    initial: JsonScalar
+    initial: Plain
     stays: bool
     clause: str
     keyed: str | None = None
@@ -662,14 +662,15 @@ class AttributeSet(Event):
     """An attribute of a player, a proposal, a ballot or the game changed.
 
     ``of`` is a handle, the number of a proposal, that of a ballot's opening, or None for the game.
-    ``value`` is plain: a player is a handle, a proposal or a rule its number, a fraction ``n/d``.
+    ``value`` is plain: a player is a handle, a proposal or a rule its number, a fraction ``n/d``;
+    of a list it has all items.
     Of a lookup it is what it has under ``key``, which is plain as well.
     """
 
     owner: str
     of: str | int | None
     name: str
-    value: JsonScalar
+    value: Plain
     key: str | int | None = None
 
 

@@ -57,6 +57,8 @@ def typed(words: str) -> int | str:
 
 
 JsonScalar: TypeAlias = int | str | bool | None
+Plain: TypeAlias = JsonScalar | tuple[JsonScalar, ...]
+"""The value of an attribute; of a list that one holds, those of its items."""
 FieldValue: TypeAlias = JsonScalar | tuple[str, ...]
 
 
@@ -80,8 +82,8 @@ class Opens(Enum):
 
 
 __all__ = [
-    "FieldValue", "JsonScalar", "Number", "Opens", "changed", "exact", "from_json", "to_json",
-    "written",
+    "FieldValue", "JsonScalar", "Number", "Opens", "Plain", "changed", "exact", "from_json",
+    "to_json", "written",
 ]  # fmt: skip
 
 T = TypeVar("T")

@@ -77,7 +77,9 @@ def said_in_move(game: Game, parts: tuple[Body, ...]) -> ChangeView:
 def as_said(game: Game, said: Mapping[str, JsonScalar]) -> dict[str, JsonScalar]:
     """Return all values of a proposal with which ``said`` is said: the others as they begin."""
     declared = game.attributes.declared
-    begin = {name: declared[f"proposal.{name}"].initial for name in asked(game)}
+    initial = {name: declared[f"proposal.{name}"].initial for name in asked(game)}
+    # No list is said with a proposal.
+    begin = {name: None if isinstance(one, tuple) else one for name, one in initial.items()}
     return {**begin, **said}
 
 

@@ -6,7 +6,8 @@ for, or raises ClauseFailed, which voids the clause (``accounts``). Nothing else
 ``true`` is no score, and a number is no verdict.
 
 As a plain fact a number, an instant or a duration is its JSON form, a player a handle, a proposal
-or a rule its number, and what is absent is null. The declared type says which of these it is.
+or a rule its number, and what is absent is null. The declared type says which of these it is. A
+list that an attribute holds has the plain facts of its items.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from functools import partial
 from typing import Final
 
 from gamemaster.clauses import ClauseFailed, Value, format_duration, format_instant
-from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
+from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH, NUMBER_BITS, TEXT_LENGTH
 from gamemaster.clauses.lookups import Key, Lookup
 from gamemaster.clauses.nodes import Expr
-from gamemaster.clauses.values import fail, number, text, wrong
+from gamemaster.clauses.types import HELD
+from gamemaster.clauses.values import fail, listed, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.game.clause_views import BallotView, GameView, ProposalView, RuleView, view_rule
-from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
+from gamemaster.game.facts import FieldValue, JsonScalar, Number, Plain, exact, to_json, written
 from gamemaster.game.rule_changes import ChangeView
 from gamemaster.game.state import Game, Of, Player, Slot, key_of
 
@@ -147,9 +149,44 @@ def _texts(value: FieldValue) -> tuple[str, ...]:
     return (str(value),)
 
 
-def told_length(told: FieldValue) -> int:
+def told_length(told: FieldValue | Plain) -> int:
     """Return how many characters a plain fact has."""
-    return sum(map(len, told)) if isinstance(told, tuple) else len(str(told))
+    return sum(len(str(one)) for one in (told if isinstance(told, tuple) else (told,)))
+
+
+def told_as(kind: str, value: Value) -> FieldValue:
+    """Return the value of an attribute as its changes are told; a list is one text."""
+    item = HELD[kind].item
+    if item is None:
+        return plainly(worded(kind, value))
+    return ", ".join(joined(map(plainly, worded(item.name, value)))) or "none"
+
+
+def kept_as(
+    kind: str, choices: tuple[str, ...] = ()
+) -> Callable[[Expr, Value], JsonScalar] | Callable[[Expr, Value], tuple[JsonScalar, ...]]:
+    """Return a check that an attribute of that type can hold a value; it gives the plain fact."""
+    item = HELD[kind].item
+    return plain_as(kind, choices) if item is None else _listed_as(item.name)
+
+
+def _listed_as(item: str) -> Callable[[Expr, Value], tuple[JsonScalar, ...]]:
+    """Return a check that a value is a list of such items, or absent, which is an empty one."""
+    fitting = plain_as(item)
+
+    def plain(expr: Expr, value: Value) -> tuple[JsonScalar, ...]:
+        items = () if value is None else listed(expr, value)
+        facts = tuple(fitting(expr, one) for one in items if one is not None)
+        texts = sum(len(fact) for fact in facts if isinstance(fact, str))
+        if len(facts) > LIST_ITEMS or texts > LIST_LENGTH:
+            fail(
+                expr,
+                f"a list that is kept has at most {LIST_ITEMS:,} items, and {LIST_LENGTH:,} "
+                "characters in those that are texts",
+            )
+        return facts
+
+    return plain
 
 
 def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Expr, Value], JsonScalar]:
@@ -243,11 +280,15 @@ def in_lines(whole: str, most: int) -> str:
     return canonical if len(canonical.encode()) <= most else ""
 
 
-def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
+def value_of(game: Game, kind: str, plain: Plain) -> Value:
     """Return the present value of a plain fact, None if its player or thing is no more.
 
     A fact of another type than ``kind`` stands for nothing either.
     """
+    if isinstance(plain, tuple):
+        item = HELD[kind].item
+        kind = "" if item is None else item.name
+        return tuple(value_of(game, kind, one) for one in plain)
     value: Value = None
     match kind, plain:
         case ("boolean", bool()) | ("text" | "choice", str()):

@@ -17,7 +17,7 @@ from gamemaster.clauses.lookups import Key
 from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
 from gamemaster.game.dice import MIXED, mix_of
-from gamemaster.game.facts import JsonScalar, Number
+from gamemaster.game.facts import JsonScalar, Number, Plain
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.maps import Map
 
@@ -350,7 +350,7 @@ Of: TypeAlias = str | int | None
 """The owner of an attribute: a handle, the number of a proposal, a ballot's key, None: the game."""
 
 
-Held: TypeAlias = Mapping[Key, JsonScalar]
+Held: TypeAlias = Mapping[Key, Plain]
 """The values of a lookup by their keys, in the order in which the keys came."""
 
 _NONE: Final[Map[Of, Held]] = Map()
@@ -369,10 +369,10 @@ class AttributeValues:
     """
 
     declared: Map[str, e.AttributeDeclared] = field(default_factory=Map)
-    values: Map[str, Map[Of, JsonScalar]] = field(default_factory=Map)
+    values: Map[str, Map[Of, Plain]] = field(default_factory=Map)
     lookups: Map[str, Map[Of, Held]] = field(default_factory=Map)
 
-    def value(self, attribute: e.AttributeDeclared, of: Of) -> JsonScalar:
+    def value(self, attribute: e.AttributeDeclared, of: Of) -> Plain:
         """Return the present value."""
         kept = self.values.get(key_of(attribute.owner, attribute.name))
         return attribute.initial if kept is None else kept.get(of, attribute.initial)

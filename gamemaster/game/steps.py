@@ -47,6 +47,9 @@ CHARACTERS_PER_STEP: Final = 8
 KEYS_PER_STEP: Final = 8
 """The keys of a lookup that are looked through in one step, as one of them gets another value."""
 
+ITEMS_PER_STEP: Final = 8
+"""The items of a list that are kept in one step."""
+
 MOVE: Final = -1
 """The cause of what rules do about the move itself; other causes are the numbers of rules."""
 COUNT: Final = -2

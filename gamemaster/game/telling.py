@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from gamemaster.clauses import Known, Value, infer, place_of_event
 from gamemaster.clauses.nodes import Effect, Expr, Field, ForEach, Path, When
-from gamemaster.clauses.types import UNKNOWN, Type, held_as
+from gamemaster.clauses.types import HELD, UNKNOWN, Type, held_as
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import results
 from gamemaster.game.clauses_in_force import RULESETS, in_force
@@ -69,7 +69,9 @@ def _kind_of(game: Game, heard: Heard[Any], effect: Effect, expr: Expr) -> str:
     if found.name == UNKNOWN.name and isinstance(expr, Field):
         # The field of something of which only the name is known.
         kinds = {attribute.kind for attribute in declared.values() if attribute.name == expr.field}
-        return kinds.pop() if len(kinds) == 1 else found.name
+        if len(kinds) == 1:
+            found = HELD.get(kinds.pop(), UNKNOWN)
+            found = found.item or found if game.edition >= TYPED else found
     return found.name
 
 

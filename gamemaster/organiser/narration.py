@@ -17,6 +17,7 @@ from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]
 
+_OF_ATTRIBUTES: Final = (e.AttributeDeclared, e.AttributeSet)
 FEW: Final = 3
 """Declared attributes that are named one by one."""
 
@@ -162,7 +163,8 @@ class _Told:
     def __getitem__(self, field: str) -> str:
         value = getattr(self.event, field)
         if isinstance(value, tuple):
-            return ", ".join(self.names.get(handle, handle) for handle in value) or "nobody"
+            nothing = "empty" if isinstance(self.event, _OF_ATTRIBUTES) else "nobody"
+            return ", ".join(self.names.get(str(one), str(one)) for one in value) or nothing
         if field == "player":
             return self.names.get(value, value)
         if field in ("points", "before", "after"):

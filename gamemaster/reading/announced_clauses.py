@@ -27,6 +27,7 @@ from gamemaster.clauses.nodes import (
     When,
 )
 from gamemaster.clauses.nodes import Statement as Clause
+from gamemaster.clauses.types import WRITTEN
 from gamemaster.clauses.walking import effects
 from gamemaster.game.clauses_in_force import RULESETS
 from gamemaster.game.facts import written
@@ -203,7 +204,8 @@ def _announced_attribute(
     if isinstance(record, KnownChange) and name in record.said:
         return record.said[name]
     clause = declared.get((_OWNERS.get(type(record), ""), name))
-    if clause is None or clause.keys is not None:
+    # What a list or a lookup holds is told in words that are not read back.
+    if clause is None or clause.keys is not None or clause.type.name not in WRITTEN:
         raise ClauseFailed("it was not announced")
     if isinstance(clause.audience, Everyone):
         return _last_told(public, clause, record)

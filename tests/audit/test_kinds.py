@@ -37,7 +37,7 @@ def test_a_field_is_of_the_kind_that_the_gamemaster_writes(
     line: str, field: str, type_: object
 ) -> None:
     kind = kind_of(line, field)
-    others = {"plain", "object", "objects", "lists"}
+    others = {"plain", "kept", "object", "objects", "lists"}
     assert kind in ({SAID[type_]} if type_ in SAID else others)
 
 
@@ -56,6 +56,8 @@ def test_every_row_is_about_a_field_that_there_is() -> None:
         ({"points": 1.5}, "points"),
         ({"players": ["ada", 2]}, "players"),
         ({"title": None}, "title"),
+        ({"initial": [1, ["ada"]]}, "initial"),
+        ({"key": ["ada"]}, "key"),
         ({"fields": "none"}, "fields"),
     ],
 )

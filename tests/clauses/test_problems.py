@@ -8,6 +8,7 @@ from gamemaster.clauses import ClauseError, Problem, compile_clauses
 from gamemaster.clauses.vocabulary import NAMES, PUBLIC_NAMES, closest
 
 X = "define x = "
+W = "when turn.taken: "
 
 # text: (line, column, a part of the message, the suggestion)
 PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
@@ -96,7 +97,46 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     'attribute game.motto = "Tea"': (
         1, 22, "an attribute has a type", 'attribute game.motto: text = "Tea"'),
     "attribute game.hats: list = absent": (
-        1, 22, "a list is kept as boolean by player, boolean by text", None),
+        1, 22, "a list is one of players, texts, numbers or the like: list of players", None),
+    "attribute game.hats: texts = absent": (1, 22, "there is no type", "list of texts"),
+    "attribute game.hats: list of string = absent": (1, 22, "there is no type", "list of texts"),
+    "attribute game.hats: list of playrs = absent": (1, 22, "there is no type", "list of players"),
+    "attribute game.hats: list[player] = absent": (1, 26, 'found "["', "list of players"),
+    "attribute game.hats: set of texts = absent": (1, 26, 'found "of"', "list of texts = absent"),
+    "attribute game.hats: list of texts = []": (1, 38, "expected a value", "absent"),
+    "attribute game.hats: list of texts by player = absent": (1, 1, "no list under a key", None),
+    "attribute proposal.hats: list of texts by proposer = absent": (
+        1, 1, "none that a proposer says", None),
+    "move invite(guests: players)": (1, 21, "only an attribute holds a list", "player"),
+    W + "add player to game.guests": (
+        1, 18, "expected an effect", "set game.guests = with(game.guests, player)"),
+    W + "append proposal.proposer to game.guests": (
+        1, 18, "expected an effect", "set game.guests = with(game.guests, proposal.proposer)"),
+    W + "remove player from game.guests": (
+        1, 18, "expected an effect", "set game.guests = without(game.guests, player)"),
+    W + "game.guests += player": (
+        1, 18, "expected an effect", "set game.guests = with(game.guests, player)"),
+    W + 'set game.guests -= named("ada")': (
+        1, 34, 'found "-"', 'set game.guests = without(game.guests, named("ada"))'),
+    W + "game.guests.append(player)": (
+        1, 18, "expected an effect", "set game.guests = with(game.guests, player)"),
+    W + "add 5 to player.points": (1, 18, "expected an effect", "award player 5"),
+    W + "take 5 from player.points": (1, 18, "expected an effect", "award player -5"),
+    W + "set game.guests = []": (1, 36, "expected a value", "absent"),
+    W + "set game.guests = append(game.guests, player)": (1, 36, "no function", "with"),
+    X + "winners + player": (
+        1, 12, "cannot add a list of players and a player", "with(winners, player)"),
+    X + "players - proposer": (
+        1, 12, "cannot subtract a player from a list of players", "without(players, proposer)"),
+    X + "game.guests contains player": (1, 24, 'found "contains"', "player in game.guests"),
+    "attribute game.a: list of players = absent\n" + W + "set game.a = player": (
+        2, 31, "expected a list of players, found a player", "with(game.a, player)"),
+    "attribute game.a: list of players = absent\n" + W + "set game.a[1] = player": (
+        2, 22, "a list of players is set whole: set game.a = with(game.a, …)", None),
+    "attribute game.k: player = absent\n" + W + "set game.k = players": (
+        2, 31, "expected a player, found a list of players", "players[1]"),
+    "require turn: players": (1, 15, "expected a boolean, found a list", "size(players) > 0"),
+    W + "award player players": (1, 31, "expected a number, found a list", "size(players)"),
     # Letters
     X + "\u0430 + 1": (1, 12, "U+0430 CYRILLIC SMALL LETTER A", "a"),
     X + "play\u0435r.points > 3": (1, 16, "U+0435", "player"),

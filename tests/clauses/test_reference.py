@@ -28,11 +28,13 @@ from gamemaster.clauses.nodes import Effect
 from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.types import (
     BOOLEAN,
+    HELD,
     KEYED_BY,
     NUMBER,
     OF_MOVES,
     OWNERS,
     PROPOSER,
+    WRITTEN,
     Context,
 )
 from gamemaster.clauses.vocabulary import (
@@ -123,9 +125,13 @@ def test_the_reference_has_every_name_and_field_with_its_type() -> None:
 
 
 def test_the_reference_has_every_type_that_may_be_written() -> None:
+    lists = [name for name in HELD if name not in WRITTEN]
+    *kinds, change = OF_MOVES
     assert columns(TYPES, 0) == [
-        ("`a | b`" if name == "choice" else code(name),) for name in OF_MOVES
+        ("`a | b`" if name == "choice" else code(name),)
+        for name in (*kinds, "list of players", change)
     ]
+    assert [name for name in lists if f"`{name}`" not in SECTIONS[TYPES]] == []
     owners = " or ".join(f"`{owner}`" for owner in OWNERS)
     keys = " or ".join(f"`by {key}`" for key in KEYED_BY)
     assert f"an owner is {owners}. With {keys} behind its type" in SECTIONS[TYPES]
@@ -162,6 +168,8 @@ def test_the_reference_has_every_limit() -> None:
         "a text that is put together": f"{limits.TEXT_LENGTH:,} characters",
         "a lookup": f"{limits.LOOKUP_KEYS:,} keys, {limits.LOOKUP_LENGTH:,} characters in all its "
             "texts",
+        "a list that an attribute holds": f"{limits.LIST_ITEMS:,} items, "
+            f"{limits.LIST_LENGTH:,} characters in all its texts",
         "steps of a clause each time it runs": f"{limits.STEPS:,}",
         "a die": f"{limits.DIE_FACES:,} faces",
     }  # fmt: skip

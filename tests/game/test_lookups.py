@@ -251,7 +251,6 @@ def test_a_lookup_declared_anew_keeps_what_still_is_something() -> None:
         ("when turn.taken: set game.board[4] = absent", "expected a text, found a number"),
         ("attribute game.a: number by instant = 0", "a lookup is by number, text or player"),
         ('attribute game.a: number by text = "a"', "expected a number, found a text"),
-        ("attribute game.a: list of player = absent", "boolean by player = false"),
         ("when turn.taken: reveal game.board, keys(player.stocks) as k to everyone", None),
         ("define x = " + "game.board[" * 70 + '"a"' + "]" * 70, "nested deeper than 64"),
         ('when turn.taken: set game.board["e4"', "expected"),

@@ -141,7 +141,9 @@ class _Admitting:
             raise Unreadable("nothing else has attributes")
         if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
             raise Unreadable("no attribute can be called so")
-        _check_type(clause.type)
+        _check_type(clause.type, t.HELD)
+        if clause.type.name in t.LISTS and clause.keyed is not None:
+            raise Unreadable("no list is by anything")
         if clause.keyed not in (None, t.PROPOSER, *t.KEYS):
             raise Unreadable("no lookup is by that")
         if clause.keyed == t.PROPOSER and (
@@ -152,7 +154,7 @@ class _Admitting:
             raise Unreadable("no proposer says that")
         initial = clause.initial.expression
         if initial != _NOTHING:
-            self.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
+            self.at(frozenset(), {}).expect(initial, t.HELD[clause.type.name])
         text = initial.value if isinstance(initial, Constant) else None
         if clause.type.choices and isinstance(text, str) and text not in clause.type.choices:
             raise Unreadable("that is none of the choices")

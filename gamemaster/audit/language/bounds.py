@@ -23,6 +23,10 @@ NUMBER_CHARACTERS: Final = 160
 """The most characters of a text that is a number."""
 
 TEXT_CHARACTERS: Final = 65_536
+LIST_ITEMS: Final = 1_000
+LIST_CHARACTERS: Final = 65_536
+"""The most items of a list that an attribute holds, and the most characters in those that journals
+keep as texts."""
 LOOKUP_KEYS: Final = 1_000
 LOOKUP_CHARACTERS: Final = 65_536
 """The most characters in those keys and values of a lookup that journals keep as texts."""

@@ -3,7 +3,7 @@
 A part stands between braces, with its name and what it is; what may be left out, between brackets.
 Reading, writing, walking and the checks of types follow from these rows. What a part is:
 
-    name word event string type choices parameters rules     as the grammar of docs/language.md
+    name word event string type held choices parameters rules   as the grammar of docs/language.md
     a type, or several with bars between them        an expression; ``!`` where dice may be rolled
     party recipients                                 players, or ``everyone``
     there                                            whether the words in front of it are there
@@ -25,7 +25,7 @@ when {event:event}[ after {after:duration}][ if {condition:boolean}][ at digest{
 : {effects:effects}
 every {schedule:string}[ if {condition:boolean}]: {effects:effects}
 modify {what:word}[ if {condition:boolean}]: {value:any}
-attribute {owner:word}.{name:word}: {type:type}[ by {keyed:word}] = {initial:any}\
+attribute {owner:word}.{name:word}: {type:held}[ by {keyed:word}] = {initial:any}\
 [ stays{stays:there}]\
 [ shown to {audience:party}]
 move {name:name}({parameters:parameters})[ as turn{turn:there}][ said {said:string}]

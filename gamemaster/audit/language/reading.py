@@ -235,6 +235,13 @@ class Reader:
         several = len(words) > 1
         return forms.TypeName("choice", words) if several else forms.TypeName(words[0])
 
+    def held(self) -> forms.TypeName:
+        """Take the type of an attribute, which may be a list."""
+        kind = self.type()
+        if kind == forms.TypeName("list") and self.skip("of"):
+            return forms.TypeName(f"list of {self.any_word()}")
+        return kind
+
     def choices(self) -> forms.TypeName:
         """Take what a ballot asks for; a word that is no type is the only choice."""
         asked = self.type()
@@ -406,8 +413,8 @@ _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
     **{
         kind: getattr(Reader, kind)
         for kind in words(
-            "name event string type choices parameters rules party recipients effect effects items"
-            " parts arguments attribute"
+            "name event string type held choices parameters rules party recipients effect effects"
+            " items parts arguments attribute"
         )
     },
     "word": Reader.any_word,

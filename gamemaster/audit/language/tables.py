@@ -109,6 +109,11 @@ WRITTEN: Final = {
     "choice": TEXT,
 }
 """The types that attributes and parameters may have."""
+LISTS: Final = {
+    f"list of {name}s": Type("list", kind) for name, kind in WRITTEN.items() if name != "choice"
+}
+"""The types of lists that attributes may hold besides."""
+HELD: Final = WRITTEN | LISTS
 CHANGE: Final = Type("change")
 OF_MOVES: Final = {**WRITTEN, "change": CHANGE}
 """The types that parameters of moves may have."""
@@ -120,9 +125,9 @@ PROPOSER: Final = "proposer"
 
 
 def held(kind: str, keyed: str | None, *, optional: bool = False) -> Type:
-    """Return the type of an attribute as it is declared."""
-    value = WRITTEN.get(kind, UNKNOWN)
-    value = value._replace(optional=optional and value != UNKNOWN)
+    """Return the type of an attribute as it is declared; a list is always there."""
+    value = HELD.get(kind, UNKNOWN)
+    value = value._replace(optional=optional and value != UNKNOWN and kind not in LISTS)
     return value if keyed is None else Type("lookup", keyed=(WRITTEN.get(keyed, UNKNOWN), value))
 
 

@@ -161,8 +161,7 @@ def _decimals(value: Fraction) -> str:
 _PARTS: Final[Mapping[str, Callable[[Any], str]]] = {
     **dict.fromkeys(("name", "word", "event"), str),
     "string": _text,
-    "type": _type,
-    "choices": _type,
+    **dict.fromkeys(("type", "held", "choices"), _type),
     "parameters": _listed(_parameter),
     "rules": lambda number: "all" if number is None else f"rule {number}",
     "there": lambda _: "",

@@ -54,7 +54,7 @@ class _Way(NamedTuple):
     began: int
     taken: dict[str, Any]
     held: Held
-    said: dict[str, t.Plain]
+    said: dict[str, t.Kept]
 
 
 def lost_by(course: Course, after: Rulebook, number: int) -> Iterator[tuple[Heard, bool]]:
@@ -330,7 +330,7 @@ def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
     not tried again.
     """
     options: list[tuple[bool, ...]] = []
-    as_they_are: list[t.Plain] = []
+    as_they_are: list[t.Kept] = []
     for clause in booleans:
         declared = state.declared.get(f"{clause.owner}.{clause.name}")
         begins = declared is not None and declared.initial is True

@@ -158,15 +158,20 @@ def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         under = course.given(heard, key, reaction, partial(plain_facts.key_of, declared.keyed))
         entries = state.entries.get((declared.key, of), {})
         present = entries.get(under, declared.initial)
-    fitting = plain_facts.plain_as(declared.kind, declared.choices)
+    fitting = plain_facts.kept_as(declared.kind, declared.choices)
     value = course.given(heard, effect.value, reaction, fitting)
     if under is not None and value is None:
         value = declared.initial
     if value == present:
         return
-    data = {"owner": declared.owner, "of": of, "name": declared.name, "value": value}
+    plain = list(value) if isinstance(value, tuple) else value
+    data: dict[str, Any] = {
+        "owner": declared.owner, "of": of, "name": declared.name, "value": plain,
+    }  # fmt: skip
     if under is None:
         course.charge_for(heard, [value])
+        if isinstance(value, tuple):
+            course.charge(heard, len(value) // spending.ITEMS_PER_STEP)
     else:
         data["key"] = under
         course.charge_for(heard, [under, value])

@@ -145,7 +145,7 @@ def _target(book: Rulebook, proposal: t.Proposal) -> t.TargetSeen:
 
 
 def proposed_as(
-    book: Rulebook, part: Mapping[str, Any], said: Mapping[str, t.Plain] | None = None
+    book: Rulebook, part: Mapping[str, Any], said: Mapping[str, t.Kept] | None = None
 ) -> tuple[t.ChangeSeen, t.TargetSeen]:
     """Return a rule-change of a move and its target, as clauses see both."""
     target = target_of(book, *aim_of(part), part["kind"])

@@ -359,7 +359,8 @@ def _ended(state: State, _data: Data) -> None:
 
 
 def _declared(state: State, data: Data) -> None:
-    declared = t.Declared(**{**data, "choices": tuple(data["choices"])})
+    known = {"choices": tuple(data["choices"]), "initial": _kept(data["initial"])}
+    declared = t.Declared(**{**data, **known})
     before = state.declared.get(declared.key)
     same_kind = before is not None and before.kind == declared.kind
     kept = state.values.get(declared.key, {}) if same_kind else {}
@@ -375,8 +376,13 @@ def _declared(state: State, data: Data) -> None:
         }
 
 
+def _kept(value: list[t.Plain] | t.Plain) -> t.Kept:
+    """Return the value of an attribute as the state has it, which is never changed in place."""
+    return tuple(value) if isinstance(value, list) else value
+
+
 def _set(state: State, data: Data) -> None:
-    name, of, value = f"{data['owner']}.{data['name']}", data["of"], data["value"]
+    name, of, value = f"{data['owner']}.{data['name']}", data["of"], _kept(data["value"])
     if "key" not in data:
         state.values[name][of] = value
         return

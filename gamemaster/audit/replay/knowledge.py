@@ -19,6 +19,8 @@ from gamemaster.audit.replay.precedence import Rulebook
 
 Plain: TypeAlias = int | str | bool | None
 """A value as events keep it: a number may be ``"n/d"``, a player a handle, a rule a number."""
+Kept: TypeAlias = Plain | tuple[Plain, ...]
+"""The value of an attribute; of a list that one holds, those of its items."""
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
@@ -200,7 +202,7 @@ class Declared(NamedTuple):
     name: str
     kind: str
     choices: tuple[str, ...]
-    initial: Plain
+    initial: Kept
     stays: bool
     clause: str
     keyed: str | None = None
@@ -270,7 +272,7 @@ class ChangeSeen:
     clauses: str
     document: str | None = None
     next: int | None = None
-    said: Mapping[str, Plain] = field(default_factory=dict)
+    said: Mapping[str, Kept] = field(default_factory=dict)
     target: TargetSeen = field(default_factory=TargetSeen)
     parts: tuple[Mapping[str, Any], ...] = ()
 
@@ -373,10 +375,8 @@ class State:
     round: int = 1
     winners: tuple[str, ...] = ()
     declared: dict[str, Declared] = field(default_factory=dict)
-    values: dict[str, dict[str | int | None, Plain]] = field(default_factory=dict)
-    entries: dict[tuple[str, str | int | None], dict[int | str, Plain]] = field(
-        default_factory=dict
-    )
+    values: dict[str, dict[str | int | None, Kept]] = field(default_factory=dict)
+    entries: dict[tuple[str, str | int | None], dict[int | str, Kept]] = field(default_factory=dict)
     made: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
     passes: int = 0
     passed: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -433,7 +433,7 @@ class State:
         """Forget the list of players in play: somebody has come or gone."""
         self._in_play = None
 
-    def held_by(self, attribute: Declared, of: str | int | None) -> Plain:
+    def held_by(self, attribute: Declared, of: str | int | None) -> Kept:
         """Return the plain value that somebody or something has of an attribute."""
         return self.values.get(attribute.key, {}).get(of, attribute.initial)
 

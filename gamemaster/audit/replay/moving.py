@@ -35,7 +35,7 @@ def outside_play(course: Course, player: str) -> str | None:
 
 def _fit_to_be_proposed(
     course: Course, move: Move, parts: Sequence[Data]
-) -> dict[str, t.Plain] | None:
+) -> dict[str, t.Kept] | None:
     """Return the values that are said with a rule-change; None where the move is set aside."""
     state, why = course.state, ""
     one: Number = 1
@@ -153,7 +153,7 @@ def _make(course: Course, move: Move, act: said.MoveSaid, parts: tuple[Data, ...
         return {**given, "player": state.players[player], "made": state.made_by(name, player)}
 
     changes: list[t.ChangeSeen | None] = [None]
-    values: dict[str, t.Plain] | None = {}
+    values: dict[str, t.Kept] | None = {}
     if form is not None:
         values = _fit_to_be_proposed(course, move, parts)
         if values is None:

@@ -14,13 +14,20 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from gamemaster.audit.language import computing as a
-from gamemaster.audit.language.bounds import TEXT_CHARACTERS, Failed
+from gamemaster.audit.language.bounds import (
+    LIST_CHARACTERS,
+    LIST_ITEMS,
+    TEXT_CHARACTERS,
+    Failed,
+)
 from gamemaster.audit.language.computing import Lookup, Number, Value
+from gamemaster.audit.language.tables import LISTS
 from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.replay.knowledge import (
     Ballot,
     ChangeSeen,
     Declared,
+    Kept,
     Plain,
     Player,
     Proposal,
@@ -158,7 +165,7 @@ def joined(facts: Iterable[object]) -> tuple[str, ...]:
 
 def told_length(told: object) -> int:
     """Return how many characters a plain fact has."""
-    return len("".join(told) if isinstance(told, tuple) else str(told))
+    return len("".join(map(str, told)) if isinstance(told, tuple) else str(told))
 
 
 # Plain facts of declared types -------------------------------------------------------------------
@@ -192,8 +199,35 @@ def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plai
     return plain
 
 
-def value_of(state: State, kind: str, plain: Plain) -> Value:
+def kept_as(kind: str, choices: tuple[str, ...]) -> Callable[[Value], Kept]:
+    """Return a check that an attribute declared so can hold a value; it gives the plain fact."""
+    if kind not in LISTS:
+        return plain_as(kind, choices)
+    fits = plain_as(item_of(kind))
+
+    def kept(value: Value) -> Kept:
+        facts = [fits(one) for one in (() if value is None else a.items(value))]
+        there = tuple([fact for fact in facts if fact is not None])
+        texts = [fact for fact in there if isinstance(fact, str)]
+        if len(there) > LIST_ITEMS or len("".join(texts)) > LIST_CHARACTERS:
+            raise Failed("the list is too long")
+        return there
+
+    return kept
+
+
+def item_of(kind: str) -> str:
+    """Return the type of the items of a declared list, or of any other type that type."""
+    item = LISTS[kind].item if kind in LISTS else None
+    return kind if item is None else item.name
+
+
+def value_of(state: State, kind: str, plain: Kept) -> Value:
     """Return the present value of a plain fact of a declared type, None if its thing is gone."""
+    if isinstance(plain, tuple):
+        return tuple([value_of(state, item_of(kind), one) for one in plain])
+    if kind in LISTS:
+        return None
     match kind, plain:
         case "number" | "instant" | "duration", int() | str():
             return from_json(plain)
@@ -299,6 +333,10 @@ def change_told(state: State, slot: Changed) -> list[tuple[str, object]]:
     if under is not None:
         return [*fields, (declared.key, told_under(lookup_of(state, declared, of), under))]
     value = value_of(state, declared.kind, state.held_by(declared, of))
+    kind = item_of(declared.kind)
+    if type(value) is tuple:
+        items = joined(plainly(written_as(kind, one)) for one in value)
+        return [*fields, (declared.key, ", ".join(items) or "none")]
     # A fraction of a second has no words of its own.
-    told = written_as(declared.kind, value)
+    told = written_as(kind, value)
     return [*fields, (declared.key, told if told is not value else plainly(value))]

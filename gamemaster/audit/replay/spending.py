@@ -37,10 +37,11 @@ PER_TRIAL: Final = 20_000
 PER_ANNOUNCEMENT: Final = 5_000
 CHARACTERS_PER_STEP: Final = 8
 KEYS_PER_STEP: Final = 8
+ITEMS_PER_STEP: Final = 8
 """The steps that it costs to run an expression, to hear of what an effect brought about, to roll,
 to give points to a player, to open a ballot, to vote for a player, to write to a player, to try a
 repeal, to tell everybody what an effect brought about; and the characters, told or kept, and the
-keys of a lookup that changes, that cost one step."""
+keys of a lookup that changes, and the items of a list that is kept, that cost one step."""
 
 MOVE: Final = -1
 COUNT: Final = -2

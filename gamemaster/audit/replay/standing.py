@@ -63,13 +63,13 @@ def _declare(course: Course, heard: Heard) -> None:
     if before is not None and before.clause == line:
         return
     kind, choices = clause.type.name, clause.type.choices
-    initial = course.run(heard, clause.initial, {}, plain_facts.plain_as(kind, choices))
+    initial = course.run(heard, clause.initial, {}, plain_facts.kept_as(kind, choices))
     declared = {
         "owner": clause.owner,
         "name": clause.name,
         "kind": kind,
         "choices": list(choices),
-        "initial": initial,
+        "initial": list(initial) if isinstance(initial, tuple) else initial,
         "stays": clause.stays,
         "clause": line,
         **({} if clause.keyed in (None, PROPOSER) else {"keyed": clause.keyed}),
@@ -102,13 +102,13 @@ def spoken(state: State) -> dict[str, tuple[t.Declared, Heard]]:
     return found
 
 
-def all_spoken(state: State, said: Mapping[str, t.Plain]) -> dict[str, t.Plain]:
+def all_spoken(state: State, said: Mapping[str, t.Plain]) -> dict[str, t.Kept]:
     """Return a value for each of them: what is said, or else what it is at first."""
     return {name: said.get(name, one.initial) for name, (one, _) in spoken(state).items()}
 
 
 def given_by(
-    state: State, number: int, said: Mapping[str, t.Plain]
+    state: State, number: int, said: Mapping[str, t.Kept]
 ) -> list[tuple[dict[str, Any], Heard]]:
     """Return what gives a proposal the values said that it does not have, each with its clause."""
     return [
@@ -118,7 +118,7 @@ def given_by(
     ]
 
 
-def spoken_in_trials(state: State) -> list[dict[str, t.Plain]]:
+def spoken_in_trials(state: State) -> list[dict[str, t.Kept]]:
     """Return what is said in trials: nothing, and a value in the place of each absent one."""
     first = all_spoken(state, {})
     declared = spoken(state)

@@ -58,6 +58,7 @@ def _kind(state: State, heard: Heard, effect: Effect, expression: x.Expression) 
         last = f".{expression.name}"
         kinds = {held.kind for key, held in declared.items() if key.endswith(last)}
         kind = kinds.pop() if len(kinds) == 1 else kind
+        kind = plain_facts.item_of(kind) if state.edition >= TYPED else kind
     return kind if kind in _TIMES else None
 
 

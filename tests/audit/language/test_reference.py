@@ -93,6 +93,8 @@ def test_every_limit_is_in_the_reference() -> None:
         "a text that is put together": f"{bounds.TEXT_CHARACTERS:,} characters",
         "a lookup": f"{bounds.LOOKUP_KEYS:,} keys, {bounds.LOOKUP_CHARACTERS:,} characters in all "
         "its texts",
+        "a list that an attribute holds": f"{bounds.LIST_ITEMS:,} items, "
+        f"{bounds.LIST_CHARACTERS:,} characters in all its texts",
         "steps of a clause each time it runs": f"{bounds.STEPS:,}",
         "a die": f"{bounds.DIE_FACES:,} faces",
     }

@@ -15,6 +15,7 @@ from gamemaster.clauses.types import (
     BALLOT,
     BOOLEAN,
     DURATION,
+    HELD,
     INSTANT,
     KEYED_BY,
     NUMBER,
@@ -50,6 +51,7 @@ SCHEDULES: Final = (
 )  # fmt: skip
 NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
+LISTS_HELD: Final = tuple(name for name in HELD if name not in WRITTEN)
 CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number", "player", "sign")
 SHOWN_BY: Final = {
     "player": ("player",), "game": (), "proposal": ("proposal", "proposer"), "ballot": ("ballot",),
@@ -97,14 +99,18 @@ class Rule:
         owner = random.choice(("player", "game", "proposal", "ballot"))
         name = random.choice(("karma", "shielded", "happy_until", "judge", "mood"))
         kind = random.choice((*LOOKED_AFTER, "choice"))
+        if random.random() < 0.3:
+            kind = self.odd(LISTS_HELD, ("list of choices", "list of player", "list", "players"))
         written = "calm | angry" if kind == "choice" else kind
         writer = self.writer(())
-        initial = writer.expression(WRITTEN[kind], 2) if kind != "choice" else '"calm"'
+        initial = writer.expression(HELD.get(kind, TEXT), 2) if kind != "choice" else '"calm"'
         if random.random() < 0.3:
             initial = "absent"
         keyed = random.choice(KEYED_BY) if random.random() < 0.4 else None
         if owner == "proposal" and random.random() < 0.5:
             keyed = PROPOSER
+        if kind in LISTS_HELD and random.randrange(100) >= self.wrong:
+            keyed = None
         by = "" if keyed is None else f" by {self.odd((keyed,), ('instant', 'turn'))}"
         text = f"attribute {owner}.{name}: {written}{by} = {initial}"
         if random.random() < 0.3:
@@ -276,6 +282,11 @@ class Rule:
         owners = {"player": PLAYER, "proposal": PROPOSAL, "ballot": BALLOT}
         place = writer.part(owners[owner], 3) if owner in owners else "game"
         if (type_.keyed is None) is (self.random.randrange(100) >= self.wrong):
+            if type_.item is not None and self.random.random() < 0.6:
+                item = self.random.choice((type_.item, type_.item, type_))
+                put = self.random.choice(("with", "with", "without"))
+                given = f"{put}({place}.{name}, {writer.expression(item, 2)})"
+                return f"set {place}.{name} = {given}"
             return f"set {place}.{name} = {writer.expression(type_, 2)}"
         value = type_ if type_.keyed is None else type_.keyed[1]
         given = "absent" if self.random.random() < 0.15 else writer.expression(value, 2)

@@ -49,6 +49,10 @@ SAMPLES: Final[Mapping[Type, tuple[Value, ...]]] = {
 }
 
 
+LONG: Final = (0, 2, 1, 40)
+"""How many items lists have that attributes hold."""
+
+
 def _crowd(size: int) -> tuple[Player, ...]:
     return tuple(
         Player(
@@ -113,6 +117,9 @@ def sample(type_: Type, which: int) -> Value:
     """Some value of a type."""
     if type_.keyed is not None:
         return _lookup(*type_.keyed, which)
+    if type_.item is not None:
+        values = SAMPLES.get(type_.item, ())
+        return tuple(values[(which + n) % len(values)] for n in range(LONG[which % len(LONG)]))
     if type_.optional and which % 5 == 0:
         return None
     values = SAMPLES.get(type_.present, (None,))
