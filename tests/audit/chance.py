@@ -37,7 +37,7 @@ from gamemaster.rulesets.loader import names
 from gamemaster.tournament import lines
 from tests.audit.games import known_roots, standing_in
 from tests.builders import DAY, GM, HOUR, MINUTE, Table, tournament
-from tests.game.test_random_games import CLAUSES
+from tests.game.test_random_games import CLAUSES, LISTS
 from tests.torture.fuzzing.rules import rule
 from tests.torture.fuzzing.shapes import cascade
 
@@ -141,6 +141,11 @@ class Chance:
             # Nor would open proposals be edited, which takes a move that somebody knows.
             number = max(n for n, rule in self.game.rulebook.rules.items() if not rule.clauses)
             self.act(m.CorrectClauses(number, EDIT, WHY, 0))
+        if self.random.random() < 0.5:
+            # Nor would there be lists in which anything stands.
+            bare = sorted(n for n, rule in self.game.rulebook.rules.items() if not rule.clauses)
+            clauses = self.random.choice(LISTS)
+            self.act(m.CorrectClauses(self.random.choice(bare), clauses, WHY, 0))
 
     def finish(self) -> None:
         if self.game.phase != "ended":

@@ -45,6 +45,46 @@ from tests.game.builders import (
 )
 from tests.properties import examples
 
+LISTS = (
+    (
+        "attribute player.guests: list of players = absent shown to player\n"
+        "attribute game.line: list of players = players shown to everyone\n"
+        "when vote.cast: set proposal.proposer.guests = with(proposal.proposer.guests, player)\n"
+        "when turn.taken: set game.line = with(without(game.line, player), player); "
+        "award pick(game.line) size(player.guests); "
+        "set player.guests = rotate(player.guests, mover); "
+        "reveal game.line, player.guests as guests to with(player.guests, player)\n"
+        "when player.forfeited: for p in enrolled: set p.guests = without(p.guests, player)\n"
+        "define helped = exists(p in players, size(p.guests) > 2)"
+    ),
+    (
+        'attribute game.deck: list of texts = words("ace king queen jack ten nine") stays\n'
+        "attribute game.times: list of instants = absent shown to mover\n"
+        "attribute game.laws: list of rules = rules\n"
+        "attribute game.asked: list of proposals = absent\n"
+        "attribute proposal.drawn: list of numbers = absent shown to everyone\n"
+        "attribute player.yes: list of booleans = map(p in enrolled, p.active)\n"
+        "when vote.cast: set game.times = with(game.times, now); "
+        "set game.deck = without(game.deck, pick(game.deck)); "
+        "set proposal.drawn = with(proposal.drawn, die(6) / 2); "
+        'set player.yes = with(player.yes, choice == "for")\n'
+        "when turn.taken: reveal game.times as at, game.deck, first(game.laws) as law to everyone; "
+        "set game.asked = with(game.asked, proposal); "
+        'set game.times = filter(t in game.times, now - t < duration("2d"))\n'
+        "when proposal.adopted: set game.laws = filter(r in game.laws, r.mutable); "
+        "award proposer sum(n in proposal.drawn, n); reveal game.asked as asked to everyone"
+    ),
+    (
+        "attribute game.echo: list of numbers = map(p in players, 1 / 3)\n"
+        'attribute game.loud: list of texts = words("wombat")\n'
+        "when vote.cast: set game.echo = with(game.echo, with(game.echo, game.echo)); "
+        "award player size(game.echo) / 100; "
+        "set game.loud = with(game.loud, last(game.loud) + last(game.loud) + last(game.loud))\n"
+        "when turn.taken: reveal size(game.echo) as echo, game.loud to everyone"
+    ),
+)
+"""Clauses of rules that keep lists."""
+
 CLAUSES = (
     "",
     "define adopted = votes.for >= 2",
@@ -115,42 +155,7 @@ CLAUSES = (
         "when turn.taken if game.until[player] != absent: set game.seats[0.5] = absent; "
         "set game.until[player] = absent"
     ),
-    (
-        "attribute player.guests: list of players = absent shown to player\n"
-        "attribute game.line: list of players = players shown to everyone\n"
-        "when vote.cast: set proposal.proposer.guests = with(proposal.proposer.guests, player)\n"
-        "when turn.taken: set game.line = with(without(game.line, player), player); "
-        "award pick(game.line) size(player.guests); "
-        "set player.guests = rotate(player.guests, mover); "
-        "reveal game.line, player.guests as guests to with(player.guests, player)\n"
-        "when player.forfeited: for p in enrolled: set p.guests = without(p.guests, player)\n"
-        "define helped = exists(p in players, size(p.guests) > 2)"
-    ),
-    (
-        'attribute game.deck: list of texts = words("ace king queen jack ten nine") stays\n'
-        "attribute game.times: list of instants = absent shown to mover\n"
-        "attribute game.laws: list of rules = rules\n"
-        "attribute game.asked: list of proposals = absent\n"
-        "attribute proposal.drawn: list of numbers = absent shown to everyone\n"
-        "attribute player.yes: list of booleans = map(p in enrolled, p.active)\n"
-        "when vote.cast: set game.times = with(game.times, now); "
-        "set game.deck = without(game.deck, pick(game.deck)); "
-        "set proposal.drawn = with(proposal.drawn, die(6) / 2); "
-        'set player.yes = with(player.yes, choice == "for")\n'
-        "when turn.taken: reveal game.times as at, game.deck, first(game.laws) as law to everyone; "
-        "set game.asked = with(game.asked, proposal); "
-        'set game.times = filter(t in game.times, now - t < duration("2d"))\n'
-        "when proposal.adopted: set game.laws = filter(r in game.laws, r.mutable); "
-        "award proposer sum(n in proposal.drawn, n); reveal game.asked as asked to everyone"
-    ),
-    (
-        "attribute game.echo: list of numbers = map(p in players, 1 / 3)\n"
-        'attribute game.loud: list of texts = words("wombat")\n'
-        "when vote.cast: set game.echo = with(game.echo, with(game.echo, game.echo)); "
-        "award player size(game.echo) / 100; "
-        "set game.loud = with(game.loud, last(game.loud) + last(game.loud) + last(game.loud))\n"
-        "when turn.taken: reveal size(game.echo) as echo, game.loud to everyone"
-    ),
+    *LISTS,
     (
         "attribute ballot.pot: number = 0 shown to ballot.opener\n"
         "attribute ballot.voter: boolean by player = false stays\n"
