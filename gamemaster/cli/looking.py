@@ -113,10 +113,11 @@ def waiting(asked: Asked) -> None:
 
 
 def _what_it_has(ballot: dict[str, Any]) -> Iterator[str]:
-    """Yield what a ballot was opened with, then its fields; of a lookup, the keys that it has."""
+    """Yield what a ballot was opened with, then its fields: of lists all, of lookups the keys."""
     yield from map(str, ballot["about"].values())
     for name, value in ballot["fields"].items():
-        yield f"{name}: {' '.join(value) if isinstance(value, dict) else value}"
+        several = isinstance(value, dict | list)
+        yield f"{name}: {' '.join(map(str, value)) if several else value}"
 
 
 def _awaited(timer: dict[str, Any]) -> str:

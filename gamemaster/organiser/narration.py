@@ -163,12 +163,17 @@ class _Told:
     def __getitem__(self, field: str) -> str:
         value = getattr(self.event, field)
         if isinstance(value, tuple):
-            nothing = "empty" if isinstance(self.event, _OF_ATTRIBUTES) else "nobody"
-            return ", ".join(self.names.get(str(one), str(one)) for one in value) or nothing
+            if isinstance(self.event, _OF_ATTRIBUTES):
+                return ", ".join(map(_word, value)) or "empty"
+            return ", ".join(self.names.get(handle, handle) for handle in value) or "nobody"
         if field == "player":
             return self.names.get(value, value)
         if field in ("points", "before", "after"):
             return f"+{to_json(value)}" if value > 0 else str(to_json(value))
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return "absent" if value is None else str(value)
+        return _word(value)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "absent" if value is None else str(value)

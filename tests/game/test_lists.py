@@ -9,9 +9,11 @@ from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import GameView
+from gamemaster.game.facts import Plain
 from gamemaster.game.results import read_attribute
 from gamemaster.game.state import AttributeValues
 from gamemaster.game.wire import event_from_json, event_to_json
+from gamemaster.organiser.narration import narrate
 from tests.game.builders import (
     DAY,
     START,
@@ -260,6 +262,16 @@ def test_what_a_list_holds_is_gone_with_its_type() -> None:
     assert attributes.with_declared(again).value(again, None) == ("ada",)
     other = e.AttributeDeclared("game", "a", "player", (), None, stays=True, clause="")
     assert attributes.with_declared(other).value(other, None) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [((), "guests of Ada is empty"), (("bob", "cyd"), "guests of Ada is bob, cyd"),
+     ((301, True, None), "guests of Ada is 301, true, absent")],
+)  # fmt: skip
+def test_the_organiser_is_told_all_items(value: Plain, told: str) -> None:
+    event = e.AttributeSet("player", "ada", "guests", value)
+    assert narrate(event, {"ada": "Ada", "bob": "Bob"}) == told
 
 
 def test_list_and_of_are_names_elsewhere() -> None:
