@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import select
@@ -21,6 +22,8 @@ class Screen:
     def __init__(self) -> None:
         self._own, self.terminal = pty.openpty()
         self._shown = ""
+        # A character may come in two pieces.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._answered = 0
 
     def answer(self, question: str, words: str) -> None:
@@ -46,7 +49,7 @@ class Screen:
             octets = os.read(self._own, 65536) if ready else b""
         except OSError:  # EIO: the other side is closed
             octets = b""
-        self._shown += octets.decode()
+        self._shown += self._decoder.decode(octets)
         return bool(octets)
 
 
