@@ -36,7 +36,7 @@ from tests.audit.test_beacon import PUBLISHED
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 (FILE, MAIL, ROLL, CHAIN, ROUND, VALUE, PROMISE, MINE, MIX, DRAWN, SIGNATURE, TREE, RECEIPT, KEPT,
- TOLD, HEAD, COSIGNED) = BLOCKS  # fmt: skip
+ TOLD, PASSED, HEAD, COSIGNED) = BLOCKS  # fmt: skip
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -104,15 +104,19 @@ def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "ada", "propose amend 207\nNo {braces}.\nend proposal\nvote for mine\ndo dance {1}\n"
     )
     table.mail("bob", "vote against 301\n")
+    table.mail("bob", "tell ada\nNot so loud.\n\nPlease.\nend tell\n")
     (note,) = [one.attachments["receipt.txt"] for one in table.to("ada")
                if "receipt.txt" in one.attachments]  # fmt: skip
     (letter,) = [one.attachments["letter.txt"] for one in table.to("ada")
                  if "letter.txt" in one.attachments]  # fmt: skip
+    (passed,) = [one.attachments["message.txt"] for one in table.to("ada")
+                 if "message.txt" in one.attachments]  # fmt: skip
     table.ask("end", reason="enough")
     bundle = disclose(table.office, "autumn", folder / "bundle")
     table.close()
     (bundle / "receipt.txt").write_bytes(note)
     (bundle / "letter.txt").write_bytes(letter)
+    (bundle / "message.txt").write_bytes(passed)
     return bundle
 
 
@@ -304,6 +308,19 @@ def test_the_lines_find_what_a_letter_tells_in_the_journal(disclosed: Path) -> N
     (fields,) = run(TOLD, disclosed).splitlines()
     told = dict(json.loads(fields))
     assert document_hash(told["proposal.document"]) in (disclosed / "letter.txt").read_text()
+
+
+def test_the_lines_find_what_a_message_is_bound_by(disclosed: Path, tmp_path: Path) -> None:
+    assert "Verified Successfully" in run(RECEIPT.replace("receipt.txt", "message.txt"), disclosed)
+    line, said = run(PASSED, disclosed).splitlines()
+    assert (json.loads(line)["data"]["readers"], said) == (["ada"], "just these words")
+    shutil.copy(disclosed / "journal.jsonl", tmp_path)
+    note = tmp_path / "message.txt"
+    note.write_text((disclosed / "message.txt").read_text().replace("loud", "late"))
+    assert "just these words" not in run(f"{PASSED.rstrip()} || true", tmp_path)
+    note.write_text((disclosed / "message.txt").read_text().replace("Nonce: ", "Nonce: 0"))
+    with pytest.raises(subprocess.CalledProcessError):
+        run(PASSED, tmp_path)
 
 
 def test_the_lines_find_the_head_that_a_receipt_names(disclosed: Path, tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("bundle", metavar="DIR|TAR", help="a disclosed directory, or its archive")
     parser.add_argument(
         "--receipt", metavar="FILE", action="append", default=[],
-        help="a receipt.txt, statement.txt or letter.txt of a player, to be checked against it",
+        help="a receipt.txt, letter.txt or the like of a player, to be checked against it",
     )  # fmt: skip
     parser.add_argument("--key", metavar="KEY", help="the key that you were sent: name+id+base64")
     parser.add_argument("--genesis", metavar="FILE", help="the genesis.txt that you were sent")

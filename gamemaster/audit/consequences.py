@@ -87,6 +87,8 @@ class Consequences:
         self._found: set[str] = set()
         # The number of each thing, by player where the lines say whose it is.
         self._known: Counter[tuple[str, str]] = Counter()
+        # How many questions the mail that is being read has led to: nobody can have answered them.
+        self._just_asked = 0
         self._daily = False
 
     def take(self, line: Shown) -> None:
@@ -99,7 +101,7 @@ class Consequences:
                 self.mail_ends()
                 self._read, self._found = line, set()
                 self._mail, self._read_at, self._outcome = data["mail"], line.at, data["outcome"]
-                self._judge, self._going_ahead = "", False
+                self._judge, self._going_ahead, self._just_asked = "", False, 0
             case "item.played/1" | "mail.accepted/1":
                 self.mail_ends()
             case "mail.returned/1" if data["mail"] is not None:
@@ -120,6 +122,7 @@ class Consequences:
         match line.type:
             case "pending.asked/1":
                 self._known[data["kind"], ""] += 1
+                self._just_asked += 1
             case "pending.answered/1":
                 self._going_ahead = data["going_ahead"]
             case "address.asked/1" | "address.dropped/1" | "address.chosen/1":
@@ -173,8 +176,10 @@ class Consequences:
         for things, takes in ((_TAKEN, True), (_NEEDED, False)):
             for thing in things.get(line.type, ()):
                 of = whose if thing in _OWN else ""
-                if self._known[thing, of] <= 0:
-                    raise unfitting(line, f"{thing} before it", "none")
+                too_new = self._just_asked if thing == _ASKED_BACK else 0
+                if self._known[thing, of] <= too_new:
+                    told = " in an earlier mail" if too_new else " before it"
+                    raise unfitting(line, f"{thing}{told}", "none")
                 self._known[thing, of] -= takes
         for thing in _ADDED.get(line.type, ()):
             of = whose if thing in _OWN else ""

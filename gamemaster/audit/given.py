@@ -59,7 +59,8 @@ _GIVEN: Final = {
         "press.docketed/1: private.actor, private.move.words, private.move.readers",
         "press.docketed/1: private.move.readers.[], private.move.number",
         "press.passed/1: data.player, data.anonymous",
-        "press.passed/1: data.number, data.readers, data.readers.[], private.text",
+        ("press.passed/1: data.number, data.readers, data.readers.[], data.commitment, "
+        "private.text"),
     ),
     "addresses and reply secrets, where they are opened": (
         "player.registered/1: private.address, private.token",

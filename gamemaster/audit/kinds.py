@@ -18,9 +18,9 @@ text: about actor address by chain choice clause clauses date die document handl
     identity kind language name nonces open_die origin outcome owner player problem question reason
     record_key roster ruleset ruleset_hash ruleset_summary ruleset_title ruling sender sha256
     signature signed source text title token tournament verdict what witness words written
-text?: ballot.opened/of beacon contribution filed inactive keyed mix opener said surname target_noun
-    votes.cleared/player ballot.cleared/player
-    press.passed/player heartbeat.cosigned/handle
+text?: ballot.opened/of beacon commitment contribution filed inactive keyed mix opener said
+    surname target_noun votes.cleared/player ballot.cleared/player
+    press.passed/player press.passed/nonce heartbeat.cosigned/handle
 text: dice.renewed/anchor move.made/move move.ignored/move move.illegal/move move.voided/move
 truth: anonymous current daily disclose_addresses disclose_anonymous disclose_mail effective
     founded going_ahead move.made/turn mutable required review_all stands stays wanted

@@ -7,12 +7,11 @@ Moves, withdrawals, messages, objections and letters of the journal are kept, no
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gamemaster.audit.findings import Refused
@@ -20,12 +19,13 @@ from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import Key
 from gamemaster.audit.sentences import letters
-from gamemaster.audit.text import body_of_parts
+from gamemaster.audit.text import body_of_parts, digest
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
 RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
+MESSAGE: Final = "SECRET NOMIC MESSAGE/1"
 DICE: Final = "SECRET NOMIC DICE/1"
 SO_FAR: Final = "recorded"
 MOST_PARTS: Final = 10_000
@@ -53,6 +53,15 @@ _HEADS: Final = {
         ("Written", _INSTANT),
         ("Letter SHA-256", "[0-9a-f]{64}"),
     ),
+    MESSAGE: (
+        ("Record", r"[^\s+]{1,300}"),
+        ("Player", "[a-z0-9-]{1,80}"),
+        ("Written", _INSTANT),
+        ("Sender", "[a-z0-9-]{1,80}"),
+        ("Proposal", _NUMBER),
+        ("Nonce", "[0-9a-f]{64}"),
+        ("Message SHA-256", "[0-9a-f]{64}"),
+    ),
     DICE: (
         ("Record", r"[^\s+]{1,300}"),
         ("Die", "[0-9a-f]{64}"),
@@ -61,11 +70,16 @@ _HEADS: Final = {
         ("Contribution", "[0-9a-f]{64}"),
     ),
 }
-_LEFT_OUT: Final = {(LETTER, "Player"), (DICE, "Player"), (DICE, "Contribution")}
-"""Lines that a paper which names nobody does not have."""
+_LEFT_OUT: Final = {
+    (LETTER, "Player"), (DICE, "Player"), (DICE, "Contribution"),
+    (MESSAGE, "Player"), (MESSAGE, "Sender"), (MESSAGE, "Proposal"),
+}  # fmt: skip
+"""Lines that a paper does not have where it names nobody, or is of words."""
+TELLING: Final = frozenset({LETTER, MESSAGE})
+"""Papers of which the lines are what their reader was told, each behind a bar."""
 _KINDS: Final = {
     RECEIPT_WITHOUT_HEAD: "receipt", RECEIPT: "receipt", STATEMENT: "statement", LETTER: "letter",
-    DICE: "promise of dice",
+    MESSAGE: "message", DICE: "promise of dice",
 }  # fmt: skip
 NOBODY: Final = "nobody named"
 """Stands for the reader of a paper that names none: a letter that may be handed on, a promise."""
@@ -100,14 +114,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """A receipt, statement, letter or promise, by its ``title``; one part of ``parts`` of it.
+    """A receipt, statement, letter, message or promise; one part of ``parts`` of it.
 
     ``at`` is when the mail was received or the rest was written, ``mail`` the SHA-256 of the mail's
     octets, ``identity`` the digits by which the receipt is known, or the SHA-256 of all that a
     letter says; a statement has none of these. ``told`` is what a letter, or this part of it, says,
     ``head`` that of the journal before the mail was read, which older receipts do not have. Of a
     promise of dice ``die`` is the anchor, ``rolls`` the length of epochs, ``mail`` what the
-    player's mail contributed.
+    player's mail contributed. Of a message ``sender`` and ``number`` are those that it names,
+    ``identity`` is the SHA-256 of its words or document.
     """
 
     title: str
@@ -124,11 +139,19 @@ class Paper:
     head: str = ""
     die: str = ""
     rolls: int = 0
+    sender: str | None = None
+    number: int | None = None
+    nonce: str = ""
 
     @property
     def kind(self) -> str:
-        """The name of its kind: receipt, statement or letter."""
+        """The name of its kind, such as receipt."""
         return _KINDS[self.title]
+
+    @property
+    def head_lines(self) -> Paper:
+        """What is the same in all of its parts."""
+        return replace(self, part=1, lines=(), told="")
 
     @property
     def is_statement(self) -> bool:
@@ -155,7 +178,7 @@ class Paper:
 
 def begins_one(text: str) -> bool:
     """Say whether a text has the first line of a paper, of any version."""
-    return re.match("SECRET NOMIC (RECEIPT|STATEMENT|LETTER|DICE)/", text) is not None
+    return re.match("SECRET NOMIC (RECEIPT|STATEMENT|LETTER|MESSAGE|DICE)/", text) is not None
 
 
 def signed(note: str, key: Key, where: str) -> str:
@@ -178,7 +201,9 @@ def read_paper(text: str, where: str) -> Paper:
     for name, form in _HEADS[title]:
         found = lines[place] if place < len(lines) else "its end"
         if (title, name) in _LEFT_OUT and (
-            not found.startswith(f"{name}: ") if name == "Player" else head["Player"] == NOBODY
+            head["Player"] == NOBODY
+            if name == "Contribution"
+            else not found.startswith(f"{name}: ")
         ):
             head[name] = NOBODY if name == "Player" else ""
             continue
@@ -198,22 +223,24 @@ def read_paper(text: str, where: str) -> Paper:
     if title == DICE and place != len(lines) - 1:
         raise Refused(f"{where}: line {place + 1}: expected End, found {lines[place]!r:.120}")
     at = next((head[name] for name in ("Received", "Made", "Written") if name in head), "")
-    told = _unbarred(lines[place:-1], where) if title == LETTER else ""
+    told = _unbarred(lines[place:-1], where) if title in TELLING else ""
     read = tuple(
         _line(line, f"{where}: line {number}", dated=title == STATEMENT)
         for number, line in enumerate(lines[place:-1], start=place + 1)
-        if title != LETTER
+        if title not in TELLING
     )
     return Paper(
         title, head["Record"], head["Player"], at, read, end[1],
-        head.get("Receipt") or head.get("Letter SHA-256", ""),
+        head.get("Receipt") or head.get("Letter SHA-256") or head.get("Message SHA-256", ""),
         head.get("Mail SHA-256") or head.get("Contribution", ""), part, parts, told,
         head.get("Journal", ""), head.get("Die", ""), int(head.get("Rolls in an epoch", 0)),
+        head.get("Sender") or None, int(head["Proposal"]) if head.get("Proposal") else None,
+        head.get("Nonce", ""),
     )  # fmt: skip
 
 
 def _unbarred(lines: list[str], where: str) -> str:
-    """Return what stands behind the bars of a letter. Raises Refused for another line."""
+    """Return what stands behind the bars of a paper. Raises Refused for another line."""
     for line in lines:
         if line != "|" and not line.startswith("| "):
             raise Refused(f"{where}: expected lines behind bars, found {line!r:.120}")
@@ -310,6 +337,8 @@ class Recorded:
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
+    passed_on: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
+    """What was passed on between players, by its instant, as ``revealed`` is."""
     die: str = ""
     rolls: int = 0
     contributions: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -369,6 +398,7 @@ class Recorded:
                 self.objections[who].append(objection)
                 self.beside[mail].append(objection)
             case "press.passed/1":
+                self.passed_on[written_instant(line.at)].append(line)
                 message = self._items.get(line.why.get("item", 0))
                 if message is not None and message.words is None:
                     move = {**data, "move": "press", "words": ""}
@@ -381,7 +411,7 @@ class Recorded:
         for line in self.revealed.get(at, ()):
             fields = [(name, value) for name, value in line.data["fields"]]
             for text, handed_on in letters(self.title, line.data["about"], fields, line.at):
-                plain = _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", text)
+                plain = spelt_out(text)
                 for reader in line.data["readers"]:
                     yield Told(line.seq, reader, plain, handed_on)
 
@@ -434,6 +464,11 @@ def move_words(move: dict[str, Any]) -> str:
     return str(name)
 
 
+def spelt_out(text: str) -> str:
+    """Return a text without the characters that a note cannot hold."""
+    return _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", text)
+
+
 def without_hash(words: str) -> str:
     """Return the words of a message without the hash of what it says."""
     return _HASH.sub("", words)
@@ -444,8 +479,3 @@ def proposed(*parts: dict[str, Any]) -> tuple[str, str]:
     bodies = [body_of_parts([part]) for part in parts]
     changes = [body.split("\n", 1)[0].removeprefix("Change: ") for body in bodies]
     return "; ".join(changes), "".join(bodies)
-
-
-def digest(text: str) -> str:
-    """Return the SHA-256 of a text."""
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

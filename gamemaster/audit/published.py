@@ -145,12 +145,8 @@ def _silences(evidence: Evidence, days: set[str]) -> str:
     if not began or not ended:
         return ""
     first, last = (silence.day_of(line.at) for line in (began[0], ended[0]))
-    expected = max((last - first).days - 1, 0)
-    present = sum(f"{first}" < day < f"{last}" for day in days)
-    missing = silence.without(days, first, last)
     published = [line.at for line in (*evidence.announced(), *evidence.of("heartbeat.made/1"))]
-    said = f"; {present} of {expected} whole days of play have one" if expected else ""
-    said += f", none on {missing}" if missing else ""
+    said = silence.days_told(first, last, days)
     # Whether heartbeats are made at all is a setting of the daemon, and stands in no journal.
     return f"{said}{silence.longest((began[0].at, *published, ended[0].at))}"
 

@@ -11,7 +11,9 @@
 
 For a statement, 3 to 6 are: each move stands in the journal as stated, and no other move did when
 the statement was made. For a letter: it says, octet for octet, what the journal says was revealed
-to that reader at that instant. For a promise of dice: they are those that the record was opened
+to that reader at that instant. For a message of another player: the journal has it at that instant,
+to that reader and of that sender, and commits to just these words. For a promise of dice: they are
+those that the record was opened
 with, and what it says of the mail by which the player joined is what was mixed into them. A
 contradiction proves that the key said one thing and published another: paper and manifest carry its
 signatures, and nobody else can make either. Each paper that is given beside a bundle becomes one
@@ -36,6 +38,7 @@ from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import Item, Line, Paper, Recorded
 from gamemaster.audit.published import check_manifest
 from gamemaster.audit.sources import source_at
+from gamemaster.audit.told import letter, message
 
 CONTRADICTED = (
     "The key that signed this paper also signed the published bundle, and the two contradict each "
@@ -50,6 +53,7 @@ KEPT = (
 
 
 TOURNAMENT = "the tournament"
+PARTS: Final = "the parts of one paper"
 BEFORE: Final = "the journal before the mail"
 _WITH_HEADS: Final = 3
 """Tournaments of this edition and later ones have receipts that name the journal's head."""
@@ -101,9 +105,17 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     if first.record != recorded.record:
         found = f"expected the record {recorded.record}, found {first.record}"
         return [Result(TOURNAMENT, FAILED, f"it is of another one: {found}")]
+    if first.tournament != recorded.tournament:
+        found = f"expected {recorded.tournament}, found {first.tournament}"
+        return [Result(TOURNAMENT, FAILED, f"it is of another one: {found}")]
+    if any(part.head_lines != first.head_lines for part in parts):
+        return [Result(PARTS, FAILED, "they are of several papers that say different things")]
     whole = len(parts) == first.parts
-    if first.title == papers.LETTER:
-        return [_letter(parts, recorded, whole=whole)]
+    if first.title in papers.TELLING:
+        said = (letter if first.title == papers.LETTER else message)(parts, recorded)
+        if not whole:
+            said = NOT_CHECKABLE, f"{len(parts)} of {first.parts} parts are here"
+        return [Result(f"what the {first.kind} says", *said)]
     if first.title == papers.DICE:
         return list(_promise(first, recorded))
     check = _statement if first.is_statement else _receipt
@@ -292,44 +304,6 @@ def _nothing_else(
     return Result(what, PASSED, f"moves: {len(named)}, messages: {messages}")
 
 
-# A letter ----------------------------------------------------------------------------------------
-
-
-def _letter(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Result:
-    """Find the letter among those that the journal has for its reader at its instant."""
-    paper, what = parts[0], "what the letter says"
-    if not whole:
-        return Result(what, NOT_CHECKABLE, f"{len(parts)} of {paper.parts} parts are here")
-    text = "".join(part.told for part in parts)
-    digest = papers.digest(text)
-    if digest != paper.identity:
-        wrong = f"expected the SHA-256 {paper.identity} of its lines, found {digest}"
-        return Result(what, FAILED, wrong)
-    there = [
-        told
-        for told in recorded.letters(paper.at)
-        if paper.player == told.reader or (paper.player == papers.NOBODY and told.handed_on)
-    ]
-    same = next((told for told in there if told.text == text), None)
-    if same is not None:
-        return Result(what, PASSED, f"journal entry {same.entry} reveals just that")
-    if not there:
-        to = "any reader" if paper.player == papers.NOBODY else paper.player
-        dropped = f"it was dropped: the journal has no letter to {to} of {paper.at}"
-        return Result(what, FAILED, dropped)
-    nearest = max(there, key=lambda told: _agreeing(told.text, text))
-    place = _agreeing(nearest.text, text)
-    ours, theirs = (side.split("\n")[place] for side in (nearest.text, text))
-    differs = f"line {place + 1}: expected {ours!r:.120}, found {theirs!r:.120}"
-    return Result(what, FAILED, f"it was altered: journal entry {nearest.entry}: {differs}")
-
-
-def _agreeing(ours: str, theirs: str) -> int:
-    """Return how many lines two texts, which differ and end in line feeds, have in common."""
-    pairs = zip(ours.split("\n"), theirs.split("\n"), strict=False)
-    return next(place for place, (our, their) in enumerate(pairs) if our != their)
-
-
 # A statement -------------------------------------------------------------------------------------
 
 
@@ -365,6 +339,25 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         if unnamed := next((one for one in left_out if one.entry < made), None):
             put_in = f"a withdrawal was put in: journal entry {unnamed.entry}: «{unnamed.words}»"
             yield Result("that no other move was taken back", FAILED, put_in)
+        yield from _no_other_message(paper, lines, made, recorded)
+
+
+def _no_other_message(
+    paper: Paper, lines: Sequence[Line], made: int, recorded: Recorded
+) -> Iterator[Result]:
+    """Look for messages of a player that their statement leaves out, as far as senders are told."""
+    stated = Counter(
+        (line.at, papers.without_hash(line.words)) for line in lines if line.kind == "Message"
+    )
+    for listed in recorded.messages.values():
+        for one in listed:
+            words = papers.without_hash(one.words) if one.words is not None else one.passed
+            if one.player != paper.player or words is None or one.entry >= made:
+                continue
+            stated[one.at, words] -= 1
+            if stated[one.at, words] < 0:
+                put_in = f"a message was put in: journal entry {one.entry}: «{words}»"
+                yield Result("that no other message was passed on", FAILED, put_in)
 
 
 def made_in(parts: Sequence[Paper], recorded: Recorded) -> int:
@@ -425,7 +418,8 @@ def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:
 
 
 NO_PAPER: Final = (
-    "expected a receipt.txt, statement.txt, letter.txt or dice.txt, as it was attached to a mail"
+    "expected a receipt.txt, statement.txt, letter.txt, message.txt or dice.txt, as it was "
+    "attached to a mail"
 )
 LARGEST: Final = 2_000_000
 """Octets of a file: notes have at most half as many."""

@@ -63,7 +63,7 @@ inquiry.made: player number
 move.illegal: player move cited
 = reveals
 fields.revealed: about announcement readers fields rules
-press.passed: player readers number anonymous | sender text (anonymous)
+press.passed: player readers number anonymous commitment? | sender text nonce? (anonymous)
 = timers
 timer.set: timer due kind rule written about bound number anchor
 timer.fired: timer
@@ -147,6 +147,7 @@ _ROW: Final = re.compile(r"([^:]+):([^|(]*)(\|[^(]*)?(?: \((\w+)\))?")
 class Shape(NamedTuple):
     """The fields that a type of line must have, and may have; ``private``: of its private part.
 
+    ``spare`` are those of the private part that may be missing.
     ``group`` is the area of the replay, ``docket`` or ``mail``; ``opened`` the policy that opens
     the private part, "" where none does.
     """
@@ -156,6 +157,7 @@ class Shape(NamedTuple):
     fields: frozenset[str]
     private: frozenset[str]
     opened: str
+    spare: frozenset[str] = frozenset()
 
 
 def _shapes() -> dict[str, Shape]:
@@ -167,8 +169,11 @@ def _shapes() -> dict[str, Shape]:
             words = said[2].split()
             needed = frozenset(word for word in words if not word.endswith("?"))
             fields = frozenset(word.removesuffix("?") for word in words)
-            private = frozenset((said[3] or "|")[1:].split())
-            found[f"{said[1]}/1"] = Shape(group, needed, fields, private, said[4] or "")
+            hidden = (said[3] or "|")[1:].split()
+            private = frozenset(word.removesuffix("?") for word in hidden)
+            spare = frozenset(word.removesuffix("?") for word in hidden if word.endswith("?"))
+            opened = said[4] or ""
+            found[f"{said[1]}/1"] = Shape(group, needed, fields, private, opened, spare)
     return found
 
 
@@ -194,8 +199,9 @@ def misshapen(line: Shown) -> str | None:
         return "private"
     if line.why and not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
         return "why"
-    if line.private is not None and line.private.keys() != {*shape.private, "salt"}:
-        return min(line.private.keys() ^ {*shape.private, "salt"})
+    if line.private is not None:
+        wrong = sorted((line.private.keys() ^ {*shape.private, "salt"}) - shape.spare)
+        return wrong[0] if wrong else None
     return None
 
 

@@ -7,7 +7,7 @@ lines between two publications. So the days without a heartbeat are told, with t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
@@ -22,20 +22,40 @@ def day_of(instant: int) -> date:
     return datetime.fromtimestamp(instant, UTC).date()
 
 
+def spans(found: Iterable[str], first: date, last: date) -> list[tuple[date, date]]:
+    """Return the days strictly between two that are not among those ``found``, in rows."""
+    there = {day for day in found if f"{first}" < day < f"{last}"}
+    missing, day = list[tuple[date, date]](), timedelta(days=1)
+    for before, after in itertools.pairwise([first, *map(date.fromisoformat, sorted(there)), last]):
+        if after - before > day:
+            missing.append((before + day, after - day))
+    return missing
+
+
 def without(found: Iterable[str], first: date, last: date) -> str:
     """Tell the days strictly between two, or nothing, that are not among those ``found``."""
-    there, spans = {*found}, list[list[date]]()
-    between = (first + timedelta(days=n) for n in range(1, (last - first).days))
-    for day in between:
-        if day.isoformat() in there:
-            continue
-        if spans and spans[-1][1] == day - timedelta(days=1):
-            spans[-1][1] = day
-        else:
-            spans.append([day, day])
-    told = [f"{a}" if a == b else f"{a} to {b}" for a, b in spans[:MOST_SPANS]]
-    more = f" and {len(spans) - MOST_SPANS} more times" if len(spans) > MOST_SPANS else ""
+    missing = spans(found, first, last)
+    told = [f"{a}" if a == b else f"{a} to {b}" for a, b in missing[:MOST_SPANS]]
+    more = f" and {len(missing) - MOST_SPANS} more times" if len(missing) > MOST_SPANS else ""
     return ", ".join(told) + more
+
+
+def expected(first: date, last: date) -> int:
+    """Return how many whole days lie strictly between two."""
+    return max((last - first).days - 1, 0)
+
+
+def present(found: Collection[str], first: date, last: date) -> int:
+    """Return how many of the days ``found`` lie strictly between two."""
+    return sum(f"{first}" < day < f"{last}" for day in found)
+
+
+def days_told(first: date, last: date, found: Collection[str]) -> str:
+    """Count the days strictly between two that are among those ``found``, and tell the others."""
+    whole = expected(first, last)
+    missing = without(found, first, last)
+    said = f"; {present(found, first, last)} of {whole} whole days of play have one"
+    return "" if not whole else f"{said}, none on {missing}" if missing else said
 
 
 def longest(instants: Iterable[int]) -> str:

@@ -5,6 +5,7 @@ The sections are "Canonical text" and "Proposal document".
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -131,3 +132,13 @@ def document(tournament: str, number: int, nonce: str, body: str) -> str:
         f"SECRET NOMIC PROPOSAL/1\nTournament: {tournament}\nNumber: {number}\n{change}\n"
         f"Nonce: {nonce}\n{sections}End: {number}\n"
     )
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a text."""
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def commitment(nonce: str, sha256: str) -> str:
+    """Return what binds a message between players, by its nonce and the SHA-256 of its words."""
+    return digest(f"SECRET NOMIC MESSAGE/1\n{nonce}\n{sha256}\n")

@@ -119,7 +119,7 @@ def verify_record(
 
     Example:  gamemaster record verify ~/Mail/nomic
     """
-    from gamemaster.saved.checks import check
+    from gamemaster.saved.checks import check, silences
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.pieces import one_record
     from gamemaster.saved.witnesses import given_witnesses
@@ -137,6 +137,7 @@ def verify_record(
         "proofs": len(holdings.growths) + len(holdings.inclusions),
         "unreadable": [list(unread) for unread in holdings.unreadable],
         "checks": [dict(zip(("check", "outcome", "detail"), row, strict=True)) for row in rows],
+        "silence": silences(holdings, key),
     }
     asked.answer(found, code)
     _unreadable(holdings)
@@ -338,7 +339,7 @@ def verify_receipts(
     from gamemaster.saved.confirmations import another_key, apart, check_notes, meaning, totals
     from gamemaster.saved.gathering import gather
     from gamemaster.saved.unconfirmed import told as instants
-    from gamemaster.saved.unconfirmed import unconfirmed
+    from gamemaster.saved.unconfirmed import unconfirmed, untold
 
     def tell(count: int) -> None:
         if not asked.as_json:
@@ -356,10 +357,10 @@ def verify_receipts(
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
-    papers = (paper for one in found for paper in one.papers)
-    missing = unconfirmed(
-        (paper for paper in papers if recorded is None or paper.record == recorded.record), recorded
-    )
+    papers = [paper for one in found for paper in one.papers]
+    ours = [paper for paper in papers if recorded is None or paper.record == recorded.record]
+    missing = unconfirmed(ours, recorded)
+    unheard = untold(ours, recorded) if recorded is not None else {}
     code = _code_of((confirmed.outcome for confirmed in found), holdings)
     answer = {
         "key": known.line if known else None,
@@ -368,6 +369,7 @@ def verify_receipts(
         "receipts": [_as_json(confirmed) for confirmed in found],
         "elsewhere": [list(other) for other in others],
         "unconfirmed": missing,
+        "untold": unheard,
         "unreadable": [list(unread) for unread in holdings.unreadable],
         "proves": told,
     }
@@ -378,6 +380,9 @@ def verify_receipts(
     for who, at in missing.items():
         screen.line()
         screen.paragraph(f"No receipt is here for moves of {who} received at: {instants(at)}.")
+    for who, at in unheard.items():
+        screen.line()
+        screen.paragraph(f"No letter is here of what {who} was told at: {instants(at)}.")
     raise typer.Exit(code)
 
 

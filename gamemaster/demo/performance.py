@@ -321,7 +321,7 @@ class Performance:
             self.tell(line)
         for part in letter.iter_attachments():
             self.tell(f"-- attached: {part.get_filename()}")
-            if part.get_filename() == "letter.txt":
+            if part.get_filename() in ("letter.txt", "message.txt"):
                 self.tell("  (the same words, signed)")
                 continue
             for line in str(part.get_content()).splitlines():

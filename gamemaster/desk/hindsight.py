@@ -20,7 +20,6 @@ from gamemaster.clauses import format_statement
 from gamemaster.clauses.nodes import Every, Statement, When
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.chance import Oracle
 from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.course import Course
 from gamemaster.game.decide import LISTENERS
@@ -30,7 +29,7 @@ from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import Agenda, Game
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line, canonical
-from gamemaster.playing.play import play
+from gamemaster.playing.play import RootOracle, play
 from gamemaster.tournament import lines
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.judges import is_judge
@@ -120,7 +119,7 @@ def decisions(
     lines: Iterable[Line],
     tournament: Tournament,
     correction: Correction,
-    oracle: Oracle,
+    oracle: RootOracle,
     *,
     since: int = 0,
 ) -> Iterator[Decision]:
@@ -195,7 +194,7 @@ class Correction:
         held = game.rulebook.rules.get(self.number) or game.desk.get(self.number)
         return held is not None and compiled(held.clauses).source != self.clauses
 
-    def put_into(self, game: Game, oracle: Oracle) -> Game:
+    def put_into(self, game: Game, oracle: RootOracle) -> Game:
         """Return the state as it would be, had these clauses just taken the place of the rule's."""
         if self.number not in game.rulebook.rules:
             entry = replace(game.desk[self.number], clauses=self.clauses)
@@ -242,7 +241,7 @@ def _waits_alike(was: Statement, becomes: Statement) -> bool:
     )
 
 
-def _decided(played: Played, correction: Correction, oracle: Oracle) -> Decision:
+def _decided(played: Played, correction: Correction, oracle: RootOracle) -> Decision:
     game, otherwise = played.before.game, None
     if game is not None and correction.changes(game):
         corrected = replace(played.before, game=correction.put_into(game, oracle))
@@ -257,7 +256,7 @@ def _decided(played: Played, correction: Correction, oracle: Oracle) -> Decision
     return Decision(played.line.seq, played.item, otherwise)
 
 
-def _again(tournament: Tournament, item: Item, oracle: Oracle) -> list[e.Event]:
+def _again(tournament: Tournament, item: Item, oracle: RootOracle) -> list[e.Event]:
     try:
         return [happened.event for happened in play(tournament, item, oracle)]
     except OperatorError:

@@ -44,7 +44,8 @@ class Passed:
     """A player's message or document for ``readers`` (handles). ``sender`` None: without a name.
 
     These are a player's words, or a document that they hold, and nothing of the game's. ``number``
-    is that of the document's proposal, None for words.
+    is that of the document's proposal, None for words. ``nonce`` opens the journal's commitment;
+    games of before have None.
     """
 
     readers: tuple[str, ...]
@@ -52,6 +53,7 @@ class Passed:
     number: int | None
     text: str
     at: int
+    nonce: str | None
 
 
 Leaving: TypeAlias = Announcement | Letter | Passed
@@ -64,8 +66,9 @@ def disclose(happenings: Iterable[Happened]) -> tuple[Leaving, ...]:
         event = happened.event
         if isinstance(event, PressPassed):
             sender = None if event.anonymous else event.sender
-            passed = Passed(event.readers, sender, event.number, event.text, happened.at)
-            leaving.append(passed)
+            leaving.append(
+                Passed(event.readers, sender, event.number, event.text, happened.at, event.nonce)
+            )
         if not isinstance(event, FieldsRevealed):
             continue
         if event.announcement is not None:

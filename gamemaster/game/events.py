@@ -402,6 +402,8 @@ class PressPassed(Event):
 
     ``player`` is whom a disclosure names as sender, None where it is to name nobody. ``sender`` and
     ``text`` (the words, or the document of proposal ``number``) are never disclosed.
+    ``commitment`` binds the text, as its readers are told by ``nonce`` (``signed_receipts``); games
+    of before have neither.
     """
 
     player: str | None
@@ -410,6 +412,8 @@ class PressPassed(Event):
     anonymous: bool
     sender: Annotated[str, Opens.SENDER]
     text: Annotated[str, Opens.SENDER]
+    commitment: str | None = None
+    nonce: Annotated[str | None, Opens.SENDER] = None
 
 
 @event("player.refused/1")

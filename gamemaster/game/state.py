@@ -23,7 +23,7 @@ from gamemaster.maps import Map
 
 Choice: TypeAlias = int | str
 
-EDITION: Final = 7
+EDITION: Final = 8
 """The edition that new tournaments are played by. In the first a winner was looked for after every
 effect; since the second, once after everything that a decision brings about. The third words what
 is announced as people write it, and since ``dice.MIXED`` what joiners sent is mixed into rolls. In
@@ -31,7 +31,11 @@ the fifth, imagined votes have voters (``IMAGINED``), and mail that shows no sen
 the journal before it leads to something. In the sixth, instants and lengths of time are told in
 words wherever their type can be known (``TYPED``), initial rules out of force keep their text
 (``KEPT``), and choices may be written with accents (``UNACCENTED``). In the seventh, of rules that
-name different winners the one that prevails decides (``PREVAILING``)."""
+name different winners the one that prevails decides (``PREVAILING``). In the eighth, the journal
+commits to what players have passed on to one another (``BOUND``)."""
+
+BOUND: Final = 8
+"""The edition since which the journal commits to what is passed on between players."""
 
 PREVAILING: Final = 7
 """The edition since which, of rules that name different winners, the one that prevails decides, and

@@ -39,6 +39,11 @@ class TournamentRoots:
         """The salt of what is private in line ``seq``, which no disclosed blind leads to."""
         return keyed_hash(self.blind)(b"gamemaster private/1\n%d" % seq).hex()
 
+    def message_nonce(self, item: int, text: str) -> str:
+        """The nonce of what item ``item`` passes on; no disclosed root or salt leads to it."""
+        of_this = b"gamemaster message/1\n%d\n" % item + text.encode("utf-8", "surrogatepass")
+        return keyed_hash(self.blind)(of_this).hex()
+
 
 def fresh_roots() -> TournamentRoots:
     """Five new secrets from the operating system."""

@@ -15,7 +15,6 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
-from gamemaster.game.chance import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
@@ -203,7 +202,7 @@ class OpenStore:
         self._turns = OrderedDict.fromkeys(self.configs)
         """The tournaments in the order in which a mail of theirs is read next."""
         self._tokens: dict[str, Tokens] = {}
-        self._oracles: dict[str, Oracle] = {}
+        self._oracles: dict[str, RootOracle] = {}
         self.rounds = drand.Rounds()
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
@@ -384,7 +383,7 @@ class OpenStore:
             )
         return game
 
-    def oracle(self, name: str) -> Oracle:
+    def oracle(self, name: str) -> RootOracle:
         """Return the source of chance in one tournament."""
         return self._oracles[name]
 

@@ -20,11 +20,11 @@ from gamemaster.correspondence import passed_on
 from gamemaster.documents.proposal import nonce
 from gamemaster.game import dice
 from gamemaster.game import moves as m
-from gamemaster.game.chance import Oracle
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Letter, Passed, disclose
-from gamemaster.game.events import Happened
+from gamemaster.game.events import Happened, PressPassed
+from gamemaster.game.state import BOUND
 from gamemaster.game.wire import move_from_json
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
@@ -43,6 +43,7 @@ from gamemaster.record.entries import (
 from gamemaster.record.genesis import NAME
 from gamemaster.record.note import Signer
 from gamemaster.record.rounds import NAME as ROUND
+from gamemaster.record.signed_receipts import Message
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register
@@ -71,6 +72,15 @@ class RootOracle:
         """Return the anchor of an epoch of a chain, 64 hex digits."""
         return dice.anchor(dice.root_of(self._roots.dice, chain), epoch, self._length)
 
+    def bind(self, happened: Happened, item: int) -> Happened:
+        """Return an event of an item; one that passes something on commits to it."""
+        event = happened.event
+        if not isinstance(event, PressPassed):
+            return happened
+        secret = self._roots.message_nonce(item, event.text)
+        commitment = signed_receipts.commitment(secret, signed_receipts.digest(event.text))
+        return replace(happened, event=replace(event, commitment=commitment, nonce=secret))
+
 
 LARGEST_MAIL: Final = 2_000_000
 """Octets of a mail with several announcements: many providers take ten millions, some five."""
@@ -82,7 +92,7 @@ PERSONAL = frozenset({"player", "proposer", "points", "die"})
 """The fields of letters that may be about their reader."""
 
 
-def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, ...]:
+def play(tournament: Tournament, item: Item, oracle: RootOracle) -> tuple[Happened, ...]:
     """Return the events that playing ``item`` causes.
 
     Raises OperatorError if it is an organiser's act that is refused.
@@ -99,7 +109,10 @@ def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, 
     # New dice are no part of play: they take no time of it.
     stands = game.waits and is_judge(item.actor)
     now = game.now if stands or isinstance(move, m.RestartDice) else item.at
-    return decide(game, move, now, oracle)
+    happenings = decide(game, move, now, oracle)
+    if game.edition < BOUND:
+        return happenings
+    return tuple(oracle.bind(happened, item.number) for happened in happenings)
 
 
 def posts(
@@ -121,7 +134,7 @@ def posts(
     written: list[Post] = []
     for leaving in disclose(happenings):
         if isinstance(leaving, Passed):
-            written += [_passed(leaving, reader, public, register, tokens)
+            written += [_passed(leaving, reader, public, register, tokens, signer)
                         for reader in leaving.readers]  # fmt: skip
         elif isinstance(leaving, Letter):
             written += [_letter(letter, public, register, tokens, signer)
@@ -207,21 +220,32 @@ def _apportioned(entries: tuple[Entry, ...], title: str) -> Iterator[tuple[Entry
 
 
 def _passed(
-    leaving: Passed, reader: str, public: PublicRecord, register: Register, tokens: Tokens
+    leaving: Passed,
+    reader: str,
+    public: PublicRecord,
+    register: Register,
+    tokens: Tokens,
+    signer: Signer,
 ) -> Post:
     """Return the post of something passed on to one reader, threaded with nothing."""
     member = register.members[reader]
     sender = register.members[leaving.sender].name if leaving.sender is not None else None
+    signed: tuple[OutAttachment, ...] = ()
+    if leaving.nonce is not None:
+        told = Message(leaving.sender, leaving.number, leaving.text, leaving.at, leaving.nonce)
+        # What may be forwarded names nobody in what is signed of it, as a letter with a document.
+        named = reader if leaving.number is None else None
+        signed = attached("message", signed_receipts.message(signer, public.name, named, told))
     with speaking(member.language):
         if leaving.number is None:
             words = passed_on.message(public, sender, leaving.text)
             to = Reader(member.address, tokens.secret(member))
-            return Post("letter", (to,), words.subject, words.body, leaving.at)
+            return Post("letter", (to,), words.subject, words.body, leaving.at, signed)
         words = passed_on.document(public, sender, leaving.number)
     file = OutAttachment(f"proposal-{leaving.number}.txt", "text/plain", leaving.text.encode())
     # It may be forwarded, so it carries no personal address.
     to = Reader(member.address)
-    return Post("letter", (to,), words.subject, words.body, leaving.at, (file,))
+    return Post("letter", (to,), words.subject, words.body, leaving.at, (file, *signed))
 
 
 def _announcement(

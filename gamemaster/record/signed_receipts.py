@@ -25,6 +25,7 @@ RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"
 """The title of receipts from before they named the journal."""
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 LETTER: Final = "SECRET NOMIC LETTER/1"
+MESSAGE: Final = "SECRET NOMIC MESSAGE/1"
 DICE: Final = "SECRET NOMIC DICE/1"
 SO_FAR: Final = "recorded"
 """The fate of a move in a statement during play, when the true one may be hidden."""
@@ -49,6 +50,21 @@ class Mail:
     at: int
     sha256: str
     head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that a player has had passed on: words, or the document of proposal ``number``.
+
+    ``sender`` is the sender's handle, None without a name; ``at`` an instant in seconds, ``nonce``
+    64 hexadecimal digits.
+    """
+
+    sender: str | None
+    number: int | None
+    text: str
+    at: int
+    nonce: str
 
 
 def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -> tuple[str, ...]:
@@ -82,10 +98,7 @@ def letter(
     ``reader`` is None where it may be handed on: it has documents, and names nobody. ``text`` is in
     the language of the record, ``at`` the instant that it tells of.
     """
-    lines = [
-        _BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", line)
-        for line in text.removesuffix("\n").split("\n")
-    ]
+    lines = _spelt_out(text.removesuffix("\n"))
     whole = "".join(f"{line}\n" for line in lines)
     head = (
         LETTER,
@@ -94,8 +107,43 @@ def letter(
         f"Written: {format_instant(at)}",
         f"Letter SHA-256: {digest(whole)}",
     )
-    barred = [f"| {line}" if line else "|" for line in lines]
-    return tuple(map(signer.sign, _parts(head, barred, tournament)))
+    return tuple(map(signer.sign, _parts(head, _barred(lines), tournament)))
+
+
+def message(
+    signer: Signer, tournament: str, reader: str | None, passed: Message
+) -> tuple[str, ...]:
+    """Return the signed note of something that a player has had passed on.
+
+    It says what its reader is told and nothing else: ``reader`` is None where it may be handed on,
+    as a document may.
+    """
+    head = [MESSAGE, f"Record: {signer.key.name}"]
+    head += [f"Player: {reader}"] if reader is not None else []
+    head.append(f"Written: {format_instant(passed.at)}")
+    head += [f"Sender: {passed.sender}"] if passed.sender is not None else []
+    head += [f"Proposal: {passed.number}"] if passed.number is not None else []
+    head += [f"Nonce: {passed.nonce}", f"Message SHA-256: {digest(passed.text)}"]
+    # A document is a file of its own.
+    lines = _barred(_spelt_out(passed.text)) if passed.number is None else ()
+    return tuple(map(signer.sign, _parts(head, lines, tournament)))
+
+
+def commitment(nonce: str, sha256: str) -> str:
+    """Return what the journal shows of something passed on, of which it hides the words.
+
+    ``sha256`` is that of the words, ``nonce`` 64 hex digits that its readers alone are told.
+    """
+    return digest(f"{MESSAGE}\n{nonce}\n{sha256}\n")
+
+
+def _spelt_out(text: str) -> list[str]:
+    """Return the lines of a text without characters that a note cannot hold."""
+    return [_BREAKING.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", line) for line in text.split("\n")]
+
+
+def _barred(lines: Sequence[str]) -> list[str]:
+    return [f"| {line}" if line else "|" for line in lines]
 
 
 def dice(

@@ -47,7 +47,7 @@ def _signed(holdings: Holdings) -> Iterator[tuple[str, str, int | None]]:
     """Yield texts with an instant: entries, heartbeats, and what was signed for one player."""
     for number, several in holdings.announcements.items():
         for entry in several:
-            yield entry.text, named(number), _instant_of(entry.text)
+            yield entry.text, named(number), instant_of(entry.text)
     for each in holdings.checkpoints:
         if each.beats_at is not None:
             text = each.note.partition("\n\n")[0]  # Cosignatures may be added below.
@@ -55,10 +55,11 @@ def _signed(holdings: Holdings) -> Iterator[tuple[str, str, int | None]]:
     for note in holdings.notes:
         kind = _KIND.match(note.text)
         what = f"a {kind[1].lower()}" if kind else "a note"
-        yield note.text, f"{what} ({note.place})", _instant_of(note.text)
+        yield note.text, f"{what} ({note.place})", instant_of(note.text)
 
 
-def _instant_of(text: str) -> int | None:
+def instant_of(text: str) -> int | None:
+    """Return the instant that an entry or a note bears, in seconds; None without one."""
     found = _AT.search(text)
     try:
         return int(dt.datetime.fromisoformat(f"{found[1]}+00:00").timestamp()) if found else None

@@ -16,23 +16,22 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from gamemaster.audit import silence
 from gamemaster.audit.cosignatures import Witness
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.notes import read_key
-from gamemaster.audit.papers import STATEMENT, read_paper, signed
+from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.documents.proposal import document_hash
 from gamemaster.errors import OperatorError
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
 from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
-from gamemaster.record.signed_receipts import DICE
+from gamemaster.record.signed_receipts import DICE, RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT
 from gamemaster.saved import arrivals
 from gamemaster.saved.mixes import Mixes, OpenRoll
 from gamemaster.saved.pieces import (
@@ -46,9 +45,12 @@ from gamemaster.saved.pieces import (
     named,
     spans,
 )
-from gamemaster.saved.unconfirmed import check_statements
+from gamemaster.saved.silences import Days, check_statements, days_of, signed_papers
+from gamemaster.saved.unconfirmed import unconfirmed
 from gamemaster.saved.witnesses import check_witnesses
 
+OF_MOVES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT)
+"""The titles of papers about what a player did."""
 Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
@@ -87,6 +89,7 @@ def check(
     """
     genesis = genesis_of(holdings)
     beats = [checkpoint for checkpoint in holdings.checkpoints if checkpoint.beats_at is not None]
+    days = days_of(holdings)
     ours = f"{DICE}\nRecord: {genesis.origin if genesis is not None else ''}"
     promises = [note for note in holdings.notes if note.text.startswith(ours)]
     steps: tuple[tuple[str, object, Callable[[], str]], ...] = (
@@ -97,7 +100,8 @@ def check(
         ("every checkpoint holds the entries before it", True, lambda: _growth(holdings)),
         ("single entries are in the record at their checkpoints", holdings.inclusions,
          lambda: _inclusion(holdings)),
-        ("heartbeats follow on one another", beats, lambda: _heartbeats(beats)),
+        ("heartbeats follow on one another", beats or (days and days.expected),
+         lambda: _heartbeats(beats, days)),
         ("witnesses have cosigned heartbeats", _cosigned(holdings, genesis, witnesses),
          lambda: check_witnesses(holdings, genesis, witnesses)),
         ("the first announcement says what the genesis says", True,
@@ -111,8 +115,8 @@ def check(
         ("instants are compared with the dates at which mails came", arrivals.arrivals(holdings),
          lambda: arrivals.told(holdings, genesis)),
         ("receipts are here for what statements name",
-         any(note.text.startswith(STATEMENT) for note in holdings.notes),
-         lambda: check_statements(holdings.notes, read_key(str(_signer(holdings, key)), "key"))),
+         any(note.text.startswith(OF_MOVES) for note in holdings.notes),
+         lambda: check_statements(_papers(holdings, key))),
     )  # fmt: skip
     return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
 
@@ -189,8 +193,16 @@ def _signatures(holdings: Holdings, given: str | None) -> str:
         except NoteError as error:
             place = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
             raise Refused(f"{place}: {error}") from None
+        require_no_more(checkpoint)
     sizes = sorted({checkpoint.size for checkpoint in holdings.checkpoints})
     return f"{silence.counted(len(sizes), 'checkpoint')}, up to {named(sizes[-1] - 1)}"
+
+
+def require_no_more(checkpoint: SignedCheckpoint) -> None:
+    """Raise Refused for a checkpoint with lines of its own: signed words that nobody can check."""
+    if checkpoint.more:
+        found = f"expected no further lines, found {checkpoint.more[0]!r:.120}"
+        raise Refused(f"{checkpoint.place}: checkpoint {checkpoint.size - 1}: {found}")
 
 
 def _growth(holdings: Holdings) -> str:
@@ -303,7 +315,23 @@ def _inclusion(holdings: Holdings) -> str:
     return silence.counted(shown, "entry", "entries")
 
 
-def _heartbeats(found: Sequence[SignedCheckpoint]) -> str:
+def silences(holdings: Holdings, given: str | None = None) -> dict[str, Any]:
+    """Return, for programs, what is silent in what is held: days, statements and receipts."""
+    days, papers = days_of(holdings), []
+    with suppress(NotCheckable, Refused):
+        papers = _papers(holdings, given)
+    return {
+        "days": days.as_json() if days is not None else None,
+        "statements": [[one.player, one.at] for one in papers if one.is_statement],
+        "unconfirmed": unconfirmed(papers),
+    }
+
+
+def _papers(holdings: Holdings, given: str | None) -> list[Paper]:
+    return signed_papers(holdings, read_key(str(_signer(holdings, given)), "key"))
+
+
+def _heartbeats(found: Sequence[SignedCheckpoint], silent: Days | None) -> str:
     """Check that there is one heartbeat a day and that sizes do not shrink."""
     beats = sorted(found, key=lambda beat: (beat.beats_at or 0, beat.size))
     days: dict[str, str] = {}
@@ -315,10 +343,9 @@ def _heartbeats(found: Sequence[SignedCheckpoint]) -> str:
         if after.size < before.size:
             shrunk = f"{after.place}: the heartbeat of {after.day} is of a smaller record"
             raise Refused(f"{shrunk} than that of {before.day}")
-    first, last = (date.fromisoformat(beat.day) for beat in (beats[0], beats[-1]))
-    missing = silence.without(days, first, last)
-    told = f"{silence.counted(len(days), 'heartbeat')}, the last of {beats[-1].day}"
-    return f"{told}; none here of {missing}" if missing else told
+    told = f"{silence.counted(len(days), 'heartbeat')}"
+    told += f", the last of {beats[-1].day}" if beats else " here"
+    return f"{told}{silent.told if silent is not None else ''}"
 
 
 def _one_history(holdings: Holdings) -> str:

@@ -13,7 +13,16 @@ from dataclasses import dataclass, field
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import LETTER, NOBODY, Paper, Recorded, read_paper, signed
+from gamemaster.audit.papers import (
+    DICE,
+    MESSAGE,
+    NOBODY,
+    TELLING,
+    Paper,
+    Recorded,
+    read_paper,
+    signed,
+)
 from gamemaster.audit.receipts import (
     CONTRADICTED,
     KEPT,
@@ -39,9 +48,10 @@ SIGNED_TWICE = (
 )
 AS_MAILED = "the text of the mail"
 NOT_AS_MAILED = (
-    "A mail says something else than the letter attached to it, and the file alone is signed. Some "
+    "A mail says something else than the paper attached to it, and the file alone is signed. Some "
     "program on its way may have changed the text; if not, the Gamemaster wrote you two things."
 )
+OTHERWISE = "the mail does not say what the file attached to it says, which counts: read the file"
 KEY = "the key of the bundle"
 ANOTHER_KEY = (
     "The bundle is signed by another key than the one that you were given during the game. It is "
@@ -109,7 +119,7 @@ def check_notes(
     recorded: Recorded | None = None,
     player: str | None = None,
 ) -> list[Confirmed]:
-    """Check every receipt, statement and letter; against ``recorded`` if a bundle is at hand.
+    """Check every receipt, statement, letter and message, against ``recorded`` if it is at hand.
 
     ``player`` is the handle that they should be for, None for any.
     """
@@ -120,7 +130,10 @@ def check_notes(
         if paper is None:
             found.append(Confirmed(note.place, [result]))
             continue
-        identity = (paper.kind, paper.record, paper.player, paper.mail or paper.at + paper.identity)
+        which = paper.mail or paper.at + paper.identity + paper.nonce
+        # Everybody is promised the same dice, and joins by one mail.
+        which = "" if paper.title == DICE else which
+        identity = (paper.kind, paper.record, paper.player, which)
         if identity not in whole:
             whole[identity] = Confirmed(note.place, beside=note.beside)
             found.append(whole[identity])
@@ -128,7 +141,13 @@ def check_notes(
         if any(held.part == paper.part for held in confirmed.papers):
             were = " were signed" if key else ""
             two = f"two that differ{were}: {confirmed.place} and {note.place}"
-            confirmed.results.append(Result(ONE_TEXT, FAILED if key else NOT_CHECKABLE, two))
+            again = paper.mail != confirmed.papers[0].mail
+            two += ", unless a copy of the store was put back and they joined again" * again
+            sure = key is not None and not again
+            confirmed.results.append(Result(ONE_TEXT, FAILED if sure else NOT_CHECKABLE, two))
+            if again and recorded is not None:
+                # The journal says which of the two was mixed in.
+                confirmed.results += check_papers([paper], recorded)
             continue
         confirmed.papers.append(paper)
         confirmed.results.append(result)
@@ -172,13 +191,15 @@ def _decided(said: Said, parts: Sequence[Paper], recorded: Recorded) -> bool:
 
 
 def _as_mailed(confirmed: Confirmed) -> list[Result]:
-    """Compare a letter with the text of the mail that it is attached to, blanks aside."""
-    text = confirmed.beside
-    if text is None or confirmed.papers[0].title != LETTER:
+    """Compare a letter or message with the mail that it is attached to, blanks and bars aside."""
+    text, first = confirmed.beside, confirmed.papers[0]
+    if text is None or first.title not in TELLING or first.number is not None:
         return []
     told = "".join(paper.told for paper in confirmed.papers)
     if words(told) in text:
         return [Result(AS_MAILED, PASSED, "the mail says the same")]
+    if first.title == MESSAGE:
+        return [_message_as_mailed(told.splitlines(), text)]
     heading = told.partition("\n")[0]
     if heading in text:
         other = "the mail says something else than the file, which counts"
@@ -187,8 +208,17 @@ def _as_mailed(confirmed: Confirmed) -> list[Result]:
         with speaking(language):
             if _("{title}: a letter").format(title=heading.removesuffix(": a letter")) in text:
                 return []  # The file has the words of the record, and nobody signed the mail's.
-    why = "the mail does not say what the file attached to it says, which counts: read the file"
-    return [Result(AS_MAILED, NOT_CHECKABLE, why)]
+    return [Result(AS_MAILED, NOT_CHECKABLE, OTHERWISE)]
+
+
+def _message_as_mailed(lines: Sequence[str], text: str) -> Result:
+    """Look for each line of a message in its mail, where it stands behind a bar of its own."""
+    there = [words(line) in text for line in lines if line.strip()]
+    if all(there):
+        return Result(AS_MAILED, PASSED, "the mail says the same")
+    if any(there):
+        return Result(AS_MAILED, FAILED, "the mail has other words than the file, which counts")
+    return Result(AS_MAILED, NOT_CHECKABLE, OTHERWISE)
 
 
 def another_key(bundle: str, expected: Key, found: Key) -> Confirmed:

@@ -42,7 +42,7 @@ _HOLDS: Final = {
 }  # fmt: skip
 _NAME: Final = re.compile(
     r"(?:/|, )(?:(announcement|checkpoint|heartbeat|growth|cosigned|proposal|proof)s?[-/][0-9-]+"
-    r"|(genesis|receipt|letter|statement|dice)(?:-[0-9]+)?)(?:\.txt|\.tlog-proof)$"
+    r"|(genesis|receipt|letter|message|statement|dice)(?:-[0-9]+)?)(?:\.txt|\.tlog-proof)$"
 )
 """The names under which the Gamemaster mails and publishes."""
 _MBOX: Final = b"From "

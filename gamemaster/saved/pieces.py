@@ -26,6 +26,7 @@ from gamemaster.record.rounds import Round, rounds_in
 from gamemaster.record.signed_receipts import (
     DICE,
     LETTER,
+    MESSAGE,
     RECEIPT,
     RECEIPT_WITHOUT_HEAD,
     STATEMENT,
@@ -33,7 +34,7 @@ from gamemaster.record.signed_receipts import (
 
 T = TypeVar("T")
 MOST_LINES: Final = 100_000
-_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER, DICE)
+_TITLES: Final = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER, MESSAGE, DICE)
 _NOTE: Final = re.compile(
     rf"^(?:{'|'.join(_TITLES)})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
     re.MULTILINE,
@@ -66,7 +67,7 @@ _KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class HeldNote:
-    """A receipt, statement, letter or promise of dice, with its signature if it has one."""
+    """A signed note to one reader (a receipt, a letter), with its signature if it has one."""
 
     text: str
     place: str
@@ -149,6 +150,13 @@ class SignedCheckpoint:
         """The instant of a heartbeat, None for any other checkpoint."""
         found = _BEAT.search(self.note)
         return int(found["at"]) if found else None
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        """The signed lines that neither a checkpoint nor a heartbeat has."""
+        further = self.note.partition("\n\n")[0].split("\n")[3:]
+        beat = _BEAT.fullmatch("".join(f"{line}\n" for line in further))
+        return () if beat else tuple(further)
 
     @property
     def day(self) -> str:

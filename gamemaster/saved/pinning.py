@@ -13,10 +13,12 @@ from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import (
     DICE,
     LETTER,
+    MESSAGE,
     NOBODY,
     RECEIPT,
     RECEIPT_WITHOUT_HEAD,
     STATEMENT,
+    TELLING,
     Paper,
     read_paper,
     signed,
@@ -25,6 +27,7 @@ from gamemaster.audit.pins import Pin
 from gamemaster.audit.receipts import recorded_in
 from gamemaster.errors import OperatorError
 from gamemaster.saved import arrivals
+from gamemaster.saved.checks import require_no_more
 from gamemaster.saved.comparing import compare
 from gamemaster.saved.confirmations import check_notes
 from gamemaster.saved.gathering import gather
@@ -37,11 +40,11 @@ from gamemaster.saved.pieces import (
     one_record,
     records_in,
 )
-from gamemaster.saved.unconfirmed import told, unconfirmed
+from gamemaster.saved.unconfirmed import lacking, unconfirmed, untold
 
 _OF_THE_RECORD = ("genesis.txt", "announcements/", "checkpoints/", "heartbeats/", "cosigned/")
 _OF_A_PLAYER = "\nPlayer: "
-_PAPERS = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER)
+_PAPERS = (RECEIPT, RECEIPT_WITHOUT_HEAD, STATEMENT, LETTER, MESSAGE)
 
 
 def record_pins(path: Path) -> list[Pin]:
@@ -56,22 +59,21 @@ def record_pins(path: Path) -> list[Pin]:
 
 
 def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
-    """Return the step that compares receipts, statements and letters with the journal."""
+    """Return the step that compares receipts, statements, letters and messages with the journal."""
 
     def check(evidence: Evidence) -> Finding:
         key, recorded = evidence.signer(), recorded_in(evidence)
         ours = [note for note in papers if f"\nRecord: {key.name}\n" in note.text]
         found = check_notes(ours, key, recorded)
         players = {promise.player for promise in _promised_by(key, kept)} - {NOBODY}
-        missing = unconfirmed((paper for one in found for paper in one.papers), recorded, players)
+        held = [paper for one in found for paper in one.papers]
+        missing = unconfirmed(held, recorded, players)
         # A lost receipt cannot be told from one that never came: it is no fault.
-        lacking = "".join(
-            f"; no receipt was kept of moves of {who} received at {told(instants)}"
-            for who, instants in missing.items()
-        )
-        if not found and (missing or not players):
+        told = lacking(missing, untold(held, recorded, players))
+        confirmed = any(paper.title not in TELLING for one in found for paper in one.papers)
+        if (missing and not confirmed) or not (found or players):
             none = f"no receipt of the record of {key.name} is in what was kept"
-            raise NotCheckable(f"{none}{lacking}")
+            raise NotCheckable(f"{none}{told}")
         wrong = next((one for one in found if one.outcome == FAILED), None)
         if wrong is not None:
             first = next(one for one in wrong.results if one.outcome == FAILED)
@@ -88,13 +90,13 @@ def _receipts_pin(kept: Holdings, papers: list[HeldNote]) -> Pin:
                 raise NotCheckable(f"{place}: {result.what}: {result.detail}")
         if lacks:
             hidden = silence.counted(len(lacks), "message")
-            lacking = f"; {hidden} in them cannot be compared: the words are hidden{lacking}"
+            told = f"; {hidden} in them cannot be compared: the words are hidden{told}"
         if others := len(papers) - len(ours):
-            lacking = f"{lacking}; of other records, and not compared: {others}"
+            told = f"{told}; of other records, and not compared: {others}"
         said = silence.counted(len(found), "paper")
         return (
             PASSED,
-            f"{said} kept (receipts, statements, letters), each as the journal has it{lacking}",
+            f"{said} kept (receipts, letters and the like), each as the journal has it{told}",
         )
 
     return "receipts kept", check
@@ -120,6 +122,7 @@ def _record_pin(kept: Holdings) -> Pin:
                 f"what was kept goes on to {named(ours.last)}, and the bundle ends with "
                 f"{named(theirs.last)}: it leaves out what was announced"
             )
+        _require_no_more(ours, key)
         restored = max((line.at for line in evidence.of(STORE_RESTORED)), default=0)
         lost = _lost_heartbeats(ours, theirs, key, restored)
         entries = len({*ours.announcements} & {*theirs.announcements})
@@ -135,6 +138,16 @@ def _record_pin(kept: Holdings) -> Pin:
         return PASSED, f"{same}{dice}{dates}{lost}{_not_read(kept)}"
 
     return "record kept", check
+
+
+def _require_no_more(ours: Holdings, key: Key) -> None:
+    """Raise Refused for a checkpoint that was kept, signed, with words that no bundle has."""
+    for each in ours.checkpoints:
+        try:
+            signed(each.note, key, each.place)
+        except Refused:
+            continue  # Anybody may have written it.
+        require_no_more(each)
 
 
 def _lost_heartbeats(ours: Holdings, theirs: Holdings, key: Key, restored: int) -> str:

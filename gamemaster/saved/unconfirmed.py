@@ -1,20 +1,17 @@
-"""Tells of moves that are recorded, or that statements name, for which no receipt is held.
+"""Tells of moves without a receipt, and of what players were told without a letter.
 
-That does not show whether a receipt was lost or never came: so it is told, with dates, and is no
+That does not show whether a paper was lost or never came: so it is told, with dates, and is no
 fault.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gamemaster.audit import silence
-from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import LETTER, Paper, Recorded, read_paper, signed
-from gamemaster.saved.pieces import HeldNote
+from gamemaster.audit.papers import LETTER, MESSAGE, NOBODY, TELLING, Paper, Recorded
+from gamemaster.audit.text import commitment, digest
 
 MOST_SHOWN: Final = 12
 
@@ -30,7 +27,7 @@ def unconfirmed(
     receipts: dict[str, set[tuple[str, str]]] = defaultdict(set, {who: set() for who in holders})
     stated: dict[str, set[str]] = defaultdict(set)
     for paper in papers:
-        if paper.title == LETTER:
+        if paper.title in TELLING:
             continue
         held = receipts[paper.player]
         if not paper.is_statement:
@@ -57,26 +54,46 @@ def _without(held: set[tuple[str, str]], who: str, recorded: Recorded) -> set[st
     }
 
 
+def untold(
+    papers: Sequence[Paper], recorded: Recorded, holders: Iterable[str] = ()
+) -> dict[str, list[str]]:
+    """Return, by player, when a journal has them told something of which no letter is held.
+
+    That goes for letters, and for messages that the journal commits to. The players are those of
+    the papers, and ``holders`` whose mails these are.
+    """
+    players = {paper.player for paper in papers if paper.player != NOBODY} | {*holders}
+    letters = {(paper.at, paper.identity) for paper in papers if paper.title == LETTER}
+    bound = {commitment(one.nonce, one.identity) for one in papers if one.title == MESSAGE}
+    missing: dict[str, set[str]] = defaultdict(set)
+    for at in recorded.revealed:
+        for told in recorded.letters(at):
+            if told.reader in players and (at, digest(told.text)) not in letters:
+                missing[told.reader].add(at)
+    for at, lines in recorded.passed_on.items():
+        for line in lines:
+            if line.data.get("commitment", "") and line.data["commitment"] not in bound:
+                for reader in players & {*line.data["readers"]}:
+                    missing[reader].add(at)
+    return {who: sorted(instants) for who, instants in sorted(missing.items())}
+
+
 def told(instants: list[str]) -> str:
     """Return instants as people are told them; of many, only the first few."""
     more = f" and {len(instants) - MOST_SHOWN} more" if len(instants) > MOST_SHOWN else ""
     return ", ".join(instants[:MOST_SHOWN]) + more
 
 
-def check_statements(notes: Iterable[HeldNote], key: Key) -> str:
-    """Compare statements with receipts. Raises NotCheckable with what has no receipt here."""
-    papers = []
-    for note in notes:
-        try:
-            papers.append(read_paper(signed(note.text, key, note.place), note.place))
-        except Refused:
-            continue  # ``gamemaster receipt verify`` tells what is wrong with it.
-    if not any(paper.is_statement for paper in papers):
-        raise NotCheckable("no statement that the key signed is here")
-    missing = unconfirmed(papers)
-    if missing:
-        said = "; ".join(f"{who}: {told(instants)}" for who, instants in missing.items())
-        raise NotCheckable(f"no receipt is here for moves received at these instants: {said}")
-    return silence.counted(
-        sum(not one.is_statement and one.title != LETTER for one in papers), "receipt"
+def lacking(missing: dict[str, list[str]], unheard: dict[str, list[str]] | None = None) -> str:
+    """Return what was not kept, as an audit tells it; nothing for none.
+
+    ``missing`` are moves without a receipt, ``unheard`` what readers were told without a letter.
+    """
+    moves = "".join(
+        f"; no receipt was kept of moves of {who} received at {told(instants)}"
+        for who, instants in missing.items()
+    )
+    return moves + "".join(
+        f"; no letter was kept of what {who} was told at {told(instants)}"
+        for who, instants in (unheard or {}).items()
     )

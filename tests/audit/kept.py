@@ -14,7 +14,7 @@ from gamemaster.disclosing.disclose import publish
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened
 
-SIGNED = ("receipt", "statement", "letter")
+SIGNED = ("receipt", "statement", "letter", "message")
 
 
 @dataclass(frozen=True)

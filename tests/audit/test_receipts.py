@@ -91,7 +91,7 @@ def test_saved_mails_do_as_well_as_files(game: Game, tmp_path: Path) -> None:
     told = verify(tmp_path, "--json")
     assert told.exit_code == 0, told.output
     assert "Only signatures were checked" in json.loads(told.stdout)["proves"][0]
-    assert json.loads(told.stdout)["outcomes"] == {"passed": 5, "failed": 0, "not checkable": 0}
+    assert json.loads(told.stdout)["outcomes"] == {"passed": 6, "failed": 0, "not checkable": 0}
     told = verify(tmp_path, "--bundle", game.bundle)
     assert told.exit_code == 0, told.output
 

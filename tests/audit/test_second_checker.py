@@ -248,7 +248,7 @@ def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         stage.play(story)
         for sent in stage.table.sent:
             for name, content in sent.attachments.items():
-                if name.startswith(("receipt", "letter", "dice")):
+                if name.startswith(("receipt", "letter", "message", "dice")):
                     found.append(folder / f"{len(found)}.txt")
                     found[-1].write_bytes(content)
         stage.table.close()

@@ -29,6 +29,8 @@ UNTYPED = Path(__file__).with_name("journals-of-edition-5.txt")
 """The same stories in the edition in which only attributes were told in words."""
 UNRANKED = Path(__file__).with_name("journals-of-edition-6.txt")
 """The same stories in the edition in which rules that name different winners did not rank."""
+UNBOUND = Path(__file__).with_name("journals-of-edition-7.txt")
+"""Stories with messages in the edition in which journals did not commit to these."""
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 HASH_DIGITS = 8
 

@@ -16,6 +16,7 @@ from tests.compatibility.journals import (
     BEFORE_MIXING,
     MIXED_ALONE,
     STORIES,
+    UNBOUND,
     UNRANKED,
     UNTYPED,
     kept,
@@ -23,7 +24,7 @@ from tests.compatibility.journals import (
 )
 from tests.stories.stage import Stage
 
-GOLDEN = {3: BEFORE_MIXING, 4: MIXED_ALONE, 5: UNTYPED, 6: UNRANKED}
+GOLDEN = {3: BEFORE_MIXING, 4: MIXED_ALONE, 5: UNTYPED, 6: UNRANKED, 7: UNBOUND}
 """Journals as they were, by the edition that tournaments were founded in then."""
 TOLD = [
     pytest.param(story, edition, id=f"{story.stem}-{edition}")

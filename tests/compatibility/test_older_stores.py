@@ -28,7 +28,7 @@ from tests.postgres import Cluster, name_database
 
 STORES = Path(__file__).with_name("stores")
 ON_BOTH = pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
-EDITIONS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+EDITIONS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 LEFT_AT = MONDAY + 2 * DAY
 PROPOSAL = "propose enact\nBow.\nclauses:\ndefine bows = 1\nend proposal\nvote for mine\n"
 

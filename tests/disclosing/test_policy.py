@@ -49,6 +49,7 @@ def test_what_can_be_opened_at_all_is_this() -> None:
         ("press.docketed/1", "words"): Opens.SENDER,
         ("press.passed/1", "sender"): Opens.SENDER,
         ("press.passed/1", "text"): Opens.SENDER,
+        ("press.passed/1", "nonce"): Opens.SENDER,
     }
 
 

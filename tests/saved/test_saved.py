@@ -25,6 +25,7 @@ from gamemaster.saved.checks import check
 from gamemaster.saved.comparing import compare
 from gamemaster.saved.gathering import gather
 from gamemaster.saved.pieces import Held, Holdings, one_record
+from gamemaster.saved.silences import days_of
 from gamemaster.tournament.public import Fields
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Sent, tournament
@@ -99,8 +100,8 @@ def test_what_a_player_kept_is_checked_in_whatever_way_they_kept_it(
     sent: list[Sent], tmp_path: Path, keep: Callable[[list[Sent], Path], Path]
 ) -> None:
     checks = check(gather("bob", [keep(to(sent, "bob"), tmp_path / "kept")]))
-    assert [one.outcome for one in checks] == ["passed"] * 9, checks
-    assert checks[-1].detail == "3 open rolls"
+    assert [one.outcome for one in checks] == ["passed"] * 11, checks
+    assert {one.title: one.detail for one in checks}[DICE] == "3 open rolls"
 
 
 def outcomes(folder: Path) -> dict[str, str]:
@@ -245,7 +246,7 @@ def test_whatever_lies_in_a_folder_stops_nobody(
     (folder / "0-odd.txt").write_bytes(octets)
     shutil.copy(folder / "0-odd.txt", folder / "zz-odd.eml")
     checks = check(gather("bob", [folder]))
-    assert [one.outcome for one in checks] == ["passed"] * 9, checks
+    assert [one.outcome for one in checks] == ["passed"] * 11, checks
 
 
 HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
@@ -298,7 +299,7 @@ def test_a_saved_mail_counts_for_what_it_says_not_for_its_encoding(
         file.write_bytes(mail.as_bytes())
     assert any(b"=\n" in file.read_bytes() for file in folder.iterdir())
     checks = check(gather("bob", [folder]))
-    assert [one.outcome for one in checks] == ["passed"] * 9, checks
+    assert [one.outcome for one in checks] == ["passed"] * 11, checks
 
 
 # --- what a web server gives out, and what a witness keeps ---------------------------------------
@@ -349,10 +350,57 @@ def test_the_files_of_a_web_server_verify_as_they_are(served: Path) -> None:
         **told(served / "www"),
         GROWTH: "passed: 7 entries",
         INCLUSION: "passed: 7 entries",
-        HEARTBEATS: "passed: 4 heartbeats, the last of 2026-03-06",
+        HEARTBEATS: "passed: 4 heartbeats, the last of 2026-03-06; "
+        "3 of 3 whole days of play have one",
         BEGINNING: "passed: 2 of key and anchors are in both",
         DICE: "passed: 3 open rolls",
     }
+
+
+def test_days_without_a_heartbeat_are_counted_as_an_audit_counts_them(
+    served: Path, tmp_path: Path
+) -> None:
+    www = copied(served, tmp_path)
+    for name in ("heartbeats", "growth", "cosigned"):
+        (www / name / "2026-03-04.txt").unlink(missing_ok=True)
+    run = CliRunner().invoke(app, ["--json", "record", "verify", str(www)])
+    days = "2 of 3 whole days of play have one, none on 2026-03-04"
+    assert f"; {days}" in told(www)[HEARTBEATS]
+    assert json.loads(run.stdout)["silence"] == {
+        "days": {
+            "first": "2026-03-02", "last": "2026-03-06", "expected": 3, "present": 2,
+            "missing": [["2026-03-04", "2026-03-04"]],
+        },
+        "statements": [],
+        "unconfirmed": {},
+    }  # fmt: skip
+    shutil.rmtree(www / "heartbeats")
+    shutil.rmtree(www / "growth")
+    shutil.rmtree(www / "cosigned", ignore_errors=True)
+    # What is announced on the last day says how far play has come.
+    assert told(www)[HEARTBEATS] == (
+        "passed: 0 heartbeats here; 0 of 2 whole days of play have one, "
+        "none on 2026-03-03 to 2026-03-04"
+    )
+
+
+def test_silence_is_told_in_mails_of_a_player_alone(served: Path, tmp_path: Path) -> None:
+    """Nobody but those who ask is mailed heartbeats; a game that is over has no more days."""
+    genesis = (served / "www" / "genesis.txt").read_text()
+    mails = Holdings("mails")
+    mails.add(Held(genesis, "genesis.txt", exact=True))
+    over = "Autumn: announcement 9\n2026-03-12 10:00:00 UTC\n\nThe tournament Autumn is over.\n"
+    mails.add(Held(f"{over}\nJournal {'a' * 64}\n", "announcement-9.txt", exact=True))
+    later = "Autumn: announcement 8\n2026-04-12 10:00:00 UTC\n\nA player has voted.\n"
+    mails.add(Held(f"{later}\nJournal {'a' * 64}\n", "announcement-8.txt", exact=True))
+    days = days_of(mails)
+    assert days is not None
+    assert (f"{days.first}", f"{days.last}") == ("2026-03-02", "2026-03-12")
+    assert days.told == (
+        "; 0 of 9 whole days of play have one, none on 2026-03-03 to 2026-03-11; "
+        "nothing was published for 9 days, from 2026-03-02 to 2026-03-12"
+    )
+    assert days_of(Holdings("nothing")) is None
 
 
 @pytest.mark.parametrize(

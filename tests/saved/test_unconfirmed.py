@@ -6,12 +6,13 @@ import pytest
 
 from gamemaster.audit.findings import NotCheckable
 from gamemaster.audit.notes import Key, read_key
-from gamemaster.audit.papers import read_paper
+from gamemaster.audit.papers import Paper, read_paper
 from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer
 from gamemaster.record.signed_receipts import Mail
-from gamemaster.saved.pieces import HeldNote
-from gamemaster.saved.unconfirmed import MOST_SHOWN, check_statements, told, unconfirmed
+from gamemaster.saved.pieces import HeldNote, Holdings
+from gamemaster.saved.silences import check_statements, signed_papers
+from gamemaster.saved.unconfirmed import MOST_SHOWN, told, unconfirmed
 
 SIGNER = Signer("secret.test/autumn", bytes(32))
 NOON = 1_772_452_800
@@ -37,21 +38,24 @@ def statement(*instants: str) -> str:
     )
 
 
-def held(*notes: str) -> list[HeldNote]:
-    return [HeldNote(note, "mail") for note in notes]
+def held(*notes: str) -> list[Paper]:
+    holdings = Holdings("mails", notes=[HeldNote(note, "mail") for note in notes])
+    return signed_papers(holdings, key())
 
 
 def test_a_statement_is_held_against_receipts() -> None:
     noon = "2026-03-02 12:00:00 UTC"
-    assert check_statements(held(receipt(NOON), statement(noon)), key()) == "1 receipt"
-    with pytest.raises(NotCheckable, match="ada: 2026-03-02 12:00:05 UTC"):
-        check_statements(held(receipt(NOON), statement(noon, "2026-03-02 12:00:05 UTC")), key())
+    made = "1 statement of what is recorded, of ada at 2026-03-03 00:00:00 UTC"
+    assert check_statements(held(receipt(NOON), statement(noon))) == f"1 receipt; {made}"
+    lacking = f"1 receipt; {made}; no receipt was kept of moves of ada received at "
+    with pytest.raises(NotCheckable, match=f"{lacking}2026-03-02 12:00:05 UTC"):
+        check_statements(held(receipt(NOON), statement(noon, "2026-03-02 12:00:05 UTC")))
 
 
 def test_what_the_key_did_not_sign_is_no_statement() -> None:
     other = statement("2026-03-02 12:00:00 UTC").replace("12:00", "13:00")
-    with pytest.raises(NotCheckable, match="no statement that the key signed"):
-        check_statements(held(receipt(NOON), other), key())
+    told = check_statements(held(receipt(NOON), other))
+    assert told == "1 receipt; no statement of what is recorded is here"
 
 
 def test_nothing_is_missed_where_nothing_is_said_to_be_recorded() -> None:

@@ -25,6 +25,8 @@ func checkReceipt(b *bundle, path string) string {
 	same(path, "Record", b.key().Name(), said["Record"])
 	same(path, "End", b.created().text("tournament"), said["End"])
 	switch lines[0] {
+	case "SECRET NOMIC MESSAGE/1":
+		return checkMessage(b, path, said, lines)
 	case "SECRET NOMIC LETTER/1":
 		return checkLetter(b, path, said, lines)
 	case "SECRET NOMIC DICE/1":

@@ -89,5 +89,6 @@ carol:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 scores
 | alice 5, bob 1, carol -10

@@ -19,6 +19,7 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 alice:
   tell Bob, carol and Dave
   Dear all,
@@ -49,6 +50,7 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 
 # A document: by whoever holds it, and on from there.
 alice:
@@ -115,6 +117,7 @@ alice:
 |     For a move, answer another of our mails: this has no address of your
 |     own.
 |     attached: proposal-301.txt
+|     attached: message.txt
 bob:
   share proposal 301 anonymously with Carol
 | To bob: [Autumn] received: done
@@ -138,6 +141,7 @@ bob:
 |     For a move, answer another of our mails: this has no address of your
 |     own.
 |     attached: proposal-301.txt
+|     attached: message.txt
 carol:
   Please share 301 with Dave.
 | To carol: [Autumn] received: done
@@ -156,6 +160,7 @@ carol:
 |     For a move, answer another of our mails: this has no address of your
 |     own.
 |     attached: proposal-301.txt
+|     attached: message.txt
 
 # Without a name: the letter is threaded with nothing, and nothing in it tells who asked for it.
 carol:
@@ -179,6 +184,7 @@ carol:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 
 # It has to be alone in its mail.
 carol:
@@ -265,6 +271,7 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 alice:
   yes {code}
   vote for 301

@@ -318,6 +318,7 @@ bob:
 |     For a move, answer another of our mails: this has no address of your
 |     own.
 |     attached: proposal-301.txt
+|     attached: message.txt
 erin:
   rules
 | To erin: [Autumn] received: done

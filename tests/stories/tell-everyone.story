@@ -17,6 +17,7 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 bob:
   tell everybody
   I would rather
@@ -38,6 +39,7 @@ bob:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt
 carol:
   anonymously, tell everyone: One of you will be outvoted.
 | To carol: [Autumn] received: done
@@ -57,3 +59,4 @@ carol:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|     attached: message.txt

@@ -253,6 +253,7 @@ alice:
 |     For a move, answer another of our mails: this has no address of your
 |     own.
 |     attached: proposal-301.txt
+|     attached: message.txt
 carol:
   propose amend rule 301
   A turn is worth nothing at all.

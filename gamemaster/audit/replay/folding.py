@@ -15,7 +15,7 @@ from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
 from gamemaster.audit.text import aim_of
 
-EDITIONS: Final = (1, 2, 3, 4, 5, 6, 7)
+EDITIONS: Final = (1, 2, 3, 4, 5, 6, 7, 8)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]

@@ -24,6 +24,8 @@ Kept: TypeAlias = Plain | tuple[Plain, ...]
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+BOUND = 8
+"""The edition since which the journal commits to what is passed on between players."""
 PREVAILING = 7
 """The edition since which, of rules that name different winners, the one that prevails decides."""
 KEPT = 6

@@ -7,6 +7,7 @@ given. The reactions of rules to it are worked out like anything else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -19,7 +20,7 @@ from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, proposed_as
 from gamemaster.audit.replay.knowledge import WITHDRAWN, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
-from gamemaster.audit.text import aim_of, body_of_parts
+from gamemaster.audit.text import aim_of, body_of_parts, commitment, digest
 
 Move = Mapping[str, Any]
 
@@ -215,6 +216,23 @@ def _seen(course: Course, sender: str | None, passed: Data, length: int | None) 
     )
 
 
+def _bound(course: Course) -> None:
+    """Check that the next line commits to what is passed on, to just that where it is opened."""
+    line = course.script.next_of_game()
+    if line is None or line.type != "press.passed/1":
+        return
+    found, opened = line.data.get("commitment"), line.private or {}
+    if course.state.edition < t.BOUND:
+        expected, fits = "no commitment in this edition", found is None and "nonce" not in opened
+    elif not opened:
+        expected, fits = "a commitment", _HASH.fullmatch(str(found)) is not None
+    else:
+        expected = commitment(opened.get("nonce", ""), digest(opened["text"]))
+        fits = found == expected
+    if not fits:
+        raise course.script.off("reveals", expected, f"{found!r:.80}")
+
+
 def pass_on(course: Course, view: Press, named: str | None) -> None:
     """Pass something on. No rule that hears of it may show the sender of nameless words."""
     readers = [reader.handle for reader in view.readers]
@@ -228,9 +246,11 @@ def pass_on(course: Course, view: Press, named: str | None) -> None:
         "anonymous": view.anonymous,
     }
     press = replace(view, sender=None) if view.anonymous else view
+    _bound(course)
     course.bring_about("press.passed", passed, {"press": press})
 
 
+_HASH: Final = re.compile("[0-9a-f]{64}")
 _PLAYERS: Final[dict[str, Callable[[Course, Move], None]]] = {
     "turn": _turn,
     "vote": _vote,

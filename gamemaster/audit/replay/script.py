@@ -25,7 +25,7 @@ AREAS: Final = (
 _NOT_COMPARED: Final[Mapping[str, frozenset[str]]] = {
     "clause.voided/1": frozenset({"problem"}),
     "ruling.needed/1": frozenset({"question"}),
-    "press.passed/1": frozenset({"sender", "text"}),
+    "press.passed/1": frozenset({"sender", "text", "commitment", "nonce"}),
 }
 """Fields that are words for the organiser, or that the disclosure may hide."""
 

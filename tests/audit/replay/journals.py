@@ -17,12 +17,17 @@ from gamemaster.game.events import Event, Happened
 from gamemaster.game.evolve import begin
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.playing.play import RootOracle
 from tests.game.builders import START, Oracle, RuleRow, Table, genesis
 from tests.tracing import untraced
 
 ORGANISERS = (m.Start, m.Review, m.CorrectClauses, m.GivePoints, m.Penalise, m.Expel,
               m.NobodyHasWon, m.Reword, m.DeclareWinner, m.Void, m.Pause, m.Resume,
               m.End)  # fmt: skip
+
+BINDING = RootOracle(TournamentRoots(*(bytes([n] * 32) for n in range(5))), "autumn", 4096)
+"""Commits to what is passed on, as the daemon does."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Journaled(Table):
         self.lines.append(Shown(len(self.lines) + 1, type_, at, kept, dict(why or {}), ""))
 
     def tell(self, happened: Happened, **why: int) -> None:
-        event = happened.event
+        event = BINDING.bind(happened, self.items).event
         reason = {**why_to_json(happened.why), **why}
         self.write(event.type, happened.at, event_to_json(event), reason)
 
