@@ -18,10 +18,11 @@ from gamemaster.audit.receipts import check_files
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.forging import Forgery, Strength
-from tests.audit.tampering.held import HELD
+from tests.audit.tampering.passed_over import PASSED_OVER
 from tests.audit.tampering.rendering import rendered
 from tests.audit.tampering.table import Where
 from tests.audit.tampering.tables import ALL
+from tests.audit.tampering.told_otherwise import HELD
 
 BINDING: Final = {
     "journal", "genesis", "record", "heartbeats", "announced", "heads", "documents", "mail",
@@ -30,8 +31,10 @@ BINDING: Final = {
 
 BOUND_BY_NOTHING: Final = {
     "a move after the end", "a victory passed over", "an announcement to one player alone",
+    "an entry left out of the rulings",
 }  # fmt: skip
-"""What lies behind everything that was ever published is found by its own step alone."""
+"""What lies behind everything that was ever published, or stands in the bundle alone, is found by
+its own step alone."""
 
 OFTEN: Final[dict[Strength, int]] = {"naive": 24, "fitted": 24, "published": 5}
 """One of so many is tried each time."""
@@ -119,6 +122,19 @@ def test_what_the_audit_passes_is_found_by_what_a_reader_holds(name: str, tmp_pa
     assert {step.outcome for step in audit(bundle)} == {PASSED}
     ((outcome, _, _),) = check_files([note], bundle, lambda _: None)
     assert outcome == FAILED
+
+
+@pytest.mark.parametrize("name", PASSED_OVER)
+def test_what_nothing_can_refuse_shows_where_the_page_says(name: str, tmp_path: Path) -> None:
+    one = PASSED_OVER[name]
+    forged = base(one.game)
+    before = forged.files["rulings.txt"].decode()
+    one.change(forged)
+    bundle = forged.write(tmp_path / "bundle", "published")
+    assert {step.outcome for step in audit(bundle)} == {PASSED}
+    shown = (bundle / "rulings.txt").read_text()
+    if one.shown:
+        assert shown.count(one.shown) == before.count(one.shown) + 1
 
 
 def test_the_page_of_tamperings_is_the_table() -> None:

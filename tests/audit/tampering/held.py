@@ -195,6 +195,48 @@ def another_setting(forged: Forgery) -> str:
     return message(forged, 1, "bob")
 
 
+def passed(forged: Forgery, *, words: str = "Yes.", **otherwise: object) -> str:
+    """Sign what the first message in the journal told its reader, but for what is said otherwise.
+
+    The journal commits to just that: an organiser knows the words of a message that it hides.
+    """
+    line = forged.lines[forged.at("press.passed")]
+    data, nonce = line["data"], "ab" * 32
+    data["commitment"] = signed_receipts.commitment(nonce, signed_receipts.digest("Yes."))
+    said = {"reader": data["readers"][0], "sender": data["player"], "at": line["at"]} | otherwise
+    told = signed_receipts.Message(said["sender"], None, words, said["at"], nonce)
+    signer = Signer(forged.origin, forged.signing)
+    (note,) = signed_receipts.message(signer, "autumn", said["reader"], told)
+    return note
+
+
+@held("a hidden message of which its reader was told other words", "press")
+def other_words(forged: Forgery) -> str:
+    return passed(forged, words="No.")
+
+
+@held("a message to a reader whom the journal does not name", "press")
+def reader_more(forged: Forgery) -> str:
+    return passed(forged, reader="dave")
+
+
+@held("a message in the name of another than the journal has", "press")
+def other_sender(forged: Forgery) -> str:
+    return passed(forged, sender="carol")
+
+
+@held("a message with a name that the journal has without one", "press")
+def no_sender(forged: Forgery) -> str:
+    paper = passed(forged)
+    forged.data("press.passed").update(anonymous=True, player=None)
+    return paper
+
+
+@held("a message at an instant at which nothing was passed on", "press")
+def other_moment(forged: Forgery) -> str:
+    return passed(forged, at=forged.lines[-1]["at"])
+
+
 def objection(forged: Forgery) -> str:
     """Sign the receipt of the mail with an objection, as it is in the journal now."""
     made = forged.data("objection.made")

@@ -400,6 +400,29 @@ def zeros_behind(place: Path) -> Path:
     return archive
 
 
+@hostile("another archive in a second frame of zstd", "follows")
+def second_frame(place: Path) -> Path:
+    """A program that stops at the end of the first and one that does not would read two games."""
+    import zstandard  # noqa: PLC0415 - only here
+
+    frames = (zstandard.compress(packed(place).read_bytes()) for _ in range(2))
+    (place / "autumn.tar.zst").write_bytes(b"".join(frames))
+    return place / "autumn.tar.zst"
+
+
+@hostile("a member that another header names anew", "expected plain headers")
+def named_anew(place: Path) -> Path:
+    with tarfile.open(place / "autumn.tar", "w", format=tarfile.PAX_FORMAT) as archive:
+        for path in sorted((place / "bundle").rglob("*")):
+            if path.is_file():
+                info = archive.gettarinfo(path, f"autumn/{path.relative_to(place / 'bundle')}")
+                if path.name == "README.txt":
+                    info.pax_headers = {"path": "autumn/genesis.txt"}
+                with path.open("rb") as content:
+                    archive.addfile(info, content)
+    return place / "autumn.tar"
+
+
 @hostile("zstd that is spoilt", "cannot be read to its end")
 def spoilt_zstd(place: Path) -> Path:
     (place / "autumn.tar.zst").write_bytes(b"\x28\xb5\x2f\xfd" + bytes(range(256)) * 8)

@@ -270,6 +270,53 @@ def _(kept: Kept) -> None:
         "statement.txt", lambda text: re.sub(r"Move \d+: [^\n]*\nEnd", "End", text)))  # fmt: skip
 
 
+@mailed("a checkpoint with words of its own", 1, f"{VERIFY}: expected no further lines, found ")
+def _(kept: Kept) -> None:
+    more = kept.text("checkpoint-2.txt").partition("\n\n")[0] + f"\njournal {'a' * 64}\n"
+    (kept.bob / "other.txt").write_text(Signer(ORIGIN, kept.signing).sign(more))
+
+
+@mailed("a checkpoint with words of its own, of the bundle's record", 1,
+        "audit --record: expected no further lines, found ")  # fmt: skip
+def _(kept: Kept) -> None:
+    more = kept.text("checkpoint-2.txt").partition("\n\n")[0] + "\nBob is about to win.\n"
+    (kept.bob / "other.txt").write_text(Signer(ORIGIN, kept.signing).sign(more))
+
+
+@mailed("two heartbeats of one day, both signed", 1, f"{VERIFY}: there are two heartbeats of ")
+def _(kept: Kept) -> None:
+    log, _notes = kept.log()
+    beat = Heartbeat("2026-03-05", 5, "a" * 64, MONDAY + 3 * DAY + 3600)
+    (kept.bob / "other.txt").write_text(log.heartbeat(beat))
+
+
+@mailed("two texts of the genesis", 1, f"{VERIFY}: the genesis has two texts")
+def _(kept: Kept) -> None:
+    other = kept.text("genesis.txt").replace("Title: Autumn", "Title: Autumn!")
+    (kept.bob / "other.txt").write_text(other)
+
+
+@mailed("two promises of other dice", 1, f"{RECEIPTS}: two that differ were signed")
+def _(kept: Kept) -> None:
+    other = kept.signed("dice.txt", lambda text: re.sub("Die: .{8}", "Die: 00000000", text))
+    (kept.bob / "other.txt").write_text(other)
+
+
+@mailed("two promises of what a player's mail adds to the dice", 2,
+        f"{RECEIPTS}: unless a copy of the store was put back and they joined again")  # fmt: skip
+def _(kept: Kept) -> None:
+    other = kept.signed(
+        "dice.txt", lambda text: re.sub("(Contribution: .*)(.{8})", r"\g<1>00000000", text), 1
+    )
+    (kept.bob / "other.txt").write_text(other)
+
+
+@mailed("a letter written twice, in other words", 1, f"{RECEIPTS}: two that differ were signed")
+def _(kept: Kept) -> None:
+    other = kept.signed("letter.txt", lambda text: text.replace("\n| ", "\n| Dear reader, ", 1))
+    (kept.bob / "other.txt").write_text(other)
+
+
 @mailed("a heartbeat that the bundle leaves out", 1, "audit --record: the bundle leaves it out")
 def _(kept: Kept) -> None:
     log, _notes = kept.log()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamemaster.record.signed_receipts import commitment, digest
 from tests.audit.tampering.forging import Forgery
 from tests.audit.tampering.strokes import other_type, says, twice, without
 from tests.audit.tampering.table import Change, Where, enter, tampering
@@ -64,3 +65,31 @@ def exchanged(forged: Forgery) -> Where:
 def invented(forged: Forgery) -> Where:
     forged.files["mail/999.eml"] = forged.files["mail/9.eml"]
     return "mail/999.eml"
+
+
+@tampering("a commitment to other words than were passed on", "reveals", "open")
+def other_commitment(forged: Forgery) -> Where:
+    at = forged.at("press.passed", 1)
+    forged.lines[at]["data"]["commitment"] = commitment("0" * 64, digest("Never."))
+    return at
+
+
+@tampering("a message that the journal commits to nothing of", "reveals", "press")
+def uncommitted(forged: Forgery) -> Where:
+    at = forged.at("press.passed", 2)
+    del forged.lines[at]["data"]["commitment"]
+    return at
+
+
+@tampering("a commitment that is none", "reveals", "press")
+def no_commitment(forged: Forgery) -> Where:
+    at = forged.at("press.passed", 2)
+    forged.lines[at]["data"]["commitment"] = "none of this"
+    return at
+
+
+@tampering("a commitment that is never opened", "reveals", "open")
+def unopened(forged: Forgery) -> Where:
+    at = forged.at("press.passed", 1)
+    del forged.lines[at]["private"]["nonce"]
+    return at

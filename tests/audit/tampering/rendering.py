@@ -6,10 +6,11 @@ from collections import Counter
 from typing import Final
 
 from tests.audit.tampering.beacons import FORGED, OPEN_ROLLS
-from tests.audit.tampering.held import HELD
 from tests.audit.tampering.hostile import HOSTILE
 from tests.audit.tampering.mailed import MAILED
+from tests.audit.tampering.passed_over import PASSED_OVER
 from tests.audit.tampering.tables import ALL
+from tests.audit.tampering.told_otherwise import HELD
 
 GAMES: Final = {
     "whole": "a whole tournament of five players",
@@ -63,6 +64,14 @@ had the mail has it signed. `gamemaster receipt verify --bundle` finds each, and
 `python3 verify.pyz BUNDLE --receipt FILE`.
 """
 
+PASSED_OVER_HEAD: Final = """
+## What nothing can refuse
+
+Each of these is the organiser's word, and nothing else says the same: every step of the audit
+passes the bundle. Where `rulings.txt` has an entry of it, the last column says of which title.
+
+"""
+
 MAILED_HEAD: Final = """
 ## In mails that a player saved
 
@@ -96,6 +105,10 @@ def rendered() -> str:
     parts.append(f"{OPEN_HEAD}{table}\n")
     parts.append(HELD_HEAD)
     parts.append("\n" + "\n".join(f"* {name}" for name in HELD) + "\n")
+    rows = [f"| {name} | {one.why} | {one.shown.partition(':')[0]} |"
+            for name, one in PASSED_OVER.items()]  # fmt: skip
+    table = "\n".join(("| change | why nothing refuses it | entry |", "| --- | --- | --- |", *rows))
+    parts.append(f"{PASSED_OVER_HEAD}{table}\n")
     rows = [f"| {name} | `{one.command}` | {one.code} |" for name, one in MAILED.items()]
     table = "\n".join(("| change | found by | exit code |", "| --- | --- | --- |", *rows))
     parts.append(f"{MAILED_HEAD}{table}\n")

@@ -7,6 +7,7 @@ from tests.audit.tampering import (
     contradicted,
     course,
     daily_life,
+    inventions,
     letters,
     mails,
     mixing,
@@ -22,6 +23,6 @@ from tests.audit.tampering.table import TABLE
 
 FILLED_BY = (
     moves, outcomes, course, letters, mails, press, records, mixing, daily_life, beside,
-    contradicted, second_look, whose, witnesses,
+    contradicted, second_look, whose, witnesses, inventions,
 )  # fmt: skip
 ALL = TABLE
