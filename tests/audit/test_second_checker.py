@@ -240,8 +240,12 @@ def test_nothing_hostile_passes_or_breaks_it(second: Second, tmp_path: Path) -> 
 @pytest.fixture(scope="module")
 def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """All receipts and signed letters that players of the story ``whole`` got."""
-    folder = tmp_path_factory.mktemp("receipts")
-    (story,) = (story for story in STORIES if story.stem == GAMES["whole"])
+    return papers("whole", tmp_path_factory.mktemp("receipts"))
+
+
+def papers(game: str, folder: Path) -> list[Path]:
+    """All receipts, letters and messages that players of a story got."""
+    (story,) = (story for story in STORIES if story.stem == GAMES[game])
     found: list[Path] = []
     with thrown(story):
         stage = RealStage(folder)
@@ -253,6 +257,26 @@ def receipts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
                     found[-1].write_bytes(content)
         stage.table.close()
     return found
+
+
+def test_every_message_is_one_that_the_journal_commits_to(second: Second, tmp_path: Path) -> None:
+    for folder in ("papers", "lies"):
+        (tmp_path / folder).mkdir()
+    sent = papers("press", tmp_path / "papers")
+    messages = [one for one in sent if one.read_text().startswith("SECRET NOMIC MESSAGE/1\n")]
+    forged = base("press")
+    found = second(forged.write(tmp_path / "bundle", "naive"), *messages)
+    assert (found.code, len(messages) > 4) == (0, True), found.told
+    first = next(one for one in messages if "\nSender: alice\n" in one.read_text())
+    text = first.read_text().partition("\n\n— ")[0] + "\n"
+    for place, (old, new) in enumerate(
+        (("Sender: alice", "Sender: bob"), ("Nonce: ", "Nonce: 0"), ("\n| ", "\n| Not "),
+         ("Player: bob", "Player: zoe"))
+    ):  # fmt: skip
+        lie = tmp_path / "lies" / f"{place}.txt"
+        signer = Signer(forged.origin, forged.signing)
+        lie.write_text(signer.sign(text.replace(old, new, 1)))
+        assert second(tmp_path / "bundle", lie).failed == {"receipt"}, old
 
 
 def test_every_receipt_is_kept(second: Second, receipts: list[Path], tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 """Shows what each observer gets of a tournament: all octets, in order, with their instants.
 
 What is derived from our row numbers under a secret root (Message-IDs, codes, return paths, parts'
-boundaries) has no two alike, and is named by its first appearance: that they are related shows,
-their values do not. So are heads of the sealed journal, in announcements, heartbeats and receipts,
-which hash lines that each hold 256 secret bits. Left out are the proofs that announcements carry,
-which commit to them (docs/threats.md, "What leaks by design").
+boundaries, nonces of messages) has no two alike, and is named by its first appearance: that they
+are related shows, their values do not. So are heads of the sealed journal, in announcements,
+heartbeats and receipts, which hash lines that each hold 256 secret bits. Left out are the proofs
+that announcements carry, which commit to them (docs/threats.md, "What leaks by design").
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ _NAMED = re.compile(
     r"<(?P<id>[a-z2-7]{32})@|«[^«»]{1,30}\s(?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})|\+bounce-(?P<path>[a-z2-7]{26})@"
     r"|[Jj]ournal:? (?P<head>[0-9a-f]{64})"
+    # Of a message alone, whose file is shown with its line ends spelt out: that of a document
+    # follows from what its readers know.
+    r"|Nonce: (?P<nonce>[0-9a-f]{64})(?=\\nMessage SHA-256: )"
 )
-_NOTES = ("receipt", "statement", "letter", "heartbeat-", "announcement-", "dice")
+_NOTES = ("receipt", "statement", "letter", "message", "heartbeat-", "announcement-", "dice")
 _COMMITTING = ("checkpoint-", "genesis.", "growth-")
 """Files that hold roots of the record's tree, which commit to what its entries commit to."""
 PROOFS = re.compile(
