@@ -17,13 +17,12 @@ from gamemaster.mail import noise
 from gamemaster.mail.commands.cursor import plain_line
 from gamemaster.mail.commands.vote_lists import announces, heads_table
 from gamemaster.mail.introductions import attributes
-from gamemaster.mail.prose_words import HEADINGS, OWNERS, VOCATIVES, words_of
+from gamemaster.mail.prose_words import FIRST_PERSON, HEADINGS, OWNERS, VOCATIVES, words_of
 from gamemaster.mail.remarks import heads_votes, sentences
 from gamemaster.mail.short_remarks import words_in
 
 _APART: Final = 2
 _FEW: Final = 2
-_MOST_ABOVE: Final = 12
 _LONGEST: Final = 600
 _MARK: Final = re.compile(
     r"\s{0,8}(?:\(?(?P<letter>[a-z])[.)]|\(?(?P<number>[0-9]{1,2})[.)]"
@@ -44,6 +43,15 @@ _ANOTHER_DAY: Final = re.compile(
 )
 
 
+_POINTS_BACK: Final = re.compile(
+    r"\W{0,3}(?:(?:the above|that|this|these|those|das|dies|so|oben)(?:'s|\s(?:is|are|was|were|ist"
+    r"|sind|war|waren|sah|sieht|steht|stand))|c'est|c'était|ce sont|es[oa] (?:es|era|fue)"
+    r"|est[oa]s? (?:es|son|era)|así (?:es|está|estaba))\b",
+    re.IGNORECASE,
+)
+"""The beginning of a line that points back at the rows above it."""
+
+
 class Row(NamedTuple):
     """A line with votes, or of prose: its number in the mail, its text, and whether it votes."""
 
@@ -59,15 +67,19 @@ def foreign(rows: Sequence[Row], own: Collection[str]) -> Iterator[tuple[int, st
     names.
     """
     above: list[Row] = []
-    for run in _runs(rows):
+    runs = list(_runs(rows))
+    for run, following in pairwise([*runs, []]):
         voted = [row for row in run if row.votes]
-        above += run[: run.index(voted[0])] if voted else run
-        line = (
-            (_is_no_ballot(run, voted) or _headed_otherwise(above, voted, own)) if voted else None
-        )
+        if not voted:
+            above += run
+            continue
+        above += run[: run.index(voted[0])]
+        below = run[run.index(voted[-1]) + 1 :] or following
+        line = _is_no_ballot(run, voted) or _headed_otherwise(above, voted, own)
+        line = line or _told_below(voted, below)
         if line is not None:
             yield from ((row.number, line) for row in voted)
-        above = run if voted else above[-_MOST_ABOVE:]
+        above = run
 
 
 def _runs(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -108,7 +120,8 @@ def _headed_otherwise(
     above: Sequence[Row], voted: Sequence[Row], own: Collection[str]
 ) -> str | None:
     """Return the line above rows that say nothing of who votes, if it does not head its ballot."""
-    if not above or above[-1].votes or not OWNERS.isdisjoint(words_in(voted[0].text)):
+    said = OWNERS.isdisjoint(words_in(voted[0].text)) or _mark(voted[0].text)[0] == "letter"
+    if not above or above[-1].votes or not said:
         return None
     line = above[-1].text
     # A remark may stand between one's own votes, and "vote for 301" below anything.
@@ -124,6 +137,16 @@ def _headed_otherwise(
     text = plain_line(" ".join(reversed(paragraph))[-_LONGEST:])
     heads = _ANOTHER_DAY.search(text) is None and _heads(line, sentences(text), own)
     return None if heads else line
+
+
+def _told_below(voted: Sequence[Row], below: Sequence[Row]) -> str | None:
+    """Return the line below rows that points back at them, and says nothing of its writer."""
+    if len(voted) < _FEW or not below or below[0].votes:
+        return None
+    line = below[0].text
+    words = words_in(line)
+    points = _POINTS_BACK.match(line) is not None and len(words) > _FEW + 1
+    return line if points and OWNERS.union(FIRST_PERSON).isdisjoint(words) else None
 
 
 def _heads(line: str, said: Sequence[str], own: Collection[str]) -> bool:

@@ -36,7 +36,7 @@ _SECOND_LOOK: Final = re.compile(
 )
 _BY_HAND: Final = re.compile(
     r"\b(?:typed|types|typing|type|getippt|tippt|tippte|tapé|tapait|tecle\w+|dictat\w+"
-    r"|diktier\w+|dicte|dicté|dictó|dicta)\b",
+    r"|diktier\w+|dicte|dicté|dictó|dicta|press\w* (?:\w+ )?(?:buttons?|keys?|send))\b",
     re.IGNORECASE,
 )
 _BY: Final = re.compile(r".{0,20}\b(?:by|von|par|por) (?!hand\b)", re.IGNORECASE)

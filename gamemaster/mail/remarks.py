@@ -17,6 +17,7 @@ from gamemaster.mail.commands.cursor import plain_line, split_words
 from gamemaster.mail.making import speaks_of_mail
 from gamemaster.mail.number_words import in_digits
 from gamemaster.mail.prose_words import (
+    AT_A_TIME,
     CHANGING,
     CHOICES_NAMED,
     COMMON,
@@ -83,6 +84,7 @@ _OPENING: Final = 3
 """A condition may have a word or two before it: "well, only if …"."""
 _WHOLE: Final = 4
 """Sentences of fewer words may be half of the one before them."""
+_LABEL: Final = 5
 _THIS: Final = words_of("this that it so das es ça cela eso esto voilà así")
 _NO_VOTE: Final = re.compile(
     r"\s{0,3}(?:no vote|nothing|not voting|keine stimme|nichts)\b", re.IGNORECASE
@@ -358,11 +360,15 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     if of_another and (of_votes or few or not REPORTING.isdisjoint(said)):
         return True
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
+    # "Not before Sunday": a label of a few words, in which its writer does not speak.
+    dated = not AT_A_TIME.isdisjoint(said) and FIRST_PERSON.union(("i",)).isdisjoint(said)
+    dated = dated and len(words) <= _LABEL
+    dated = dated and (limits or any(word.startswith("n'") for word in words))
     agrees = words[:1] == ["no"] and (aside or meant.choice == "against")
     # "Not a perfect text" is about the proposal, "not before Friday" and "not this one" are not.
     denies = not DENIALS.isdisjoint(words[:1]) and not GO_ON.isdisjoint(words[1:2])
     begins = denies or not CONDITIONAL.isdisjoint(words[:_OPENING])
-    return limits and (of_votes or (not agrees and (few or begins)))
+    return dated or (limits and (of_votes or (not agrees and (few or begins))))
 
 
 def heads_otherwise(subject: str, meant: Meant) -> bool:

@@ -172,6 +172,11 @@ _SAYING: Final = REPORTING | words_of(
 _EXPLAINED: Final = EXPLAINING | (
     CHOICES_NAMED.keys() - words_of("yes yea aye yep no nay naw nope nah ja nein oui non sí")
 )
+_KIN: Final = words_of(
+    "wife husband mother father brother sister son daughter frau mann mutter vater bruder schwester"
+    " sohn tochter femme mari mère père frère sœur fils fille mujer marido madre padre hermano"
+    " hermana hijo hija"
+)
 _TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen alle you vous all")
 """Words that are left of thanks and farewells to everybody."""
 _EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
@@ -323,7 +328,8 @@ def _finds_fault(words: Sequence[str]) -> bool:
 
 def is_told(words: Sequence[str]) -> bool:
     """Whether so few words say whose the vote is: ``they say``, but not ``says I``."""
-    return len(words) <= _FEW and not _SAYING.isdisjoint(words) and LONE.isdisjoint(words)
+    told = not _KIN.isdisjoint(words[2:]) or not _SAYING.isdisjoint(words)
+    return len(words) <= _FEW and told and LONE.isdisjoint(words)
 
 
 def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:

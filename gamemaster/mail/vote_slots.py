@@ -348,6 +348,8 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
         return True  # "Apoyo la propuesta."
     if below in _IT and plain[end + 1 : end + 2] and plain[end + 1] in _GOES_ON_TO_SAY | _SORTS:
         return False  # "for it has no end" is a reason
+    if below == "all" and "".join(plain[end + 1 : end + 2]).isalpha():
+        return False  # "against all expectations"
     return not below.isalpha() or below in _IT | _PLEASE | _TOO | AND | BUT | REASONS
 
 

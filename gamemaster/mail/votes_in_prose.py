@@ -159,6 +159,15 @@ _POINTS: Final = re.compile(
     r"|(?:das|so) (?:ist|war|hätte|wäre|würde|sagt\w*)|c'(?:est|était)|voilà|eso|así) ",
     re.IGNORECASE,
 )
+_BY_ANOTHER: Final = re.compile(
+    r"(?:\A|[.!?]\s{1,3})(?:or so|oder so|(?:that|this|it|das|es)(?:, [^,.]{1,20},)? (?:was|war)"
+    r" (?:the|der|die|das|my|mein|meine)|c'était (?:le|la|l'|mon|ma)"
+    r"|(?:ha sido|fue|era) (?:el|la|mi))\b"
+    r"|(?<=[0-9]) ?= ?(?!(?:no|nay|yes|yea|aye|ja|nein|oui|non|sí|for|against|in|abst\w*|enth\w*"
+    r"|daf\w*|dag\w*|pour|contre|a|an|en)\b)(?=[^\W\d_]{1,20} [^\W\d_])",
+    re.IGNORECASE,
+)
+"""A vote is told of: ``or so they say``, ``that was the cat``; or it stands for something else."""
 _WHAT: Final = words_of("what ce qu'a qu'elle qu'il lo hätte disais decía pensaba pensais")
 _COUNTED: Final = re.compile(
     r"\b(?:(?:a|the) vote|voted|votes|abgestimmt|stimmung|voté|voix|votamos|votaron|votado)\b",
@@ -205,7 +214,9 @@ def read_prose(
     """
     found = _read_prose(ITEM_BEGINS.sub("", text), rules, names, about)
     bare = found is not None and found.clear and _PROPOSAL.search(in_digits(text)) is None
-    return replace(found, clear=False) if found and bare and _is_told_of(text, names) else found
+    if found and (_BY_ANOTHER.search(text) or (bare and _is_told_of(text, names))):
+        return replace(found, clear=False)
+    return found
 
 
 def _read_prose(
@@ -242,7 +253,12 @@ def _is_told_of(text: str, names: frozenset[str]) -> bool:
         said = frozenset(words)
         told = names | REPORTING | UNDECIDED | OF_OTHERS | _WHAT
         points = _POINTS.match(sentence) is not None and not told.isdisjoint(said)
-        if points or (_COUNTED.search(sentence) and SPEAKERS.union(OWNERS).isdisjoint(said)):
+        says = words[:1] and words[0] in REPORTING - {"dice"} and SPEAKERS.isdisjoint(said)
+        if (
+            points
+            or says
+            or (_COUNTED.search(sentence) and SPEAKERS.union(OWNERS).isdisjoint(said))
+        ):
             return True
     return False
 

@@ -132,6 +132,7 @@ SETS = (
     "thirtyfourth",
     "thirtyfifth",
     "shapes",
+    "thirtyfourth_traps",
 )
 """Each was written by somebody else, and read for the first time after reading had been mended."""
 HELD_OUT = (
@@ -150,6 +151,7 @@ HELD_OUT = (
     "thirtyfourth",
     "thirtyfifth",
     "shapes",
+    "thirtyfourth_traps",
 )
 """Sets of which nothing is learned, so that they show what reading does with mail not seen."""
 
