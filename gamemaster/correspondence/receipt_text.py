@@ -21,7 +21,7 @@ LONGEST = 78
 """The longest line: one of a proposal as shown, prefixed and indented, is not broken again."""
 
 
-State: TypeAlias = Literal["done", "waits", "not passed on", "nothing"]
+State: TypeAlias = Literal["done", "in doubt", "waits", "not passed on", "nothing"]
 
 
 _TO_COPY: Final = re.compile("«[^«»]{1,40}»")
@@ -38,8 +38,9 @@ _REASONS_OF_LISTS: Final = (
 class Answered:
     """One command as it was understood, and its outcome as far as its sender may know.
 
-    ``state`` is that in short: it was taken down or answered, it waits for a word of the sender, a
-    message goes to nobody, or nothing came of it.
+    ``state`` is that in short: it was taken down or answered; it was taken down with a warning that
+    it may come to nothing; it waits for a word of the sender; a message goes to nobody; or nothing
+    came of it.
     """
 
     source: str
@@ -139,9 +140,9 @@ def _subject(answered: Sequence[Answered], reading: Reading, *, asks: Sequence[s
         return _("received: waits for your {words}").format(words=words)
     if "not passed on" in states:
         return _("received: not passed on")
-    if "done" not in states:
+    if states.isdisjoint(("done", "in doubt")):
         return _("received: nothing done, please look") if unclear else _("received: nothing done")
-    if unclear or "nothing" in states:
+    if unclear or not states.isdisjoint(("nothing", "in doubt")):
         return _("received: please look")
     if count == 1:
         return _("received: done")

@@ -68,7 +68,7 @@ from gamemaster.tournament.register import Member
 def carry_out(draft: Draft, line: Line[Command]) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
-    acted, waiting = draft.acted, draft.waiting
+    acted, waiting, in_doubt = draft.acted, draft.waiting, draft.in_doubt
     voted = as_vote(draft, line) if too_many is None else None
     line = voted if isinstance(voted, Line) else line
     asked = voted if isinstance(voted, str) else None
@@ -79,6 +79,8 @@ def carry_out(draft: Draft, line: Line[Command]) -> Answered:
     elif draft.acted == acted:
         passes_on = isinstance(line.command, Tell | Share | Ask)
         state = "not passed on" if passes_on else "nothing"
+    elif draft.in_doubt > in_doubt:
+        state = "in doubt"
     return Answered(line.source, understood(line.command), outcome, state)
 
 
@@ -313,7 +315,7 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn) -> str:
         )
         outcome += "\n" + permitted
     if move.body.said and not announced(public).asked_of_proposers:
-        outcome += "\n" + only_if_asked(move.body.said)
+        outcome = _warned(draft, outcome, only_if_asked(move.body.said))
     named = dict.fromkeys(body.target.number for body in move.parts if body.target is not None)
     for number in named:
         if number in {*public.initial_numbers, *public.adopted}:
@@ -322,8 +324,14 @@ def _taken_down(draft: Draft, line: Line[Propose], move: m.TakeTurn) -> str:
             "The adoption of {number} has not been announced; if it is no rule when this "
             "is played, nothing happens."
         )
-        outcome += "\n" + unknown.format(number=number)
+        outcome = _warned(draft, outcome, unknown.format(number=number))
     return outcome
+
+
+def _warned(draft: Draft, outcome: str, warning: str) -> str:
+    """Return an outcome with a warning that it may come to nothing, and have the subject say so."""
+    draft.in_doubt += 1
+    return f"{outcome}\n{warning}"
 
 
 def _doubts(command: Propose, body: Body) -> Iterator[str]:
@@ -366,7 +374,7 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
             "Proposal {number} has not been announced so far; the vote counts if "
             "there is such a proposal when it is played."
         )
-        outcome += "\n" + unknown.format(number=line.command.number)
+        outcome = _warned(draft, outcome, unknown.format(number=line.command.number))
     return outcome
 
 
@@ -386,7 +394,7 @@ def _inquire(draft: Draft, line: Line[Inquire]) -> str:
             "The adoption of {number} has not been announced; an inquiry about what is not "
             "adopted does nothing and costs nothing."
         )
-        outcome += "\n" + unknown.format(number=number)
+        outcome = _warned(draft, outcome, unknown.format(number=number))
     return outcome
 
 
@@ -429,7 +437,7 @@ def _do(draft: Draft, line: Line[Do]) -> str:
             "read so: numbers stand in figures, alone. Nothing comes of it as it stands."
         )
         return ask_back(draft, line, "warning", move, why.format(usage=found.usage))
-    return f"{take_down(draft, line, move)}\n{_doubted(found)}"
+    return _warned(draft, take_down(draft, line, move), _doubted(found))
 
 
 def _doubted(found: Unread) -> str:

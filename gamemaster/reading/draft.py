@@ -178,8 +178,8 @@ class Draft:
     its commands that wait for a word; ``anonymous``: something is passed on without a name.
     ``withheld`` are moves of a mail without evidence of its sender; ``with_turn`` the lines of
     votes that wait for the word that a turn waits for. ``understood`` is how the mail was read
-    ahead. ``acted`` counts what has come of it, ``proposals``, ``clause_octets``, ``echoed`` and
-    ``warned`` what it has made us do.
+    ahead. ``acted`` counts what has come of it, ``in_doubt`` what of that may come to nothing,
+    ``proposals``, ``clause_octets``, ``echoed`` and ``warned`` what it has made us do.
     """
 
     tournament: Tournament
@@ -195,6 +195,7 @@ class Draft:
     answered: list[Answered] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
     acted: int = 0
+    in_doubt: int = 0
     answered_to: str = ""
     cost: int = 0
     turn_item: int | None = None

@@ -108,7 +108,7 @@ def test_an_encrypted_and_signed_mail_is_read(table: Table) -> None:
     assert votes(table) == [("alice", 302, "for"), ("alice", 301, "for")]
     letter = opened(sent[0], key("alice"), table)
     assert sent[0].subject == "[...]"
-    assert letter["Subject"] == "[Autumn] received: done (2 commands)"
+    assert letter["Subject"] == "[Autumn] received: please look"
     assert b"vote for 301" not in sent[0].raw
 
 

@@ -77,7 +77,7 @@ def test_mails_at_one_time_are_all_read_and_answered_once(begun: Running) -> Non
     begun.until(lambda: sum("received" in one for one in begun.subjects("alice")) >= 20)
     begun.until(lambda: begun.ask("status")["letters_waiting"] == 0)
     receipts = [mail for mail in begun.mails("alice") if "received" in str(mail["Subject"])]
-    assert {str(mail["Subject"]) for mail in receipts} == {"[Autumn] received: done"}
+    assert {str(mail["Subject"]) for mail in receipts} == {"[Autumn] received: please look"}
     assert len(receipts) == 20
     assert len({str(mail["Message-ID"]) for mail in receipts}) == 20
     assert len({str(mail["In-Reply-To"]) for mail in receipts}) == 20
@@ -214,7 +214,7 @@ def test_a_defect_pauses_play_and_stops_nothing(begun: Running) -> None:
     begun.gets(ORGANISER, "play is paused after a defect")
     assert begun.ask("status")["phase"] == "paused"
     begun.mail("bob", "vote for 301\n")
-    begun.gets("bob", "received: done")
+    begun.gets("bob", "received: please look")
     # The program is mended; the move still waits and is played at its own instant.
     office._oracles["autumn"] = oracle
     begun.ask("resume", reason="mended")
@@ -350,7 +350,7 @@ def test_what_was_accepted_before_the_stop_is_read_and_sent(directory: Path) -> 
         second.post.taken[:0] = first.post.taken
         second.until(lambda: sum("received" in one for one in second.subjects("alice")) == 30)
         second.until(lambda: second.ask("status")["letters_waiting"] == 0)
-        receipts = [raw for _, _, raw in second.post.taken if b"received: done" in raw]
+        receipts = [raw for _, _, raw in second.post.taken if b"received: please look" in raw]
         assert len({*receipts}) == 30
 
 

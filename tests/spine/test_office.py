@@ -76,7 +76,7 @@ def test_a_defect_in_play_pauses_and_keeps_the_move(table: Table) -> None:
     ]
     assert table.ask("status")["phase"] == "paused"
     assert table.ask("status")["docket"] == 2
-    assert "received: done" in table.mail("bob", "vote for 301\n")[0].subject
+    assert "received: please look" in table.mail("bob", "vote for 301\n")[0].subject
     # Resumed before it is mended, it pauses again; mended, everything is played at its instant.
     table.ask("resume", reason="perhaps it works now")
     assert table.ask("status")["phase"] == "paused"

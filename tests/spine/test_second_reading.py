@@ -60,9 +60,9 @@ def calendar(table: Table, seconds: int) -> None:
 
 
 def receipts(table: Table) -> int:
-    """How many receipts Bob has, beside that for the choice of his language."""
+    """How many receipts Bob has of votes on what has not been announced."""
     subjects = (one.subject for one in table.to("bob"))
-    return sum(subject == "[Autumn] angekommen: getan" for subject in subjects) - 1
+    return sum(subject == "[Autumn] angekommen: bitte ansehen" for subject in subjects)
 
 
 def retried(table: Table) -> int:
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_now_is_read_later_and_others_go_on(table: Table) ->
     with no_files():
         assert table.mail("bob", "vote for 301\n") == []
         (receipt,) = table.mail("alice", "vote for 301\n")
-        assert receipt.subject == "[Autumn] received: done"
+        assert receipt.subject == "[Autumn] received: please look"
     assert [type(error) for error in table.log.put_off] == [OSError]
     assert table.log.defects == []
     status = table.ask("status")
@@ -131,7 +131,7 @@ def test_short_memory_is_no_fault_of_a_mail(table: Table, monkeypatch: pytest.Mo
         table.mail("alice", "vote for 301\n")
     calendar(table, 0)
     calendar(table, FIRST_PAUSE)
-    assert table.last("alice").subject == "[Autumn] received: done"
+    assert table.last("alice").subject == "[Autumn] received: please look"
 
 
 def test_statements_wait_for_mail_that_was_put_off(table: Table) -> None:
@@ -172,7 +172,7 @@ def test_quarantined_mail_is_read_again_for_a_reason(
         table.ask("quarantine_retry", mail=999, reason="a test")
     assert table.ask("quarantine_retry", mail=second, reason="mended") == {"mails": 1}
     calendar(table, MINUTE)
-    assert table.last("alice").subject == "[Autumn] received: done"
+    assert table.last("alice").subject == "[Autumn] received: please look"
     assert [one["mail"] for one in table.ask("quarantine")] == [first, third]
     assert not table.tournament.leftovers.get(second)
     assert table.ask("quarantine_retry", mail=None, reason="mended") == {"mails": 2}

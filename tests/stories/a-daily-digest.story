@@ -38,7 +38,7 @@ organiser: review 301 attach because it only says something
 # Bob knows the number from Alice.
 bob:
   vote for 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.

@@ -44,7 +44,7 @@ organiser: review 301 confirm because it says what it does
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.

@@ -49,7 +49,7 @@ bob:
 |       | afterwards?
 |
 |     Answer this mail; your own words go to Bob alone.
-| To bob: [Autumn] received: done (2 commands)
+| To bob: [Autumn] received: please look
 |     (answers go to gm+{the secret of the reader})
 |     1. a question to the organiser
 |        (you wrote: «ask»)

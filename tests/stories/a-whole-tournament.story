@@ -536,7 +536,7 @@ eve:
 alice:
   vote against 304
   vote for 303
-| To alice: [Autumn] received: done (2 commands)
+| To alice: [Autumn] received: please look
 |     1. a vote AGAINST proposal 304
 |        (you wrote: «vote against 304»)
 |        Taken down as your move 4.

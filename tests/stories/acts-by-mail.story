@@ -35,7 +35,7 @@ organiser@example.org, to the address of organiser@example.org:
 | silence
 bob:
   vote for 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     (answers go to gm+{the secret of the reader})
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)

@@ -68,7 +68,7 @@ bob:
 |        Not taken down: the initial set has no rule 204. Please check the number.
 bob:
   propose repeal rule 301
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a turn: repeal rule 301
 |        (you wrote: «propose repeal rule 301»)
 |        Taken down as your move 1.

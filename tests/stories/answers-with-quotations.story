@@ -84,7 +84,7 @@ bob, below a quotation:
 |        Taken down as your move 2.
 bob, above an unmarked quotation:
   vote for 302
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.

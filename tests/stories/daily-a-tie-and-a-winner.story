@@ -99,7 +99,7 @@ alice:
 # They have shown each other their documents.
 bob:
   vote for 302
-| To bob: [Autumn] received: done
+| To bob: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
@@ -107,7 +107,7 @@ bob:
 |        such a proposal when it is played.
 carol:
   vote for 301
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.

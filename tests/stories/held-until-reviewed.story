@@ -84,7 +84,7 @@ bob:
 carol:
   vote for 302
   vote for 303
-| To carol: [Autumn] received: done (2 commands)
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 302
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 1.
@@ -214,7 +214,7 @@ alice:
   Good evening.
   end proposal
   vote against 303
-| To alice: [Autumn] received: done (2 commands)
+| To alice: [Autumn] received: please look
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 3.

@@ -72,7 +72,7 @@ players: Bob, Carol
 carol:
   Sprache: Deutsch
   vote for 301
-| To carol: [Autumn] angekommen: getan (2 Befehle)
+| To carol: [Autumn] angekommen: bitte ansehen
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: Ihre Mail ist am 2. März 2026, 10:08 UTC angekommen.
 |

@@ -245,7 +245,7 @@ carol:
 |       gamemaster review 303
 carol:
   inquire 302
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. an inquiry about 302
 |        (you wrote: «inquire 302»)
 |        Taken down as your move 3.
@@ -253,7 +253,7 @@ carol:
 |        adopted does nothing and costs nothing.
 carol:
   inquire 999
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. an inquiry about 999
 |        (you wrote: «inquire 999»)
 |        Taken down as your move 4.

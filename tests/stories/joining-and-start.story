@@ -202,7 +202,7 @@ carol:
 # Before the start there is nothing to play.
 alice:
   vote for 301
-| To alice: [Autumn] received: done
+| To alice: [Autumn] received: please look
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: your mail was received on 2026-03-02 10:09:00 UTC.
 |

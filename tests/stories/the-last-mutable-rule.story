@@ -498,7 +498,7 @@ alice:
 alice:
   yes
   vote for 314
-| To alice: [Autumn] received: done (2 commands)
+| To alice: [Autumn] received: please look
 |     1. confirming
 |        (you wrote: «yes»)
 |        a turn: repeal rule 216: Taken down as your move 27.

@@ -112,7 +112,7 @@ bob:
 |       gamemaster review 302
 carol:
   vote for 303
-| To carol: [Autumn] received: done
+| To carol: [Autumn] received: please look
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 2.
