@@ -33,6 +33,8 @@ _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
 _HEADING: Final = HEADINGS | words_of(
     "mine below under think goes return down come votum folgende folgendes folgenden suffrages"
 )
+_HERE: Final = words_of("here hier aquí")
+"""Words that point at rows where they begin a sentence."""
 _ANOTHER_DAY: Final = re.compile(
     r"\b(?:yesterday|gestern|ayer|anoche|hier (?:soir|matin)|vorhin)\b|"
     r"\b(?:last|previous|former|vorig\w{1,3}|letzt\w{1,3}|vergangen\w{1,3}|früher\w{1,3})"
@@ -159,4 +161,5 @@ def _heads(line: str, said: Sequence[str], own: Collection[str]) -> bool:
     if announces(line) or heads_table(line) or heads_votes(line):
         return True
     words = [word.removesuffix("'s") for word in words_in(said[-1] if said else "")]
-    return not _HEADING.isdisjoint(words) or (VOCATIVES | set(own)).issuperset(words)
+    named = set(words[:1] if _HERE.issuperset(words[:1]) else ()) | (set(words) - _HERE)
+    return not _HEADING.isdisjoint(named) or (VOCATIVES | _HERE | set(own)).issuperset(words)
