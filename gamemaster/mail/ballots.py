@@ -46,7 +46,8 @@ _ANOTHER_DAY: Final = re.compile(
 
 
 _POINTS_BACK: Final = re.compile(
-    r"\W{0,3}(?:(?:the above|that|this|these|those|das|dies|so|oben)(?:'s|\s(?:is|are|was|were|ist"
+    r"\W{0,3}(?:(?:the above|that|this|these|those|das|dies|so|oben)(?: it)?"
+    r"(?:'s|\s(?:is|are|was|were|ist"
     r"|sind|war|waren|sah|sieht|steht|stand))|c'est|c'était|ce sont|es[oa] (?:es|era|fue)"
     r"|est[oa]s? (?:es|son|era)|así (?:es|está|estaba))\b",
     re.IGNORECASE,

@@ -15,7 +15,7 @@ from gamemaster.mail.prose_words import OF_OTHERS, SPEAKERS, words_of
 
 _TRYING: Final = (
     r"(?:try(?:ing)?|tried|test(?:ing|e|es|ons|er|o|ando)?|probier\w*|ausprobier\w*"
-    r"|prob(?:ando|amos)|essa(?:ie|ies|yons|yer|ye)|prueb\w+|règle|checking|playing with)"
+    r"|prob(?:ando|amos)|essa(?:ie|ies|yons|yer|ye)|prueb\w+|règle|checking|wonder|playing with)"
 )
 _MEDIUM: Final = (
     r"(?:programm?e?a?|software|logiciel|client|app|e-?mail|courriel|courrier|correo|keyboard"

@@ -168,6 +168,11 @@ _BY_ANOTHER: Final = re.compile(
     re.IGNORECASE,
 )
 """A vote is told of: ``or so they say``, ``that was the cat``; or it stands for something else."""
+_THAT_IS_WHAT: Final = re.compile(
+    r"\b(?:that(?:'s| is| was) what|das ist,? was|c'est(?: du moins)? ce qu|eso es lo que)",
+    re.IGNORECASE,
+)
+_DREAMT: Final = words_of("dreamt dreamed geträumt rêvé soñé dixit")
 _WHAT: Final = words_of("what ce qu'a qu'elle qu'il lo hätte disais decía pensaba pensais")
 _COUNTED: Final = re.compile(
     r"\b(?:(?:a|the) vote|voted|votes|abgestimmt|stimmung|voté|voix|votamos|votaron|votado)\b",
@@ -254,6 +259,7 @@ def _is_told_of(text: str, names: frozenset[str]) -> bool:
         told = names | REPORTING | UNDECIDED | OF_OTHERS | _WHAT
         points = _POINTS.match(sentence) is not None and not told.isdisjoint(said)
         says = words[:1] and words[0] in REPORTING - {"dice"} and SPEAKERS.isdisjoint(said)
+        points |= _THAT_IS_WHAT.search(sentence) is not None or not _DREAMT.isdisjoint(said)
         if (
             points
             or says
