@@ -54,7 +54,12 @@ _LETTERED: Final = re.compile(
     r"(?P<digits>(?=[a-z]{0,8}\d)(?=\d{0,8}[a-z])\w{2,12})(?:[.:)]|$)",
     re.IGNORECASE,
 )
-"""A rule whose number has letters in it: «Rule 4E83: …»."""
+_UNREAD: Final = (
+    (_LETTERED, "numbers such as {digits} are there, which no rule can have"),
+    (_FIELD, "fields such as «number: 101» are there; data are read from JSON, CSV and tables"),
+    (_ROMAN, "Roman numerals are there, which are not read: write 1 for I"),
+)  # fmt: skip
+"""Numbers that no rule can have, or that are not read: «Rule 4E83: …»."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,24 +290,10 @@ def _unread_numbers(source: Source, cuts: Sequence[Cut]) -> Iterator[str]:
     """Say which numbers are there that are not read."""
     if any(each.dotted for each in cuts):
         yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
-    lettered = next(
-        (
-            match["digits"]
-            for document in source.documents
-            for line in document.lines
-            if (match := _LETTERED.match(line[:TITLE])) is not None
-        ),
-        "",
-    )
-    if lettered:
-        yield f"{source.name}: numbers such as {lettered} are there, which no rule can have"
-    if any(_FIELD.match(line[:TITLE]) for document in source.documents for line in document.lines):
-        yield (
-            f"{source.name}: fields such as «number: 101» are there; rules that are data are read "
-            "from JSON, sheets (CSV) and tables"
-        )
-    if any(_ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines):
-        yield f"{source.name}: Roman numerals are there, which are not read: write 1 for I"
+    lines = [line[:TITLE] for document in source.documents for line in document.lines]
+    for pattern, words in _UNREAD:
+        if (match := next(filter(None, map(pattern.match, lines)), None)) is not None:
+            yield f"{source.name}: {words.format(**match.groupdict())}"
 
 
 def _title(source: Source, cuts: Sequence[Cut]) -> str:

@@ -150,14 +150,13 @@ class Start:
 class Numbering:
     """The ``starts`` of rules in order of line, and the numbered lines that are text.
 
-    ``odd`` are starts that are written otherwise than most, ``before`` stand before the rules,
-    ``unusable`` are written as those of rules and have numbers that no rule can have.
+    ``before`` stand before the rules, ``unusable`` are written as those of rules and have numbers
+    that no rule can have.
     """
 
     starts: tuple[Start, ...]
     key: Key | None = None
     texts: tuple[Start, ...] = ()
-    odd: tuple[Start, ...] = ()
     before: tuple[Start, ...] = ()
     unusable: tuple[Start, ...] = ()
 
@@ -297,7 +296,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     texts = tuple(start for start in candidates if start.index not in taken)
     keys = {start.key for start in starts}
     ending = (start for start in unusable if start.key in keys and _ends_a_rule(start, starts))
-    return Numbering(starts, chosen.key, texts, odd, chosen.before, tuple(ending))
+    return Numbering(starts, chosen.key, texts, chosen.before, tuple(ending))
 
 
 def _going_on(

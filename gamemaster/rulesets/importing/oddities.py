@@ -7,34 +7,28 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.rulesets.importing.accounting import Cut
 from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Source
+from gamemaster.rulesets.importing.doubts import doubts, shortened
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.importing.wording import (
-    HUNDRED,
-    Claims,
-    references_of,
-)
+from gamemaster.rulesets.importing.wording import HUNDRED, Claims, references_of
 
 KINDS: Final = (
-    "duplicate", "gap", "missing", "reference", "order", "title", "conflict", "assumed", "empty",
-    "option", "ending", "list", "preamble", "elsewhere", "number", "dotted", "braces", "file",
+    "doubt", "duplicate", "gap", "missing", "reference", "order", "conflict", "assumed",
+    "empty", "option", "list", "preamble", "number", "dotted", "braces", "file",
     "outside", "marks", "letters",
 )  # fmt: skip
 """The kinds of oddities, in the order in which they are told."""
 
-SHOWN: Final = 48
 QUOTED: Final = 200
 BEGINNING: Final = 32
 LISTED: Final = 12
 SEVERAL: Final = 3
-LINES: Final = 2
-"""Where more rules than this have a line each, one with more is odd."""
 
 _ASSUMED: Final = {
     "custom": "immutable, as numbers from 100 to 199 are by custom",
@@ -46,15 +40,6 @@ OPTIONS: Final = {
     "inactive": r"\binactiv\w+",
 }
 """Options of a tournament that decide something beside the rules, and words of texts on it."""
-
-_DATA: Final = ("{", '"""', "'''", "|", ">-")
-_SIGNATURE: Final = re.compile(r"(?:(?=[^-*+•|`#>]).{1,47}\n){0,3}(?=[^-*+•|`#>]).{0,47}[^\W_]")
-_BEGINS: Final = re.compile(
-    r"[ \t]*(?:(?P<sign>[^\w\s*+•>|`(-]|--|[(*](?=[^\W\d_].*[)*]\W?$))"
-    r"|(?P<words>[^\W\d_]{3,14}(?: [^\W\d_]{2,10})?:(?=\s)"
-    r"|[^\W\d_]+(?:[ \t]+[^\W\d_]+\b(?=.*\d)|\.(?=[ \t]*\d))))"
-)
-"""The beginning of a line that may be about its rule: a sign, a label, or words and a number."""
 
 _DIGITS: Final = re.compile(r"\d+")
 
@@ -80,21 +65,17 @@ def oddities(
 
     Of ``drafts`` ``rules`` are taken; the numbers of ``others`` are taken by these.
     """
+    kept = [rule for rule in drafts if rules.get(rule.number) is rule]
+    listed_lines = sum(len(each.listed) for each in cuts)
     odd = [
         *_odd_rules(drafts, rules, others, claims),
         *_odd_numbers(drafts, rules, claims),
         *_odd_texts(drafts, rules),
-        *_alike_at_the_end(drafts),
+        *(Oddity("doubt", words, numbers) for words, numbers in doubts(kept, listed_lines)),
         *(Oddity("file", note) for note in source.notes),
         *(oddity for each in cuts for oddity in _odd_document(each)),
     ]
     return tuple(sorted(odd, key=lambda oddity: KINDS.index(oddity.kind)))
-
-
-def shortened(text: str, limit: int = SHOWN) -> str:
-    """Return the beginning of a text on one line."""
-    flat = " ".join(text[: 4 * limit].split())
-    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -195,22 +176,16 @@ def _odd_numbers(
 
 
 def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> Iterator[Oddity]:
-    """Yield titles that several rules have, and losses of the texts, here and when loaded."""
+    """Yield what the texts speak of, and their losses, here and when loaded."""
     alike: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, rule in rules.items():
-        if rule.title:
-            alike["title", rule.title.casefold()].append(number)
-        for kind, what in (*_letters(rule.text), *_options(rule.text), *_braces(rule.text)):
+        for kind, what in (*_letters(rule.text), *_options(rule.text)):
             alike[kind, what].append(number)
     for rule in drafts:
         for mark in rule.marks if rule.text.strip() else ():
             alike["marks", f"not part of the text: {mark}"].append(rule.number)
     for (kind, words), numbers in alike.items():
-        told = f"{words} ({listed(numbers)})"
-        if kind == "title":
-            told = f"rules {listed(numbers)} have the same title: «{shortened(words)}»"
-        if kind != "title" or len(numbers) > 1:
-            yield Oddity(kind, told, tuple(numbers))
+        yield Oddity(kind, f"{words} ({listed(numbers)})", tuple(numbers))
 
 
 def _letters(text: str) -> Iterator[tuple[str, str]]:
@@ -227,12 +202,6 @@ def _letters(text: str) -> Iterator[tuple[str, str]]:
             yield "letters", f"when the file is loaded, {what}"
 
 
-def _braces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield that a text seems to stand in braces, or in signs of data that is not read."""
-    if text.startswith(_DATA) or text.endswith(("{", "}", *_DATA)) or re.search(r'\\n?"', text):
-        yield "braces", "braces or signs of data at an end of the text are kept: are they of it?"
-
-
 def _options(text: str) -> Iterator[tuple[str, str]]:
     """Yield which options of a tournament decide what a text speaks of."""
     for option, words in OPTIONS.items():
@@ -243,18 +212,6 @@ def _options(text: str) -> Iterator[tuple[str, str]]:
 def _odd_document(cut: Cut) -> Iterator[Oddity]:
     """Yield what stands beside the rules of a document, and how its numbers were told apart."""
     name = cut.document.name
-    if cut.rules and (tail := _tail(cut.rules[-1].text)):
-        number = cut.rules[-1].number
-        words = ", ".join(f"«{shortened(paragraph)}»" for paragraph in tail[-LISTED:])
-        words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
-        yield Oddity("ending", f"{words} of the rule", (number,))
-    for what, sign in (("line", "\n"), ("paragraph", "\n\n")) if len(cut.rules) > LINES else ():
-        number, more = cut.rules[-1].number, cut.rules[-1].text.split(sign)[1:]
-        if "".join(more).strip() and all(sign not in rule.text for rule in cut.rules[:-1]):
-            second = shortened(sign.join(more).strip())
-            words = f"rule {number} alone has a second {what}: «{second}»: is it of the rule?"
-            yield Oddity("ending", words, (number,))
-            break
     yield from _notes(cut)
     for run in cut.outside:
         if run.worded and run.why != NOTE:
@@ -268,17 +225,14 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
         told = ", ".join((*said[:LISTED], *more))
         yield Oddity("list", f"{what} in rule {number} taken as its text: {told}", (number,))
     early = listed(start.index + 1 for start in cut.numbering.before)
-    odd = tuple(start.number for start in cut.numbering.odd)
-    for kind, there, words, numbers in (
-        ("preamble", early, f"lines {early} are numbered but stand before the rules", ()),
-        ("elsewhere", odd,
-         f"rule {listed(odd)}: the number is written otherwise than the others", odd),
-        ("dotted", cut.dotted > len(cut.rules), "numbers such as 1.2 are no numbers of rules", ()),
-        ("braces", not cut.braces_match, "braces do not match and are taken as text", ()),
-        ("file", cut.aside, "no rules are taken from it: each has a file of its own", ()),
+    for kind, there, words in (
+        ("preamble", early, f"lines {early} are numbered but stand before the rules"),
+        ("dotted", cut.dotted > len(cut.rules), "numbers such as 1.2 are no numbers of rules"),
+        ("braces", not cut.braces_match, "braces do not match and are taken as text"),
+        ("file", cut.aside, "no rules are taken from it: each has a file of its own"),
     ):  # fmt: skip
         if there:
-            yield Oddity(kind, f"{name}: {words}", numbers)
+            yield Oddity(kind, f"{name}: {words}")
 
 
 def _notes(cut: Cut) -> Iterator[Oddity]:
@@ -289,31 +243,6 @@ def _notes(cut: Cut) -> Iterator[Oddity]:
     for alike in notes.values():
         often = "" if len(alike) == 1 else f", {len(alike)} times but for its numbers"
         yield Oddity("marks", f"{cut.document.name}: {NOTE}, left out: «{alike[0]}»{often}")
-
-
-def _alike_at_the_end(rules: Sequence[FoundRule]) -> Iterator[Oddity]:
-    """Ask about last lines that begin alike in several rules, behind a sign or with a number."""
-    alike: dict[str, list[FoundRule]] = defaultdict(list)
-    for rule in rules:
-        _, below, last = rule.text.rpartition("\n")
-        match = _BEGINS.match(last) if below else None
-        if match is not None:
-            alike[match["sign"] or match["words"].casefold()].append(rule)
-    for found in alike.values():
-        if len(found) >= SEVERAL:
-            numbers = tuple(rule.number for rule in found)
-            last = shortened(found[0].text.rpartition("\n")[2])
-            words = f"rules {listed(numbers)} end with lines that begin alike, as «{last}»"
-            yield Oddity("ending", f"{words}: are they of the rules?", numbers)
-
-
-def _tail(text: str) -> list[str]:
-    """Return short lines at the very end that may be a signature and not part of the last rule."""
-    others = [paragraph.strip() for paragraph in text.split("\n\n")][1:]
-    tail = takewhile(
-        lambda said: _SIGNATURE.fullmatch(said) and not said[0].isdigit(), others[::-1]
-    )
-    return list(tail)[::-1]
 
 
 def claimed(rule: FoundRule, claims: Claims, *, alone: bool = False) -> tuple[bool | None, str]:

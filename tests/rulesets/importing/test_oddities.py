@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
+from gamemaster.rulesets.importing.doubts import REASONS
 from gamemaster.rulesets.importing.oddities import KINDS, listed
 
 
@@ -12,13 +13,17 @@ def found_in(text: str) -> Found:
     return examined(Source("tea.md", (document_of(text, "tea.md"),)))
 
 
+def doubts_of(text: str) -> list[str]:
+    return [one.words for one in found_in(text).oddities if one.kind == "doubt"]
+
+
 AGAIN = (
     "rule 1 stands at tea.md: line 1 and again at tea.md: line 3 (another text), tea.md: line 7 "
     "(the same text): the first is taken, what follows is kept as a remark"
 )
 SIGNED = (
-    "rule 102 ends with «Ann», «Sent by mail from afar»: a signature? It is kept; remove it if it "
-    "is none of the rule"
+    "stands alone in a text as a heading does: does something else begin there? line 5 «Ann» "
+    "(rule 102), line 7 «Sent by mail from afar» (rule 102)"
 )
 ODD = {
     "duplicate": (
@@ -32,7 +37,6 @@ ODD = {
     "reference": ("**101** As rule 999 says.\n", "rule 101 names rule 999, which is not there"),
     "order": ("**102** A.\n\n**101** B.\n\n**103** C.\n",
               "rules do not stand in order of number: after a higher one come 101"),
-    "title": ("# 101 Tea\n\nA.\n\n# 102 TEA\n\nB.\n", "rules 101-102 have the same title: «tea»"),
     "conflict": (
         "## Immutable rules\n\n**201** Rules 201-202 are mutable.\n\n**202** A.\n",
         "rule 201: section immutable, prose («201-202: mutable») mutable; taken as immutable",
@@ -42,7 +46,7 @@ ODD = {
               "rule 102 has no text and is left out (tea.md: line 3)"),
     "option": ("**101** New players may join at any time.\n",
                "the option `joining` of a tournament decides, at least in part (101)"),
-    "ending": (
+    "doubt": (
         "101. A.\n\n102. B.\n\nAnn\n\nSent by mail from afar\n",
         SIGNED,
     ),
@@ -52,8 +56,6 @@ ODD = {
         "Players:\n\n1. Ann\n2. Ben\n\n# Rules\n\n1. Obey.\n2. Play.\n3. Win.\n",
         "tea.md: lines 3-4 are numbered but stand before the rules",
     ),
-    "elsewhere": ("**101** A.\n\n102. B.\n\n**103** C.\n",
-                  "tea.md: rule 102: the number is written otherwise than the others"),
     "number": ("１０１. A.\n", "rule 101: its number is written １０１"),
     "dotted": ("# Rules\n\n1.1 A.\n", "tea.md: numbers such as 1.2 are no numbers of rules"),
     "braces": ("101. A {.\n", "tea.md: braces do not match and are taken as text"),
@@ -105,10 +107,9 @@ def test_long_lists_of_numbers_are_shortened() -> None:
 
 def test_the_second_line_of_the_last_rule_alone_is_asked_about() -> None:
     rules = "Rules.\n\n1. A pot.\n2. A cup.\n3. A spoon.\n4. A lump\ntea drinkers: Ann, Ben\n"
-    words = "rule 4 alone has a second line: «tea drinkers: Ann, Ben»: is it of the rule?"
-    assert words in [one.words for one in found_in(rules).oddities if one.kind == "ending"]
-    assert not [one for one in found_in(rules.replace("cup.", "cup\nof tin.")).oddities if
-                one.kind == "ending"]  # fmt: skip
+    words = "no other rule has such lines as the last one: are they of it? line 7 «tea drinkers: "
+    assert doubts_of(rules) == [f"{words}Ann, Ben» (rule 4)"]
+    assert doubts_of(rules.replace("cup.", "cup\nfor drinkers: all.")) == []
 
 
 def test_parts_of_rules_that_are_numbered_as_rules_are_told() -> None:
@@ -206,28 +207,26 @@ def test_last_lines_that_begin_alike_in_several_rules_are_asked_about(
     rules = "".join(
         f"# Rule {at}\n\nTea.\n{line}\n\n" for at, line in enumerate((*lines, lines[1]), 1)
     )
-    alike = f"lines that begin alike, as «{lines[0].strip()}»"
-    words = f"rules 1-3 end with {alike}: are they of the rules?"
-    assert words in [one.words for one in found_in(rules).oddities if one.kind == "ending"]
+    words = "these texts end with lines that begin alike: are they of the rules? line 4 «"
+    assert any(each.startswith(f"{words}{lines[0].strip()}»") for each in doubts_of(rules))
 
 
 def test_braces_at_an_end_of_a_text_are_asked_about() -> None:
-    found = found_in("Rule 1 {\nTea.\n}\n\nRule 2: A {cup} is a cup.\n")
-    words = "braces or signs of data at an end of the text are kept: are they of it? (1)"
-    assert words in [one.words for one in found.oddities if one.kind == "braces"]
+    words = "signs of a page or of data: are they of the rules? line 1 «{» (rule 1), line 3 «}»"
+    assert doubts_of("Rule 1 {\nTea.\n}\n\nRule 2: A {cup} is a cup.\n") == [f"{words} (rule 1)"]
 
 
 def test_lines_of_a_program_are_asked_about() -> None:
     pours = "By this rule whoever pours tea pours it for all who sit at the table."
     said = (f"1. {pours}", "Nobody asks.", f"2. {pours}", "All wait.")
     found = found_in("print(\n" + "".join(f'  "{line}\\n"\n' for line in said) + ")\n")
-    assert [one.rules for one in found.oddities if one.kind == "braces"] == [(1, 2)]
+    assert (1, 2) in [one.rules for one in found.oddities if one.kind == "doubt"]
 
 
 def test_files_of_one_rule_each_that_end_alike_are_asked_about() -> None:
     documents = [document_of(f"Tea {at}.\n\nPoured: twice.\n", f"{at}.md") for at in (1, 2, 3)]
     found = examined(Source("tea", tuple(documents), folder=True))
-    assert [one.rules for one in found.oddities if one.kind == "ending"] == [(1, 2, 3)]
+    assert [one.rules for one in found.oddities if one.kind == "doubt"] == [(1, 2, 3)]
 
 
 def test_what_several_rules_say_in_the_very_same_words_stays_their_text() -> None:
@@ -244,3 +243,54 @@ def test_feet_and_notes_that_come_again_are_none_of_the_text() -> None:
     assert {rule.text for rule in found.rules} == {"Play."}
     left = {line for run in found.left_out for line in run.said}
     assert {"- 1 -", "(Enacted by 10.)", "- 3 -", "(Enacted by 30.)"} <= left
+
+
+PLAIN = [f"{number}. Whoever holds the pot pours {number} cups for all." for number in range(1, 7)]
+UNLIKE = {
+    "a number between two": ("next", {3: f"{PLAIN[2]}\n3.5 cups are many.\n\nRule 3b\n\nNone."}, 3),
+    "numbers that begin again": ("next", {3: f"{PLAIN[2]}\n1. A cup.\n2. A can."}, 3),
+    "a number deeper in": ("written", {4: "    4. The pot is warm, and so is the cup."}, 4),
+    "quote marks": ("signs", {2: f"{PLAIN[1]}\nAll drink.\n> As it was."}, 2),
+    "a tag": ("signs", {2: f"{PLAIN[1]}<br>"}, 2),
+    "a sentence cut off": ("begins", {5: "5. and so does the cup."}, 5),
+    "words alone": ("heads", {3: f"{PLAIN[2]}\n\nThe Players\n\nAnn pours."}, 3),
+    "names behind the last": ("last", {6: f"{PLAIN[5]}\nPlayers: Ann, Ben"}, 6),
+    "words at an end": ("ends", {2: f"{PLAIN[1]}\nThe Teahouse 2019"}, 2),
+    "a page in a rule": ("long", {3: f"{PLAIN[2]} {'Tea is poured. ' * 60}"}, 3),
+    "a word": ("short", {4: "4. Tea."}, 4),
+}
+
+
+@pytest.mark.parametrize(("reason", "lines", "rule"), UNLIKE.values(), ids=UNLIKE)
+def test_what_is_unlike_the_rest_is_told_with_its_line(
+    reason: str, lines: dict[int, str], rule: int
+) -> None:
+    written = "\n\n".join(lines.get(at, line) for at, line in enumerate(PLAIN, 1))
+    assert doubts_of("# Rules\n\n" + "\n\n".join(PLAIN)) == []
+    told = [each for each in doubts_of(f"# Rules\n\n{written}") if each.startswith(REASONS[reason])]
+    assert len(told) == 1
+    assert f"(rule {rule})" in told[0]
+
+
+def test_titles_that_stay_in_the_texts_are_told() -> None:
+    told = doubts_of("".join(f"{at}. Tea {at}:\n  - It is drunk.\n\n" for at in (101, 102, 103)))
+    assert told == []
+    rules = "".join(f"{at}. Tea {'so' * at} — It is drunk.\n\n" for at in (1, 2, 3, 4))
+    assert doubts_of(f"# Rules\n\n{rules}")[0].startswith(REASONS["titles"])
+
+
+def test_a_status_that_a_sentence_alone_gives_is_told() -> None:
+    beside = "Rules.\n\n1. A.\n\n2. B.\n\n3. C.\n\nRule 2 is immutable.\n"
+    assert any(each.startswith(REASONS["status"]) for each in doubts_of(beside))
+
+
+def test_many_numbered_lines_in_few_rules_are_told() -> None:
+    parts = "".join(f"1.{part} Tea.\n\n" for part in "abc")
+    assert doubts_of(f"# Rule 1 Pots\n\n{parts}")[0].startswith(REASONS["many"])
+
+
+def test_however_many_lines_are_unlike_each_reason_is_told_once() -> None:
+    rules = "".join(f"{at}. Tea.\n\nThe Pot {at}\n\nIt is warm.\n\n" for at in range(1, 40))
+    told = doubts_of(f"# Rules\n\n{rules}")
+    assert len(told) <= len(REASONS)
+    assert "and 35 more" in told[0]

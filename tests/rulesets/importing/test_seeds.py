@@ -53,7 +53,7 @@ EXPECTED = {
     ),
     "003": Expected(
         numbers((101, 116)), numbers((201, 214)), 30, set(), [],
-        {"title", "list", "marks", "letters"},
+        {"doubt", "list", "marks", "letters"},
     ),
     "004": Expected(
         numbers((101, 116)),
@@ -61,7 +61,7 @@ EXPECTED = {
         0,
         {204, 209, 210, 212},
         [(1, 5)],
-        {"gap", "missing", "ending", "outside", "letters"},
+        {"gap", "missing", "doubt", "outside", "letters"},
     ),
 }  # fmt: skip
 
