@@ -195,7 +195,7 @@ def _unlike(texts: Sequence[Sequence[Row]]) -> Iterator[tuple[str, Row]]:
             ("alike", len(rows) > 1 and alike and (alike["sign"] or alike["words"]), last),
         ]
     counts = Counter((reason, value) for reason, value, _ in looks)
-    bars = {"titles": max(SEVERAL, 0.75 * len(texts)), "alike": SEVERAL, "named": 2, "signs": 1}
+    bars = {"titles": 0.75 * len(texts), "alike": SEVERAL, "named": 2, "signs": 1}
     for reason, value, row in looks:
         often = counts[reason, value]
         few = 2 * often < len(texts) >= SEVERAL

@@ -277,6 +277,8 @@ def test_titles_that_stay_in_the_texts_are_told() -> None:
     assert told == []
     rules = "".join(f"{at}. Tea {'so' * at} — It is drunk.\n\n" for at in (1, 2, 3, 4))
     assert doubts_of(f"# Rules\n\n{rules}")[0].startswith(REASONS["titles"])
+    lone = "Rule 336/1 : Tea and cake\nWhoever holds the pot pours for all.\n\nNobody asks.\n"
+    assert doubts_of(lone) == [f"{REASONS['titles']} line 1 «Tea and cake» (rule 336)"]
 
 
 def test_a_status_that_a_sentence_alone_gives_is_told() -> None:
