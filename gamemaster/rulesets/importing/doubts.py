@@ -103,8 +103,8 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
         ]
         more = f" and {len(rows) - TOLD} more" if len(rows) > TOLD else ""
         if rows:
-            numbers = tuple(dict.fromkeys(row.rule.number for row in rows))
-            yield f"{words} {', '.join(told)}{more}", numbers
+            numbers = dict.fromkeys(row.rule.number for row in rows)
+            yield f"{words} {', '.join(told)}{more}", tuple(numbers)
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:
@@ -172,11 +172,8 @@ def _unlike(texts: Sequence[Sequence[Row]]) -> Iterator[tuple[str, Row]]:
     looks: list[tuple[str, object, Row]] = []
     rules = [rows[0].rule for rows in texts]
     for at, (rule, rows, size) in enumerate(zip(rules, texts, sizes, strict=True)):
-        first, last, beside = (
-            rows[0],
-            rows[-1],
-            (*rules[max(at - 1, 0) : at], *rules[at + 1 : at + 2]),
-        )
+        first, last = rows[0], rows[-1]
+        beside = rules[max(at - 1, 0) : at] + rules[at + 1 : at + 2]
         apart = all(rule.status != each.status for each in beside)
         head = first._replace(line=rule.line, said=rule.document.lines[rule.line - 1])
         begin = first.said.lstrip(" \t\"'“«*_(")[:1]
