@@ -24,6 +24,7 @@ from gamemaster.mail.short_remarks import words_in
 _APART: Final = 2
 _FEW: Final = 2
 _LONGEST: Final = 600
+_WORDS_OF_TITLE: Final = 4
 _MARK: Final = re.compile(
     r"\s{0,8}(?:\(?(?P<letter>[a-z])[.)]|\(?(?P<number>[0-9]{1,2})[.)]"
     r"|(?P<ordinal>[^\W\d_]{4,15}[.:)])|(?P<sign>[^\w\s#>|+(\[\"'.,:;!?]))\s{1,8}(?=\S)",
@@ -129,8 +130,9 @@ def _headed_otherwise(
     line = above[-1].text
     # A remark may stand between one's own votes, and "vote for 301" below anything.
     more, alone = any(row.votes for row in above), len(voted) < _FEW
-    commanded = alone and voted[0].text.lower().startswith("vote ")
-    if not line or commanded or ((more or alone) and not line.rstrip().endswith(":")):
+    ends = line.rstrip().endswith(":")
+    commanded = all(row.text.lower().startswith("vote ") for row in voted) and (alone or not ends)
+    if not line or commanded or ((more or alone) and not ends):
         return None
     paragraph = [line]
     for below, row in pairwise(reversed(above)):
@@ -163,4 +165,7 @@ def _heads(line: str, said: Sequence[str], own: Collection[str]) -> bool:
         return True
     words = [word.removesuffix("'s") for word in words_in(said[-1] if said else "")]
     named = set(words[:1] if _HERE.issuperset(words[:1]) else ()) | (set(words) - _HERE)
-    return not _HEADING.isdisjoint(named) or (VOCATIVES | _HERE | set(own)).issuperset(words)
+    # "Stimmzettel Bob", "Member: Bob": somebody's own name heads what is theirs.
+    signed = len(words) <= _WORDS_OF_TITLE and set(own).issuperset(words[-1:])
+    known = VOCATIVES | _HERE | set(own)
+    return signed or not _HEADING.isdisjoint(named) or known.issuperset(words)
