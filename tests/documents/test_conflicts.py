@@ -30,6 +30,12 @@ ROADS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
         (113, 114, 114),
     ),
     "a condition of adoption": ("require adoption: false", (113, 114, 114)),
+    "a condition of adoption beside seven booleans of a ballot": (
+        "ballot trifle(): yes | no closes votes.cast == size(voters)\n"
+        + "".join(f"attribute ballot.{mark}: boolean = false\n" for mark in "abcdefg")
+        + "".join(f"when trifle.opened: set ballot.{mark} = true\n" for mark in "abcdefg")
+        + "require adoption: false", (113, 114, 114)
+    ),
     "a condition of votes": ("require adoption: votes.for > electorate.size", (113, 114, 114)),
     "nobody's turn": ("require turn: false", (113, 114, 114)),
     "no kind of change": ('require turn: change.kind == "initial"', (113, 114, 114)),

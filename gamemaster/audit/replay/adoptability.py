@@ -140,7 +140,7 @@ class _Outlook:
             for clause in first
             if clause.type.name == "boolean"
             and clause.keyed in (None, PROPOSER)
-            and clause.owner != "player"
+            and clause.owner in ("game", "proposal")
             and clause.name in moved
         ]
         return tried if len(tried) <= MOST_BOOLEANS else None
