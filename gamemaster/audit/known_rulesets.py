@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 _BUILT_IN: Final = """
-101de873a8be222c775f96c8f8ac7decb9fbc4cc4b39c57fec74e4b644a81755 async
+c840e8cd663b1c2d050e15d8b0bd6c3ef6b80db700d96ba7cf9088ab2758a4db async
 1ce0ddbf9d2a6add9825125c7a54bf99284342f8ff4f535c7161e24b04f6bce2 daily
 f9b7aae30effc910dc97491d49336eb8abf9b79e98af03396c6c8b9e1205dff2 daily with tell_own_score
-5d343dcca2aca17ff8f7eae0403ab6eab25f0ac6434d786c42f6cc0730a60633 github
-a60230ac2c7155b3256663164b9ae6dee6355106e5d2be3f5c9749c5aa15fb6b github with points_of_the_day
-a1895535eb6c2c319d0835efd84781f2cc8b41bb93241f9b44aad806af862c50 greffier
+82d17174facf4a0622af7a7f956f144087cf1ec1afe2e24cc0c9c7281b3959b8 github
+d5f3a737c040742fad9b6d399a73d4a732a32892eaa221d7b49090212a3e0715 github with points_of_the_day
+5b6651066436bdc3cac60b2426d10ad4deab5195a30b4f1c92c404b2abf4187a greffier
 83ae118e17056d6a291b5806046d05a017ee4d8c4153f84e4286055f299e0ea6 secret
 2b9605cee25c613323ed65f3322521ea8c7cd42eaaefe2b8a14cf0a22d1e6e5a secret with tell_own_score
-e4e2715458b0aa1752f416378ca2a68c0d1a9906b989d51fc511510019ceb908 suber
+28e7ccd2a3d549dc48ab3208e0a99bd9e127a51be4c81394f72a90ca5853bfe3 suber
 """
 BUILT_IN: Final = dict(row.split(" ", 1) for row in _BUILT_IN.strip().splitlines())
 """The sets of rules that come with this program, by their hashes (docs/formats.md)."""

@@ -24,6 +24,8 @@ STATED = [
     (101, "when tournament.won", "qui gagne"),
     (101, "when tournament.ended", "et la fin"),
     (101, "when move.illegal", "annonce qui l'a tenté et le numéro de la règle"),
+    (101, "when proposal.voided", "ce que l'organisateur déclare nul"),
+    (101, "when points.awarded", "les points qu'il donne ou prend"),
     (102, "tout_le_monde = true", "Est joueur toute personne physique inscrite"),
     (102, "game.greffier: player", "L'un des joueurs est le Greffier"),
     (102, "game.greffier_secondaire: player", "Un autre est le Greffier secondaire"),
@@ -81,6 +83,7 @@ STATED = [
     (105, "require adoption: vote_fini", "la période de vote est finie"),
     (105, "require adoption: quorum", "le quorum est atteint"),
     (105, "when vote.cast", "le maître du jeu annonce chacun d'eux"),
+    (105, "when vote.voided", "Qui a voté de façon nulle vote de nouveau"),
     (106, "votes.against == 0", "n'est adoptée qu'à l'unanimité : personne n'a voté contre elle"),
     (106, "protect frees_immutable", "n'est adoptée qu'à l'unanimité"),
     (106, "protect freeing", "n'est adoptée qu'à l'unanimité"),
@@ -106,9 +109,10 @@ STATED = [
     (110, "when debat.opened", "jusqu'à quand il dure au plus"),
     (110, "set objet.prolongation", "ce qui restait de la période de vote reprend son cours"),
     (110, "set objet.vote_jusqu_a", "et quand il prend fin"),
-    (110, "not (objet.open and game.annulations == 0): say", "et quand il prend fin"),
+    (110, "not (objet.open and plus_d_annulation): say", "et quand il prend fin"),
     (110, "when debat.closed: reveal", "et quand il prend fin"),
     (110, "set objet.en_debat = false", "et quand il prend fin"),
+    (110, "when debat.voided", "ou si le débat est déclaré nul"),
     (111, "protect victory as player.points >= n", "c'est avoir amassé n points"),
     (111, "player.points >= p.points + n", "l'avance qu'il faut avoir sur les autres"),
     (111, "protect win", "rien ne peut changer cela"),
@@ -158,15 +162,20 @@ STATED = [
     (209, "when nomination.closed: say", "et ce qu'il répond"),
     (209, "open rendu", "accepte la charge"),
     (209, "game.designe = autre_juge", "on désigne de nouveau"),
+    (209, "ballot.repondue", "déclarée nulle avant la réponse, on demande de nouveau"),
+    (209, "when nomination.voided", "on demande de nouveau au même joueur"),
     (210, "delai_du_juge =", "dans les 48 heures qui suivent le moment"),
     (210, "ballot rendu", "Le Juge rend son jugement"),
     (210, "require rendu", "Le Juge rend son jugement"),
     (210, "when rendu.opened", "dans les 48 heures qui suivent"),
-    (210, "jugements_a_rendre - 1", "Le Juge rend son jugement"),
+    (210, "charge_en_moins", "Le Juge rend son jugement"),
     (210, "target.number == 210", "Si cette règle est abrogée, nul n'est plus Juge"),
     (210, "award juge -10", "il perd 10 points et est tenu pour avoir refusé"),
     (210, "size(juges_restants) > 0", "on désigne de nouveau un Juge"),
     (210, "size(juges_restants) == 0", "on désigne de nouveau un Juge"),
+    (210, "ballot.rendue", "déclarée nulle avant qu'il ait jugé"),
+    (210, "when rendu.voided", "le même Juge juge de nouveau"),
+    (210, "reveal scores", "Quand un Juge perd des points"),
     (211, "verdict =", "vrai, faux ou indécis"),
     (211, "move motiver", "Il peut donner ses raisons"),
     (211, "raisons to everyone", "annonce le jugement et les raisons"),
@@ -196,6 +205,9 @@ STATED = [
     (214, "award juge -20", "le Juge qui avait rendu le jugement perd 20 points"),
     (214, "award invocateur -20", "celui qui avait invoqué le jugement perd 20 points"),
     (214, "now < limite: open recours", "on peut la proposer de nouveau"),
+    (214, "ballot.tranchee", "si ce vote est déclaré nul avant d'être fini"),
+    (214, "when annulation.voided", "si ce vote est déclaré nul avant d'être fini"),
+    (214, "voix_pour, voix_contre, scores", "l'issue avec les voix et tous les scores"),
 ]  # fmt: skip
 
 
@@ -217,7 +229,8 @@ def test_its_announcements_say_in_french_what_they_tell() -> None:
     labels = set(re.findall(r"^[|]     [|] ([a-z][a-z ]*): ", "".join(told), flags=re.MULTILINE))
     # Ballots are asked by their names, and a name has no accents.
     assert labels == {"affirmation", "annulation", "critique", "debat", "motif", "next to move",
-                      "nomination", "raison", "raisons", "recours", "rendu", "usage"}  # fmt: skip
+                      "nomination", "raison", "raisons", "recours", "rendu", "usage", "voix contre",
+                      "voix pour"}  # fmt: skip
 
 
 # In the words of a game --------------------------------------------------------------------------

@@ -24,6 +24,7 @@ STATED = [
     (101, "when tournament.won: reveal player.name", "who wins"),
     (101, "when tournament.ended: reveal tournament.name", "and the end"),
     (101, "when move.illegal", "announces whose it was and the number of the rule"),
+    (101, "when points.awarded", "points that a ruling gives or takes"),
     (103, "require turn: change.kind", "An immutable rule can therefore be neither"),
     (103, "require effect: change.kind", "An immutable rule can therefore be neither"),
     (105, "eligible = electorate.size", "All players, and nobody else, are eligible to vote"),
@@ -113,6 +114,7 @@ STATED = [
     (203, "come_round = size(proposals) == 0", "As soon as the second complete circuit of turns"),
     (203, "p == mover or p == next_mover)) == next_mover", "to the first player of the order"),
     (203, "not game.owes_another", "the second complete circuit of turns is over"),
+    (203, "amended_as", "provided that it has not been amended before"),
     (203, "unanimity = game.circuits < 2", "As soon as the second complete circuit"),
     (203, "adopted = unanimity ? votes.for == eligible", "every eligible voter votes for it"),
     (203, "votes.for * 2 > eligible", "more than half of the eligible voters vote for it"),
@@ -187,6 +189,9 @@ STATED = [
     (212, "set game.judge = judge_before; open judgement(judge_before, matter",
      "decides the question anew, and so on"),
     (212, "game.void_judgement: number", "A judgement that is void itself"),
+    (212, "ballot.over", "asked anew whether they overrule if that vote is void"),
+    (212, "when overruling.voided: reveal", "what is void"),
+    (212, "when overruling.closed if judged ==", "what is void"),
     (212, "no_matter =", "is to invoke judgement"),
     (212, "move contest(matter: proposal, question: text)", "contests it by its number"),
     (212, "require contest: matter.open", "unless it is decided already"),
@@ -280,3 +285,20 @@ def test_who_has_left_has_gained_nothing_and_what_is_voted_on_is_named() -> None
     assert told["due_to_be_voted_on"] == ("301",)
     assert table.state_of(301) == "adopted"
     assert told["gained_by_its_proponent"] == 0
+
+
+def test_203_that_was_amended_does_not_change_by_itself_though_its_clauses_were_kept() -> None:
+    clauses = next(rule.clauses for rule in SUBER.rules if rule.number == 203).splitlines()
+    game = Played("suber", Case("", {"players": "Ann Adler, Ben Berg, Cleo Zorn"}))
+    for turn in range(7):
+        number, name = 301 + turn, ("Ann", "Ben", "Cleo")[turn % 3]
+        if turn == 0:
+            game.step("Ann proposes amend 203: Whoever votes is to be polite.", clauses)
+        else:
+            game.step(f"{name} proposes enact: Everybody is to be polite on day {turn}.", [])
+        game.step("wait 1d", [])
+        game.step(f"{name} ends the debate", [])
+        for voter in ("Ann", "Ben", "Cleo"):
+            choice = "against" if (turn, voter) == (6, "Cleo") else "for"
+            game.step(f"{voter} votes {choice} {number}", [])
+        assert game.state_of(number) == ("defeated" if turn == 6 else "adopted")

@@ -353,17 +353,31 @@ carol:
 |       «overrule 1»
 |     and one of: yes | no, or: withdraw
 organiser: award alice 190 because of the example
-| silence
+| To everyone: [Autumn] 18: points by a ruling: 190
+|     Autumn: announcement 18
+|     2026-03-02 10:20:00 UTC
+|
+|     A rule makes this known.
+|     Player: Alice
+|     Scores: Alice 190, Bob 0, Carol 0, Erin 0
+|     | points by a ruling: 190
 organiser: award erin 190 because of the example
-| silence
+| To everyone: [Autumn] 19: points by a ruling: 190
+|     Autumn: announcement 19
+|     2026-03-02 10:20:00 UTC
+|
+|     A rule makes this known.
+|     Player: Erin
+|     Scores: Alice 190, Erin 190, Bob 0, Carol 0
+|     | points by a ruling: 190
 bob:
   vote for 310
 | To bob: [Autumn] received: done
 |     1. a vote FOR proposal 310
 |        (you wrote: «vote for 310»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 18: Bob has voted
-|     Autumn: announcement 18
+| To everyone: [Autumn] 20: Bob has voted
+|     Autumn: announcement 20
 |     2026-03-02 10:21:00 UTC
 |
 |     Bob has voted.
@@ -375,8 +389,8 @@ carol:
 |     1. a vote FOR proposal 310
 |        (you wrote: «vote for 310»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 19: Carol has voted
-|     Autumn: announcement 19
+| To everyone: [Autumn] 21: Carol has voted
+|     Autumn: announcement 21
 |     2026-03-02 10:22:00 UTC
 |
 |     Carol has voted.
@@ -389,30 +403,30 @@ erin:
 |     1. a vote AGAINST proposal 310
 |        (you wrote: «vote against 310»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 20: Erin has voted
-|     Autumn: announcement 20
+| To everyone: [Autumn] 22: Erin has voted
+|     Autumn: announcement 22
 |     2026-03-02 10:23:00 UTC
 |
 |     Erin has voted.
 |     What was voted: against
 |     Proposal: 310
-| To everyone: [Autumn] 21: Rule-change 310 has been adopted
-|     Autumn: announcement 21
+| To everyone: [Autumn] 23: Rule-change 310 has been adopted
+|     Autumn: announcement 23
 |     2026-03-02 10:23:00 UTC
 |
 |     Rule-change 310 has been adopted.
 |     There are 3 votes in favour of it and 1 against it.
 |     Scores: Alice 204, Erin 200, Bob 0, Carol 0
-| To everyone: [Autumn] 22: A round has been won
-|     Autumn: announcement 22
+| To everyone: [Autumn] 24: A round has been won
+|     Autumn: announcement 24
 |     2026-03-02 10:23:00 UTC
 |
 |     A round has been won.
 |     Scores: Alice 0, Bob 0, Carol 0, Erin 0
 |     | champions: Alice, Erin
 |     | round that begins: 2
-| To everyone: [Autumn] 23: player championships: 1, 1
-|     Autumn: announcement 23
+| To everyone: [Autumn] 25: player championships: 1, 1
+|     Autumn: announcement 25
 |     2026-03-02 10:23:00 UTC
 |
 |     A rule makes this known.

@@ -138,7 +138,8 @@ alice:
 |     A rule makes this known.
 |     Player: Alice
 |     | warned of: 325
-|     | vote ends: 2026-03-05 10:19:00 UTC
+|     | concerns: 325
+|     | voted on until: 2026-03-05 10:19:00 UTC
 dave:
   I object to the end of 325
 | To dave: [Autumn] received: done
@@ -152,6 +153,8 @@ dave:
 |     A rule makes this known.
 |     Player: Dave
 |     | objected to the end of: 325
+|     | concerns: 325
+|     | voted on until: it is decided
 erin:
   I warn of the end of 325
 | To erin: [Autumn] received: done
@@ -165,7 +168,8 @@ erin:
 |     A rule makes this known.
 |     Player: Erin
 |     | warned of: 325
-|     | vote ends: 2026-03-05 10:21:00 UTC
+|     | concerns: 325
+|     | voted on until: 2026-03-05 10:21:00 UTC
 72 hours later
 | To everyone: [Autumn] 12: Rule-change 325 has been adopted
 |     Autumn: announcement 12

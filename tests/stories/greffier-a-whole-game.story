@@ -621,9 +621,12 @@ anne:
 |     | Le jugement 1 est annulé : il est indécis.
 |     | Le vote sur la proposition 303 reprend et dure jusqu'au 2026-03-07
 |     +  16:33:00 UTC.
+|     Scores: Denis 5, Carole 0, Anne -10, Bruno -10
 |     | affirmation: la règle 301 vaut même pour les absents
 |     | usage: none
 |     | annulation: 1
+|     | voix pour: 3
+|     | voix contre: 1
 | To everyone: [Autumn] 48: Rule-change 303 has been adopted
 |     Autumn: announcement 48
 |     2026-03-05 17:39:00 UTC

@@ -120,12 +120,13 @@ carol:
 
 # What the others might have overruled is out of date.
 organiser: void judgement 1 because the Judge had read another text
-| To everyone: [Autumn] 9: void judgement: 1
+| To everyone: [Autumn] 9: judgement: 1
 |     Autumn: announcement 9
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
-|     | void judgement: 1
+|     | judgement: 1
+|     | is void: yes
 | To everyone: [Autumn] 10: judgement: 2
 |     Autumn: announcement 10
 |     2026-03-02 10:10:00 UTC
@@ -140,14 +141,21 @@ organiser: void judgement 1 because the Judge had read another text
 |     If this is you, answer with:
 |       «I judge 2»
 |     and one of: upheld | rejected | undecidable, or: withdraw
+| To everyone: [Autumn] 11: overruling: 1
+|     Autumn: announcement 11
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | overruling: 1
+|     | is void: yes
 carol:
   I judge 2 upheld
 | To carol: [Autumn] received: done
 |     1. a move in your own words: judgement 2 upheld
 |        (you wrote: «I judge 2 upheld»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: judgement: 2
-|     Autumn: announcement 11
+| To everyone: [Autumn] 12: judgement: 2
+|     Autumn: announcement 12
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
@@ -155,8 +163,8 @@ carol:
 |     | question: it is no rule-change but a joke
 |     | judge: Carol
 |     | finding: upheld
-| To everyone: [Autumn] 12: overruling: 2
-|     Autumn: announcement 12
+| To everyone: [Autumn] 13: overruling: 2
+|     Autumn: announcement 13
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
@@ -176,8 +184,8 @@ bob:
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 13: Bob has voted
-|     Autumn: announcement 13
+| To everyone: [Autumn] 14: Bob has voted
+|     Autumn: announcement 14
 |     2026-03-02 10:12:00 UTC
 |
 |     Bob has voted.
@@ -191,8 +199,8 @@ alice:
 |     1. a move in your own words: overruling 2 no
 |        (you wrote: «overrule 2 no»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 14: overruling: 2
-|     Autumn: announcement 14
+| To everyone: [Autumn] 15: overruling: 2
+|     Autumn: announcement 15
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -200,8 +208,8 @@ alice:
 |     | question: it is no rule-change but a joke
 |     | judge: Carol
 |     | overruled: no
-| To everyone: [Autumn] 15: Rule-change 301 is void
-|     Autumn: announcement 15
+| To everyone: [Autumn] 16: Rule-change 301 is void
+|     Autumn: announcement 16
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 301 is void.
@@ -227,8 +235,8 @@ bob:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a move in your own words: contest 301: again: Taken down as your move 4.
-| To everyone: [Autumn] 16: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 16
+| To everyone: [Autumn] 17: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 17
 |     2026-03-02 10:16:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
@@ -247,8 +255,8 @@ alice:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 17: Alice has proposed rule-change 302
-|     Autumn: announcement 17
+| To everyone: [Autumn] 18: Alice has proposed rule-change 302
+|     Autumn: announcement 18
 |     2026-03-02 10:17:00 UTC
 |
 |     Alice has proposed rule-change 302.
@@ -276,16 +284,16 @@ alice:
 |     reviewed it, play is held until you do.
 |
 |       gamemaster review 302
-| To everyone: [Autumn] 18: Alice has voted
-|     Autumn: announcement 18
+| To everyone: [Autumn] 19: Alice has voted
+|     Autumn: announcement 19
 |     2026-03-02 10:17:00 UTC
 |
 |     Alice has voted.
 |     What was voted: for
 |     Proposal: 302
 organiser: void vote 302 alice because she was told of another draft
-| To everyone: [Autumn] 19: The vote of Alice is void
-|     Autumn: announcement 19
+| To everyone: [Autumn] 20: The vote of Alice is void
+|     Autumn: announcement 20
 |     2026-03-02 10:17:00 UTC
 |
 |     The vote of Alice is void.
@@ -295,8 +303,8 @@ organiser: void vote 302 alice because it is void already
 
 # A turn that is void counts as not taken.
 organiser: void turn 302 because all want to begin anew
-| To everyone: [Autumn] 20: Rule-change 302 is void
-|     Autumn: announcement 20
+| To everyone: [Autumn] 21: Rule-change 302 is void
+|     Autumn: announcement 21
 |     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 302 is void.
@@ -311,8 +319,8 @@ alice:
 |        (you wrote: «propose enact»)
 |        Taken down as your move 5.
 |        (its text is shown)
-| To everyone: [Autumn] 21: Alice has proposed rule-change 303
-|     Autumn: announcement 21
+| To everyone: [Autumn] 22: Alice has proposed rule-change 303
+|     Autumn: announcement 22
 |     2026-03-02 10:18:00 UTC
 |
 |     Alice has proposed rule-change 303.
