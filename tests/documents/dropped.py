@@ -45,6 +45,7 @@ REASONS: Final = {
     'define digest_at = duration("0h")': "digests are due at midnight where no rule says otherwise",
     "defers to all": "an amended 204 has a higher number than 202 and counts after it anyway",
     "define first_proposal = 310": "309 is the highest number, and the next one is the default",
+    "when rule.begun: set game.amended_as = rule.number": "two circuits of turns would show it",
 }
 """The clauses that cannot show, whatever is played: the game does by itself what they say."""
 ALONE: Final = {

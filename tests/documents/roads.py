@@ -451,6 +451,10 @@ NEWCOMERS: Final[dict[str, Step]] = {
     "that rule is repealed": _adopted(lambda game: repeal(_letting_in(game))),
     "somebody wants in": lambda game: game.table.play(m.Enrol("gil", "Gil")),
 }
+UNASKED: Final[dict[str, Step]] = {
+    **{name: JOURNEY[name] for name in ("a turn", "a question", "its judgement")},
+    "the vote on it is void": lambda game: _void(game, "overruling", 1),
+}
 ROADS: Final = {
     "": JOURNEY, "questions: ": QUESTIONS, "undecided: ": UNDECIDED, "void: ": VOIDED,
     "debates: ": DEBATES, "taken back: ": TAKEN_BACK, "laws: ": LAWS, "won: ": WON,
@@ -459,6 +463,6 @@ ROADS: Final = {
     "expelled: ": EXPELLED, "to end: ": TO_END, "to end, expelled: ": TO_END_EXPELLED,
     "together: ": TOGETHER, "overtaken: ": OVERTAKEN, "forbidden: ": FORBIDDEN,
     "given: ": GIVEN, "in vain: ": IN_VAIN, "mended: ": MENDED, "freed: ": FREED,
-    "more: ": MORE, "newcomers: ": NEWCOMERS,
+    "more: ": MORE, "newcomers: ": NEWCOMERS, "asked anew: ": UNASKED,
 }  # fmt: skip
 """Games that begin where the amendment has been adopted, by what stands before their steps."""
