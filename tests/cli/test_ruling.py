@@ -104,7 +104,7 @@ def test_the_start_is_told_in_few_lines_that_can_be_read(
     assert all(len(line) < 80 for line in lines)
     assert lines[0] == "play begins; the first proposal will be 325"
     assert "  3 players take part: Ann, Ben and Cleo." in lines
-    assert "37 attributes are declared" in lines
+    assert "39 attributes are declared" in lines
     assert lines[-2:] == [
         "autumn: players: 3, rules of github: 38.",
         "You are mailed whatever needs you; gamemaster status counts what waits.",

@@ -362,12 +362,14 @@ def _declared(state: State, data: Data) -> None:
     known = {"choices": tuple(data["choices"]), "initial": _kept(data["initial"])}
     declared = t.Declared(**{**data, **known})
     before = state.declared.get(declared.key)
-    same_kind = before is not None and before.kind == declared.kind
+    same_kind = before is not None and (before.kind, before.keyed) == (
+        declared.kind,
+        declared.keyed,
+    )
     kept = state.values.get(declared.key, {}) if same_kind else {}
     if declared.choices:
         kept = {of: value for of, value in kept.items() if value in (None, *declared.choices)}
     state.declared[declared.key], state.values[declared.key] = declared, kept
-    same_kind = same_kind and before is not None and before.keyed == declared.keyed
     for slot in [slot for slot in state.entries if slot[0] == declared.key]:
         state.entries[slot] = {
             key: value

@@ -253,3 +253,18 @@ def test_both_refuse_what_is_no_list(clauses: str) -> None:
         compile_clauses(clauses)
     with pytest.raises(Unreadable):
         understood(clauses)
+
+
+def test_a_value_is_forgotten_where_a_lookup_of_its_type_takes_its_place() -> None:
+    table = playing("attribute game.a: number = 0\nwhen vote.cast: set game.a = 7")
+    table.play(m.TakeTurn("ada", enact("Tea.")))
+    table.play(m.CastVote("bob", 301, "for"))
+    table.correct(299, f"{TWO}attribute game.a: number by text = 0")
+    table.correct(
+        299,
+        f"{TWO}attribute game.a: number = 0\nwhen vote.cast: reveal game.a as held to everyone",
+        seen=1,
+    )
+    table.play(m.CastVote("cyd", 301, "against"))
+    assert told(table, "held") == [0]
+    assert agreed(table)
