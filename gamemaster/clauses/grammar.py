@@ -90,12 +90,14 @@ _PEOPLE_WRITE: Final = tuple(
         (r"award [\w.]+ ", r"[<>?]|[=!]=|(?:and|or)\b", "award (a > b ? player : proposer) 5"),
         (
             r"[:;] *",
-            r"(?:add|append|push|put|insert)s? +(?P<item>[a-z]\S*) +(?:in)?to +(?P<list>\w+\.(?!points\b)\w+)",
+            r"(?:add|append|push|put|insert)s? +(?P<item>[a-z]\S*) +(?:in)?to +"
+            r"(?P<list>\w+\.(?!points\b)\w+)",
             r"set \g<list> = with(\g<list>, \g<item>)",
         ),
         (
             r"[:;] *",
-            r"(?:remove|delete|drop|take)s? +(?P<item>[a-z]\S*) +from +(?P<list>\w+\.(?!points\b)\w+)",
+            r"(?:remove|delete|drop|take)s? +(?P<item>[a-z]\S*) +from +"
+            r"(?P<list>\w+\.(?!points\b)\w+)",
             r"set \g<list> = without(\g<list>, \g<item>)",
         ),
         (r"[:;] *", r"(?:give|grant|add|pay)s?\b", "award player 5"),
