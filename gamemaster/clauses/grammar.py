@@ -63,6 +63,10 @@ _KINDS: Final = (
 _THING: Final = r"(?:player|proposer|proposal|rule|mover|[pqr])\b(?![.\w(])|named\([^)]*\)"
 """Words for things that are put into lists, and never added up."""
 
+_LIST: Final = r"(?P<list>\w+\.(?!points\b)\w+)"
+_ADDED: Final = rf"(?:add|append|push|put|insert)s? +(?P<item>[a-z]\S*) +(?:in)?to +{_LIST}"
+_REMOVED: Final = rf"(?:remove|delete|drop|take)s? +(?P<item>[a-z]\S*) +from +{_LIST}"
+
 _PEOPLE_WRITE: Final = tuple(
     (re.compile(rf"(?:{before})\Z"), re.compile(at), instead)
     for before, at, instead in (
@@ -90,14 +94,12 @@ _PEOPLE_WRITE: Final = tuple(
         (r"award [\w.]+ ", r"[<>?]|[=!]=|(?:and|or)\b", "award (a > b ? player : proposer) 5"),
         (
             r"[:;] *",
-            r"(?:add|append|push|put|insert)s? +(?P<item>[a-z]\S*) +(?:in)?to +"
-            r"(?P<list>\w+\.(?!points\b)\w+)",
+            _ADDED,
             r"set \g<list> = with(\g<list>, \g<item>)",
         ),
         (
             r"[:;] *",
-            r"(?:remove|delete|drop|take)s? +(?P<item>[a-z]\S*) +from +"
-            r"(?P<list>\w+\.(?!points\b)\w+)",
+            _REMOVED,
             r"set \g<list> = without(\g<list>, \g<item>)",
         ),
         (r"[:;] *", r"(?:give|grant|add|pay)s?\b", "award player 5"),
