@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import dependencies, values
 from gamemaster.clauses.nodes import Everyone, Party, Path, Reveal, Say, When
+from gamemaster.clauses.types import HELD
 from gamemaster.clauses.vocabulary import BEGUN, EVENTS, SUBJECT, UNEXPLAINED, WORDS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import accounts, asking, attributes, results, rolling, steps, timers
@@ -54,7 +55,8 @@ class Circle:
     """The fields that one circle of readers is told about one event, and the rules that tell them.
 
     Values that are revealed under one name again and again, in a ``for``, are told as a list. Of
-    several rules that tell of their dice the first is heard: ``die`` is its number.
+    several rules that tell of their dice the first is heard: ``die`` is its number. Under the name
+    ``listing`` each value is a list by itself.
     """
 
     why: Why
@@ -62,12 +64,26 @@ class Circle:
     rules: dict[int, None] = field(default_factory=dict)
     lengths: Counter[int] = field(default_factory=Counter)
     die: int | None = None
+    listing: str = ""
 
     def told(self) -> tuple[tuple[str, FieldValue], ...]:
         """Return the fields as they are told."""
         return tuple(
-            (name, values[0] if len(values) == 1 else results.joined(values))
+            (name, values[0] if len(values) == 1 else self._together(name, values))
             for name, values in self.fields.items()
+        )
+
+    def _together(self, name: str, values: list[FieldValue]) -> FieldValue:
+        """Return values as one; lists are parted by lines: ``Ada: Bob, Cyd``."""
+        told = results.joined(values)
+        if name != self.listing:
+            return told
+        owners = zip(
+            *(results.joined(self.fields[one]) for one in self.fields if one != name), strict=True
+        )
+        return "\n".join(
+            " ".join(f"{' '.join(owner)}: {items}".split())
+            for owner, items in zip(owners, told, strict=True)
         )
 
 
@@ -298,6 +314,8 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
             circle = circles.setdefault((slot.key, readers), Circle(why_of(heard)))
             for name, value in told:
                 circle.fields.setdefault(name, []).append(value)
+            if HELD[slot.attribute.kind].item is not None:
+                circle.listing = slot.key
             circle.rules[heard.rule.number] = None
     for (_, readers), circle in circles.items():
         _send(course, NOTICE, readers, circle)

@@ -159,7 +159,8 @@ def told_as(kind: str, value: Value) -> FieldValue:
     item = HELD[kind].item
     if item is None:
         return plainly(worded(kind, value))
-    return ", ".join(joined(map(plainly, worded(item.name, value)))) or "none"
+    # A list of one empty text is told without a word: only one without items is "none".
+    return ", ".join(joined(map(plainly, worded(item.name, value)))) if value else "none"
 
 
 def kept_as(

@@ -20,7 +20,7 @@ from gamemaster.record.note import Signer
 from tests.audit.kept import Game, failed, findings, kept_of, verify
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery
-from tests.builders import tournament
+from tests.builders import DAY, tournament
 
 TURN = """propose amend rule 207
 Votes are cast in rhyme.
@@ -59,6 +59,42 @@ def test_every_letter_is_one_that_the_journal_reveals(game: Game) -> None:
     assert {what for what, _, _ in findings(told)} == {"the signature", "what the letter says"}
     assert len(letters(game, "ada")) >= 4
     assert letters(game, "ada", "answer to the inquiry about number 207")
+
+
+SWAP = """propose enact
+Guests are swapped.
+clauses:
+attribute player.g: list of players = absent shown to everyone
+attribute player.n: list of numbers = absent shown to players
+move swap(whom: player)
+when swap.made: set player.g = with(player.g, whom); set whom.g = with(whom.g, whom); \
+set player.n = with(player.n, 7); set whom.n = with(with(whom.n, 1 / 2), 3)
+when swap.made: set whom.g = with(whom.g, player)
+end proposal
+vote for mine
+"""
+
+
+@pytest.mark.parametrize("announce", ["each", "daily"])
+def test_whose_list_is_whose_can_be_told(announce: str, tmp_path: Path) -> None:
+    table = RealTable(tmp_path, (tournament(announce=announce),))
+    table.start("ann", "ben", "cleo")
+    table.mail("ann", SWAP)
+    table.mail("ben", "vote for 301\n")
+    table.mail("cleo", "vote for 301\n")
+    table.mail("ben", "do swap cleo\n")
+    table.wait(DAY)
+    table.ask("end", reason="enough")
+    told = [sent.whole_body for sent in table.to("ann")]
+    whose = "A rule makes this known.\nPlayer: Ben, Cleo\n"
+    guests = f"{whose}| player g:\n| Ben: Cleo\n| Cleo: Cleo, Ben\n"
+    numbers = f"{whose}| player n:\n| Ben: 7\n| Cleo: 1/2, 3"
+    assert [sum(lists in body for body in told) for lists in (guests, numbers)] == [1, 1]
+    played = kept_of(table, tmp_path)
+    assert letters(played, "ann", "| Cleo: 1/2, 3")
+    checked = verify(*letters(played, "ann"), "--bundle", played.bundle, "--json")
+    assert checked.exit_code == 0, checked.output
+    assert verifier([str(played.bundle), "--quiet"]) == 0
 
 
 def test_every_letter_that_left_has_its_note(game: Game) -> None:

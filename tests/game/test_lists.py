@@ -8,6 +8,7 @@ from gamemaster.clauses import ClauseError, Value, compile_clauses
 from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
+from gamemaster.game import moves as m
 from gamemaster.game.clause_views import GameView
 from gamemaster.game.facts import Plain
 from gamemaster.game.results import read_attribute
@@ -223,6 +224,47 @@ def test_a_list_is_told_as_a_person_would_read_it() -> None:
         (("Cyd", "Bob"), "So: Cyd, Bob.")
     ]
     assert {"game.times": "none"} in public(events)
+
+
+@pytest.mark.parametrize("reader", ["everyone", "ada"])
+def test_lists_of_several_owners_are_told_a_line_for_each(reader: str) -> None:
+    audience = "everyone" if reader == "everyone" else "first(players)"
+    shown = f"absent shown to {audience}\n"
+    table = by_turns(
+        f"attribute player.guests: list of players = {shown}"
+        f"attribute player.sizes: list of numbers = {shown}"
+        f"attribute proposal.notes: list of texts = {shown}"
+        "move swap(whom: player)\n"
+        "when swap.made: set player.guests = with(player.guests, whom); "
+        "set whom.guests = with(with(whom.guests, whom), player)\n"
+        "when swap.made: set player.sizes = map(p in players, p.turns); set whom.sizes = absent; "
+        "set whom.sizes = with(with(whom.sizes, 1 / 2), 3)\n"
+        "when swap.made: for p in proposals: "
+        'set p.notes = with(with(p.notes, p.text), "")'
+    )
+    table.turn("ada", enact("x\n302: y"))
+    table.turn("bob", enact("x\n302: y"), wait=DAY)
+    events = table.play(m.Act("bob", "swap cyd"))
+    found = public(events) if reader == "everyone" else private(events, reader)
+    assert found == [
+        {"player.name": ("Bob", "Cyd"), "player.guests": "Bob: Cyd\nCyd: Cyd, Bob"},
+        {"player.name": ("Bob", "Cyd"), "player.sizes": "Bob: 1, 1, 0\nCyd: 1/2, 3"},
+        {"proposal.number": ("301", "302"), "proposal.notes": PLAIN},
+    ]
+
+
+PLAIN = "301: x 302: y,\n302: x 302: y,"
+"""No item begins a line of its own."""
+
+
+def test_a_list_of_one_empty_text_is_told_otherwise_than_one_without_items() -> None:
+    table = by_turns(
+        "attribute game.a: list of texts = absent shown to everyone\n"
+        'when vote.cast: set game.a = size(game.a) == 0 ? with(game.a, "") : absent'
+    )
+    table.turn("ada", enact())
+    assert {"game.a": ""} in public(table.vote("cyd", 301))
+    assert {"game.a": "none"} in public(table.against("cyd", 301))
 
 
 def test_a_rule_that_is_amended_keeps_its_lists_of_the_same_type() -> None:

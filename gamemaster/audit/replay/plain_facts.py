@@ -336,7 +336,7 @@ def change_told(state: State, slot: Changed) -> list[tuple[str, object]]:
     kind = item_of(declared.kind)
     if type(value) is tuple:
         items = joined(plainly(written_as(kind, one)) for one in value)
-        return [*fields, (declared.key, ", ".join(items) or "none")]
+        return [*fields, (declared.key, ", ".join(items) if items else "none")]
     # A fraction of a second has no words of its own.
     told = written_as(kind, value)
     return [*fields, (declared.key, told if told is not value else plainly(value))]

@@ -17,6 +17,7 @@ from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import (
     BEGUN,
     EVENTS,
+    LISTS,
     SUBJECT,
     TOLD_AS_NOTICE,
     WORDS,
@@ -228,6 +229,22 @@ def _send(course: Course, about: str, readers: Readers, sayings: list[Saying]) -
     course.happen("fields.revealed/1", revealed, sayings[0].heard)
 
 
+def _one_to_a_line(sayings: list[Saying]) -> Saying:
+    """Return changes of lists as one thing that is told: a line for each owner and its list."""
+    found: dict[str, Any] = {}
+    lines = []
+    for saying in sayings:
+        *names, (key, items) = [
+            (name, plain_facts.joined([told])[0]) for name, told in saying.fields.items()
+        ]
+        for name, told in names:
+            found[name] = (*found.get(name, ()), told)
+        whose = " ".join(told for _, told in names)
+        lines.append(" ".join(f"{whose}: {items}".split()))
+        found[key] = "\n".join(lines)
+    return Saying(sayings[0].heard, found, repeated=False)
+
+
 def _together(sayings: list[Saying]) -> dict[str, list[Any]]:
     """Return the values told under each name; of several rules' dice only the first rule's."""
     of_dice = (saying for saying in sayings for name in saying.fields if name.startswith("die."))
@@ -249,6 +266,7 @@ def _together(sayings: list[Saying]) -> dict[str, list[Any]]:
 def _tell_changes(course: Course, reaction: Reaction) -> None:
     """Tell changed attributes to those to whom a rule shows them, each attribute by itself."""
     said: dict[tuple[str, Readers], list[Saying]] = {}
+    lists: set[str] = set()
     for slot in reaction.changed:
         key = slot[0].key
         heard = prevailing(course.state, slot[0])
@@ -264,7 +282,10 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
             fields = dict(plain_facts.change_told(course.state, slot))
             if readers != ():
                 course.pay(heard, spending.told(fields.items(), len(readers or ())))
+            if slot[0].kind in LISTS:
+                lists.add(key)
             said.setdefault((key, readers), []).append(Saying(heard, fields, repeated=True))
-    for (_, readers), sayings in said.items():
+    for (key, readers), sayings in said.items():
         if readers != ():
-            _send(course, NOTICE, readers, sayings)
+            several = key in lists and len(sayings) > 1
+            _send(course, NOTICE, readers, [_one_to_a_line(sayings)] if several else sayings)

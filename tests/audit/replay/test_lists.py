@@ -164,11 +164,37 @@ def test_a_list_is_told_in_words(edition: int) -> None:
     table.play(m.CastVote("bob", 301, "for"))
     assert told(table, "player.guests") == ["Ada, Bob, Cyd", "none"]
     assert told(table, "game.lengths") == ["1d", "none"]
-    ((*shown,),) = told(table, "player.seen")
+    (lines,) = told(table, "player.seen")
+    named = [line.split(": ", 1) for line in lines.split("\n")]
+    assert [name for name, _ in named] == ["Ada", "Bob", "Cyd"]
+    shown = [seen for _, seen in named]
     assert len({*shown}) == 1
     assert shown[0].endswith(" UTC")
     assert told(table, "at") == [shown[:1] if edition > 5 else [str(table.game.now)]]
     assert told(table, "long") == [["1d"] if edition > 5 else ["86400"], []]
+    assert agreed(table)
+
+
+def test_lists_of_several_owners_are_told_apart() -> None:
+    table = playing(
+        "attribute player.guests: list of players = absent shown to everyone\n"
+        "attribute ballot.sums: list of numbers = absent shown to players\n"
+        'attribute player.notes: list of texts = words("a") shown to first(players)\n'
+        "ballot tea(kind: number): number\nmove swap(whom: player)\n"
+        "when turn.taken: open tea(1); open tea(2)\n"
+        "when swap.made: set player.guests = with(player.guests, whom); "
+        "set whom.guests = with(with(whom.guests, whom), player)\n"
+        "when swap.made: for b in ballots: set b.sums = with(with(b.sums, 1 / 2), b.number); "
+        'set player.notes = with(without(player.notes, player.notes), ""); '
+        "set whom.notes = absent\n"
+        'when vote.cast: set player.notes = with(without(player.notes, player.notes), "")'
+    )
+    table.play(m.TakeTurn("ada", enact("Tea.")))
+    table.play(m.Act("bob", "swap cyd"))
+    table.play(m.CastVote("ada", 301, "for"))
+    assert told(table, "player.guests") == ["Bob: Cyd\nCyd: Cyd, Bob"]
+    assert told(table, "ballot.sums") == ["tea 1: 1/2, 1\ntea 2: 1/2, 2"]
+    assert told(table, "player.notes") == ["Bob:\nCyd: none", ""]
     assert agreed(table)
 
 
