@@ -40,7 +40,7 @@ from gamemaster.reading.known_things import (
     KnownProposal,
 )
 from gamemaster.rulesets import InitialRule
-from gamemaster.tournament.as_announced import in_force, standing
+from gamemaster.tournament.as_announced import earlier_rules, in_force, standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord, once
 
 STEPS: Final = 20_000
@@ -219,12 +219,34 @@ def _announced_attribute(
 
 
 def _last_told(public: PublicRecord, clause: Attribute, record: object) -> Value:
-    """Return the value of an attribute that everyone is shown: each change of it is announced."""
+    """Return the value of an attribute that everyone is shown: each change of it is announced.
+
+    Raises ClauseFailed for one that was told while a rule declared the attribute otherwise.
+    """
     for number in range(len(public.entries), 0, -1):
-        told = _told(public.entries[number], clause, record)
+        entry = public.entries[number]
+        told = _told(entry, clause, record)
+        if told and not _declared_alike_since(entry.at, public, clause):
+            raise ClauseFailed("what was told is not what it holds now")
         if told:
             return _value(clause.type.name, told[0])
     return evaluate(clause.initial, Scope({}), Budget(STEPS))
+
+
+def _declared_alike_since(at: int, public: PublicRecord, clause: Attribute) -> bool:
+    """Say whether the attribute had this type, and was shown to everyone, ever since ``at``.
+
+    What was told in the instant of a change of the rules may have been told before it.
+    """
+    for until, rules in earlier_rules(public):
+        if until < at:
+            break
+        before = announced_clauses(rules).attributes.get((clause.owner, clause.name))
+        if before is None or not isinstance(before.audience, Everyone):
+            return False
+        if (before.type, before.keyed) != (clause.type, clause.keyed):
+            return False
+    return True
 
 
 def _told(entry: Entry, clause: Attribute, record: object) -> tuple[FieldValue, ...]:

@@ -36,9 +36,21 @@ LEFT = frozenset({"player.forfeited", "player.expelled"})
 _EDITION = 2
 
 
-@once
 def in_force(public: PublicRecord) -> InForce:
     """Return the rules in force by what has been announced."""
+    return _rules_and_earlier(public)[0]
+
+
+def earlier_rules(public: PublicRecord) -> Iterator[tuple[int, tuple[InitialRule, ...]]]:
+    """Iterate over the sets of rules before, the latest first, each with the instant it ended."""
+    for until, book in reversed(_rules_and_earlier(public)[1]):
+        yield until, _rules_of(book)
+
+
+@once
+def _rules_and_earlier(
+    public: PublicRecord,
+) -> tuple[InForce, tuple[tuple[int, Rulebook], ...]]:
     book = Rulebook.initial(
         (Rule(rule.number, rule.mutable, rule.text, rule.clauses) for rule in public.ruleset.rules),
         _EDITION,
@@ -46,12 +58,17 @@ def in_force(public: PublicRecord) -> InForce:
     bodies: dict[int, Body] = {}
     untold: list[int] = []
     void, since = [], 0
+    books: list[tuple[int, Rulebook]] = []
+    at, latest = 0, book
     for entry in public.in_order():
+        if latest is not book:
+            books.append((at, latest))
+            latest = book
+        at = entry.at
         bodies |= _documents(entry)
         bodies |= _rewritten(entry, bodies)
+        book = _by_rules(book, entry)
         rule, text = entry.get("rule.number"), entry.get("rule.text")
-        if entry.about == "rule.rewritten" and isinstance(rule, int) and isinstance(text, str):
-            book = book.with_text(rule, text) if rule in book.rules else book
         if entry.about == "rule.enacted" and isinstance(rule, int) and rule not in book.history:
             body = Body("enact", None, text, "") if isinstance(text, str) else None
             body, since = bodies.get(rule, body), entry.number
@@ -60,8 +77,6 @@ def in_force(public: PublicRecord) -> InForce:
                 untold = [number for number in untold if number != rule]
             elif rule not in untold:
                 untold.append(rule)
-        if entry.about == "rule.repealed" and isinstance(rule, int):
-            book = book.without(rule) if rule in book.rules else book
         number = entry.get("proposal.number")
         if entry.about != "proposal.adopted" or not isinstance(number, int):
             continue
@@ -75,8 +90,24 @@ def in_force(public: PublicRecord) -> InForce:
             book = book.noted(number, body.kind)
             continue
         book = effect.after(book, number, body.kind)
-    rules = (InitialRule(r.number, r.mutable, r.text, r.clauses) for r in book.in_order)
-    return InForce(tuple(rules), tuple(untold), tuple(void), since)
+    if latest is not book:
+        books.append((at, latest))
+    return InForce(_rules_of(book), tuple(untold), tuple(void), since), tuple(books)
+
+
+def _by_rules(book: Rulebook, entry: Entry) -> Rulebook:
+    """Return the rules after an announcement that a rule was rewritten or repealed by a rule."""
+    rule, text = entry.get("rule.number"), entry.get("rule.text")
+    if not isinstance(rule, int) or rule not in book.rules:
+        return book
+    if entry.about == "rule.rewritten" and isinstance(text, str):
+        return book.with_text(rule, text)
+    return book.without(rule) if entry.about == "rule.repealed" else book
+
+
+def _rules_of(book: Rulebook) -> tuple[InitialRule, ...]:
+    """Return the rules in force, the immutable ones first."""
+    return tuple(InitialRule(r.number, r.mutable, r.text, r.clauses) for r in book.in_order)
 
 
 @once

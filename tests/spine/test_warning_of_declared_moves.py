@@ -141,6 +141,52 @@ def test_an_attribute_is_known_as_far_as_it_is_shown_to_everyone(
         assert warned(table, "alice", "do nap 2 carol\n") is None
 
 
+ZZ = """propose {change}
+There is a word: zz.
+clauses:
+{attribute}
+move fill()
+move guard()
+{clauses}
+end proposal
+vote for mine
+"""
+TEXTS = 'attribute game.zz: list of texts = words("p q") shown to everyone'
+FREE = 'attribute game.zz: text = "free"'
+
+
+@pytest.mark.parametrize(
+    ("earlier", "filled", "amended", "wanted", "warns"),
+    [
+        (TEXTS, 'with(game.zz, "r")', f"{FREE} shown to everyone", '"free"', False),
+        (FREE.replace("text", "free | full") + " shown to everyone", '"full"',
+         f"{FREE} shown to everyone", '"free"', False),
+        (f"{FREE} shown to everyone", '"full"', f"{FREE} shown to everyone", '"full"', False),
+        (f"{FREE} shown to everyone", '"full"', f"{FREE} shown to everyone", '"free"', True),
+    ],
+    ids=["a list", "a choice", "the same", "the same, forbidden"],
+)  # fmt: skip
+def test_what_was_told_of_another_declaration_is_not_known(
+    earlier: str, filled: str, amended: str, wanted: str, *, warns: bool, tmp_path: Path
+) -> None:
+    with closing(Table(tmp_path, (tournament(ruleset="async", announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        heard = f"when fill.made: set game.zz = {filled}"
+        table.mail("alice", ZZ.format(change="enact", attribute=earlier, clauses=heard))
+        for other in ("bob", "carol"):
+            table.mail(other, "vote for 310\n")
+        table.mail("carol", "do fill\n")
+        assert "game zz:" in table.last("carol").body
+        table.wait(DAY)
+        guarded = f"require guard: game.zz == {wanted}"
+        table.mail("bob", ZZ.format(change="amend 310", attribute=amended, clauses=guarded))
+        (dropped,) = re.findall(r"«(drop k\w+)»", table.last("bob").whole_body)
+        table.mail("bob", f"{dropped}\n")
+        for other in ("alice", "carol"):
+            table.mail(other, "vote for 311\n")
+        assert warned(table, "carol", "do guard\n") == (311 if warns else None)
+
+
 BAR = """propose enact
 A judgement can be put off.
 clauses:
