@@ -101,10 +101,9 @@ _AGAINST = (
 )  # fmt: skip
 _ABSTAIN = (
     "abstain from voting on", "abstain from voting", "abstain from", "abstaining from",
-    "abstaining", "abstention", "abstentions", "abstain", "abstaining on", "present on",
-    "present", "i abstain on",
+    "abstaining", "abstention", "abstain", "abstaining on", "present on", "present", "i abstain on",
     "enthalte ich mich der stimme", "enthalte ich mich", "enthalte mich der stimme",
-    "enthaltung bei", "enthaltung zu", "enthaltung", "enthaltungen",
+    "enthaltung bei", "enthaltung zu", "enthaltung",
     "stimmenthaltung", "enthalte mich bei", "enthalte mich zu",
     "enthalte mich",
     "m'abstiens sur", "m'abstiens pour", "m'abstiens", "abstention sur", "abstention pour",
