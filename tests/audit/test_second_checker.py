@@ -78,9 +78,9 @@ UNBOUND = {
     "a victory passed over", "an announcement to one player alone",
     "a shorter time to object for one player than for the others",
     "a time to object that is over as it begins", "a time to object that is over before it begins",
-    "a bundle that opens mail and has none",
+    "a bundle that opens mail and has none", "a cosigned heartbeat that nobody cosigned",
 }  # fmt: skip
-"""What lies behind all that was published, and is told by a replay, statements or mail alone."""
+"""What a replay, statements, mail or the signatures of witnesses alone tell, which it has not."""
 
 
 @dataclass(frozen=True)
