@@ -116,7 +116,7 @@ def check(
          lambda: arrivals.told(holdings, genesis)),
         ("receipts are here for what statements name",
          any(note.text.startswith(OF_MOVES) for note in holdings.notes),
-         lambda: check_statements(_papers(holdings, key))),
+         lambda: _statements(holdings, key)),
     )  # fmt: skip
     return tuple(_outcome(title, step) for title, concerns, step in steps if concerns)
 
@@ -325,6 +325,11 @@ def silences(holdings: Holdings, given: str | None = None) -> dict[str, Any]:
         "statements": [[one.player, one.at] for one in papers if one.is_statement],
         "unconfirmed": unconfirmed(papers),
     }
+
+
+def _statements(holdings: Holdings, given: str | None) -> str:
+    papers = _papers(holdings, given)
+    return check_statements(papers, len(holdings.notes) - len(papers))
 
 
 def _papers(holdings: Holdings, given: str | None) -> list[Paper]:

@@ -93,13 +93,23 @@ def signed_papers(holdings: Holdings, key: Key) -> list[Paper]:
     return papers
 
 
-def check_statements(papers: Sequence[Paper]) -> str:
-    """Tell of statements and receipts. Raises NotCheckable with what has no receipt here."""
+def check_statements(papers: Sequence[Paper], unsigned: int = 0) -> str:
+    """Tell of statements and receipts. Raises NotCheckable with what has no receipt here.
+
+    ``unsigned`` counts the papers beside these that the key did not sign: a statement may be one.
+    """
     made = [paper for paper in papers if paper.is_statement and paper.part == 1]
     receipts = sum(paper.kind == "receipt" and paper.part == 1 for paper in papers)
     told = silence.counted(receipts, "receipt")
     if not made:
-        return f"{told}; no statement of what is recorded is here"
+        told += "; no statement of what is recorded is here"
+        if unsigned:
+            papers_are = f"{unsigned} papers are" if unsigned > 1 else "a paper is"
+            raise NotCheckable(
+                f"{told} that the key signed; {papers_are} not signed by it, and gamemaster receipt"
+                " verify says what is wrong"
+            )
+        return told
     listed = ", ".join(f"of {paper.player} at {paper.at}" for paper in made[: silence.MOST_SPANS])
     told += f"; {silence.counted(len(made), 'statement')} of what is recorded, {listed}"
     if missing := unconfirmed(papers):

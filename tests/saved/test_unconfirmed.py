@@ -54,8 +54,11 @@ def test_a_statement_is_held_against_receipts() -> None:
 
 def test_what_the_key_did_not_sign_is_no_statement() -> None:
     other = statement("2026-03-02 12:00:00 UTC").replace("12:00", "13:00")
-    told = check_statements(held(receipt(NOON), other))
-    assert told == "1 receipt; no statement of what is recorded is here"
+    papers = held(receipt(NOON), other)
+    told = "1 receipt; no statement of what is recorded is here"
+    assert check_statements(papers) == told
+    with pytest.raises(NotCheckable, match=f"{told} that the key signed; a paper is not signed"):
+        check_statements(papers, unsigned=1)
 
 
 def test_nothing_is_missed_where_nothing_is_said_to_be_recorded() -> None:
