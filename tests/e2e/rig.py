@@ -398,9 +398,8 @@ def postfix(
         shutil.chown(folder / "data", "postfix")
         port = port or free_ports(1)[0]
         etc = folder / "etc"
-        (etc / "main.cf").write_text(
-            POSTFIX.format(folder=folder, domains=" ".join(routes)) + settings
-        )
+        ours = POSTFIX.format(folder=folder, domains=" ".join(routes))
+        (etc / "main.cf").write_text(_without(ours, settings) + settings)
         (etc / "master.cf").write_text(_master(port))
         (etc / "transport").write_text("".join(f"{d} {r}\n" for d, r in routes.items()))
         (etc / "recipients").write_text("".join(f"{r} OK\n" for r in recipients))
@@ -408,6 +407,17 @@ def postfix(
         # Postfix's master makes a process group of its own and leaves the command waiting for it.
         with _running(command, folder / "log", port, pid_file=folder / "spool/pid/master.pid"):
             yield Postfix(folder, port)
+
+
+def _without(settings: str, others: str) -> str:
+    """Return settings without those that others set anew.
+
+    Each process of Postfix warns of what is set twice. Before their logger runs, its socket holds
+    ten datagrams; where it is full, all wait for one another, and no client ever gets a word.
+    """
+    anew = {line.partition("=")[0].strip() for line in others.splitlines() if "=" in line}
+    kept = (line for line in settings.splitlines() if line.partition("=")[0].strip() not in anew)
+    return "".join(f"{line}\n" for line in kept)
 
 
 def _master(port: int) -> str:
