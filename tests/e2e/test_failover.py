@@ -105,7 +105,10 @@ def test_a_replica_takes_over_and_it_is_as_if_nothing_had_failed(
             f"\nfailover: promoted after {promoted:.1f} s, mail accepted after {accepted:.1f} s, "
             f"receipts after {monotonic() - began:.1f} s, {nomic.again} started again"
         )
-        eventually(lambda: nomic.look_after() and play.daemon.rests(), play.daemon.words)
+        eventually(
+            lambda: nomic.look_after() and play.daemon.rests(),
+            lambda: f"{play.daemon.left()} is left\n{play.daemon.words()}",
+        )
         nomic.all_ready()
         play.finish()
         nomic.stop_the_others()

@@ -19,7 +19,8 @@ from tests.faults.scene import Run, Scene, played
 from tests.postgres import Cluster, into_database, name_of
 from tests.running import Running
 
-PATIENCE_SECONDS = 120.0
+PATIENCE_SECONDS = 480.0
+"""A copy that found no sender twice is tried again after one minute, and then after five."""
 
 
 def eventually(holds: Callable[[], bool], words: Callable[[], str]) -> None:
