@@ -109,8 +109,9 @@ def _is_no_ballot(run: Sequence[Row], voted: Sequence[Row]) -> str | None:
         return voted[0].text
     items = (row.text for row in run if not row.votes and _mark(row.text)[0] in kinds)
     few = _FEW if "sign" in kinds else 1  # "- Bob" is no item.
-    others = (text for text in items if not _PROPOSAL.search(text) and len(text.split()) > few)
-    return next(others, None) if len(voted) > 1 else None
+    others = [text for text in items if not _PROPOSAL.search(text) and len(text.split()) > few]
+    # One vote beside some other items may be a thing to do.
+    return others[0] if others and (len(voted) > 1 or len(others) > _FEW) else None
 
 
 def _mark(text: str) -> tuple[str | None, str]:

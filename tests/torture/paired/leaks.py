@@ -306,7 +306,7 @@ LEAKS: Final = {
         "how many moves there were, to readers of the record", "reader of the files",
         announced, 2),
     "letters to the list": Leak(
-        "what rules tell one player, to everybody on the list", "list reader", to_the_list, 123),
+        "what rules tell one player, to everybody on the list", "list reader", to_the_list, 31),
     "a sender's name": Leak(
         "who sent something without a name, to its reader", "player", sender, 58),
     "everybody's own": Leak(
