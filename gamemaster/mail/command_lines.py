@@ -228,9 +228,7 @@ def _without_frame(text: str) -> str:
 
 def _readings(text: str, context: ReadingContext) -> tuple[LineReading | None, ...]:
     # Names, of which there may be a hundred thousand, say nothing about words, and are not kept.
-    known = ReadingContext(
-        context.tournament, context.initial_rules, context.announced, context.said
-    )
+    known = ReadingContext(context.tournament, context.initial_rules, context.said)
     return _read_by_words(text, known)
 
 

@@ -160,7 +160,7 @@ _ORDINARY = (
 
 def _commands_taken_away(ruleset: Ruleset, rules: Mapping[int, ClauseSet]) -> Iterator[str]:
     """Yield moves and ballots with words of their own because of which a command is read anew."""
-    context = ReadingContext(initial_rules=frozenset(rules), announced=frozenset({301}))
+    context = ReadingContext(initial_rules=frozenset(rules))
     for phrase in phrases_of(ruleset):
         beside = replace(context, said=((phrase.words, phrase.name),))
         for mail in _ORDINARY:

@@ -132,7 +132,7 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
         n for n, change in game.rulebook.history.items() if change.kind == "initial"
     )
     said = tuple((phrase.words, phrase.name) for phrase in phrases_of(rehearsal.ruleset))
-    context = ReadingContext(initial_rules=initial, announced=frozenset(game.proposals), said=said)
+    context = ReadingContext(initial_rules=initial, said=said)
     reading = interpret("", entry.text, is_reply=False, context=context)
     mine = 0
     for read in reading.commands:

@@ -240,7 +240,7 @@ values: st.SearchStrategy[FieldValue] = st.one_of(
     st.lists(st.sampled_from(NASTY), max_size=4).map("\n".join),
     st.lists(st.sampled_from(NASTY), max_size=4).map(tuple),
 )
-CONTEXT = ReadingContext("autumn", frozenset(range(101, 217)), frozenset(range(301, 310)))
+CONTEXT = ReadingContext("autumn", frozenset(range(101, 217)))
 
 
 @given(

@@ -225,7 +225,7 @@ def test_octets_that_are_no_text_are_refused() -> None:
         parse(b"\xff", "tiny.toml")
 
 
-CONTEXT = ReadingContext("autumn", frozenset({101, 202}), frozenset({301}))
+CONTEXT = ReadingContext("autumn", frozenset({101, 202}))
 
 
 @pytest.mark.parametrize("name", names())

@@ -124,7 +124,7 @@ def test_whatever_the_title_no_line_of_it_is_a_command(tmp_path: Path, title: st
     table = Table(tmp_path, (tournament(title=title),))
     table.start("ada", "bob")
     assert genesis(table).title == title
-    context = ReadingContext("autumn", frozenset(range(101, 217)), frozenset({301}))
+    context = ReadingContext("autumn", frozenset(range(101, 217)))
     for line in table.tournament.public.leaf(0).split("\n"):
         assert not isinstance(read_line(line, context), Commands), line
     (answer,) = table.mail("ada", "record")

@@ -35,7 +35,6 @@ class ReadingContext:
 
     tournament: str = ""
     initial_rules: frozenset[int] = frozenset()
-    announced: frozenset[int] = frozenset()
     said: tuple[tuple[str, str], ...] = ()
     names: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
