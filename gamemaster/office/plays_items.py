@@ -23,6 +23,7 @@ from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OpenStore
 from gamemaster.office.transaction import Transaction
+from gamemaster.outbox.queue import is_late
 from gamemaster.playing.play import play, posts
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import is_judge
@@ -54,7 +55,7 @@ class PlaysItems(OpenStore):
         # A timer due by then was due first: timers play at their own instants.
         by_then = item.at if item.timer is None else item.at - 1
         if not self._fire(work, name, by_then):
-            self._play(work, name, item)
+            self._play(work, name, item, by if item.held else 0)
         return True
 
     def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
@@ -89,10 +90,15 @@ class PlaysItems(OpenStore):
         if timer is None:
             return False
         number = work.docket(name, "calendar", m.Tick(timer.timer), timer.due)
-        self._play(work, name, work.tournaments[name].items[number])
+        self._play(work, name, work.tournaments[name].items[number], instant)
         return True
 
-    def _play(self, work: Transaction, name: str, item: Item) -> None:
+    def _play(self, work: Transaction, name: str, item: Item, taken_up: int = 0) -> None:
+        """Play an item; one that was due earlier than it is ``taken_up`` has its mail leave later.
+
+        Else its mail would leave as soon as it is played, and tell how long that took.
+        """
+        work.caused = taken_up if is_late(item.at, taken_up, self.release_seconds) else 0
         try:
             # Both together: an item that cannot be written down or told pauses this tournament
             # alone, and nothing of the item is left.
@@ -113,6 +119,8 @@ class PlaysItems(OpenStore):
         except Exception as error:  # noqa: BLE001 - the item stays on the docket, play pauses
             self.log.defect("play", error)
             self._pause_for_defect(work, name, item)
+        finally:
+            work.caused = 0
 
     def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
         game = work.tournaments[name].game

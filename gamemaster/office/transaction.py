@@ -62,6 +62,8 @@ class Transaction:
         """Deliveries as this leaves them; None: there is nothing left to do."""
         self.arriving: dict[tuple[str, str], int] = {}
         """The instant at which mail to a player of a tournament was found to arrive again."""
+        self.caused = 0
+        """The instant by whose tick mail leaves that is about something earlier; 0 for its own."""
         self._deliveries = deliveries
         self._oldest: dict[str, deque[AcceptedMail]] = {}
         self._oldest_shelved: dict[str, list[int]] = {}
@@ -185,7 +187,8 @@ class Transaction:
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
             # An item that waited during a hold or a pause came long ago: an act let it be played,
             # and its mail leaves at the tick of that act, however long it took.
-            at = max(delivery.at, tournament.acted)
+            # So does mail of what was due while nobody looked, at the tick of who looks.
+            at = max(delivery.at, tournament.acted, self.caused)
             moved = due != delivery.due or at != delivery.at
             self.put(replace(delivery, due=due, at=at) if moved else delivery)
 

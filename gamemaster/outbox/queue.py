@@ -41,6 +41,15 @@ def released_at(caused: int, seconds: int) -> int:
     return next_tick(next_tick(caused, seconds), seconds)
 
 
+LOOKED_SECONDS: Final = 3
+"""After so long at most the calendar of a daemon that has nothing else to do looks again."""
+
+
+def is_late(due: int, taken_up: int, seconds: int) -> bool:
+    """Say whether what was ``due`` is begun so late that its tick leaves no time to play it."""
+    return taken_up > max(due + LOOKED_SECONDS, next_tick(due, seconds))
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A message to one recipient that is kept in memory only, because the store is in trouble."""

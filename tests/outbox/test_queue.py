@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.letters.deliveries import Delivery, choose
-from gamemaster.outbox.queue import GIVE_UP_AFTER, next_attempt, next_tick, released_at
+from gamemaster.outbox.queue import (
+    GIVE_UP_AFTER,
+    LOOKED_SECONDS,
+    is_late,
+    next_attempt,
+    next_tick,
+    released_at,
+)
 
 MINUTE = 60
 DAY = 86_400
@@ -54,6 +61,17 @@ def test_mail_leaves_one_to_two_ticks_after_its_cause(caused: int, seconds: int)
     assert seconds < at - caused <= 2 * seconds
     assert next_tick(at - 1, seconds) == at
     assert next_tick(at, seconds) == at + seconds
+
+
+@given(st.integers(0, 2**40), st.integers(0, 1000), st.integers(5, 300))
+def test_what_is_begun_in_time_has_two_seconds_at_least_until_its_tick(
+    due: int, later: int, seconds: int
+) -> None:
+    if is_late(due, due + later, seconds):
+        assert later > LOOKED_SECONDS
+        assert due + later > next_tick(due, seconds)
+    else:
+        assert released_at(due, seconds) - (due + later) > 2
 
 
 def test_without_ticks_mail_leaves_at_once() -> None:

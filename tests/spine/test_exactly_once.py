@@ -45,8 +45,8 @@ def cut_power(office: Office, at: int) -> None:
     """Cut the power when the ``at``-th item is played, its lines written but not committed."""
     whole, items = office._play, itertools.count(1)
 
-    def play(work: Transaction, name: str, item: Item) -> None:
-        whole(work, name, item)
+    def play(work: Transaction, name: str, item: Item, taken_up: int = 0) -> None:
+        whole(work, name, item, taken_up)
         if next(items) == at:
             raise PowerCut
 

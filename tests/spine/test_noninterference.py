@@ -21,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from gamemaster.calendar import almanac
 from gamemaster.organiser.verbs import perform
 from gamemaster.tournament.tokens import Tokens
 from tests.builders import DAY, GM, HOUR, MONDAY, Sent, Table, tournament
@@ -275,6 +276,30 @@ def test_how_long_it_takes_to_play_what_waited_shows_nowhere(
             table.deliver()
             table.clock.advance(tick - table.clock.now() % tick)
         assert "302" in table.last("bob").subject
+        seen.append(view(table.to("bob")))
+    assert seen[0] == seen[1]
+
+
+def test_how_long_it_takes_to_play_what_fell_due_meanwhile_shows_nowhere(
+    worlds: Worlds, tmp_path: Path
+) -> None:
+    seen, tick = [], 30
+    for seconds_of_play in (0, 20):
+        (tmp_path / str(seconds_of_play)).mkdir()
+        table = worlds.another(tmp_path / str(seconds_of_play))
+        told = {"number": 206, "clauses": 'every "day 00:00": reveal scores to everyone'}
+        now = table.clock.now()
+        perform(table.office, "correct", "autumn", {**told, "seen": 0, "reason": "so it says"}, now)
+        table.settle()
+        table.office.release_seconds = tick
+        table.clock.advance(DAY - table.clock.now() % DAY + 76)  # The daemon was away at midnight.
+        while almanac.keep(table.office, table.clock.now()):
+            pass
+        table.clock.advance(seconds_of_play)
+        for _ in range(3):
+            table.clock.advance(tick - table.clock.now() % tick)
+            table.deliver()
+        assert "Scores: Alice 0" in table.last("bob").body
         seen.append(view(table.to("bob")))
     assert seen[0] == seen[1]
 
