@@ -10,10 +10,11 @@ Called by the daemon every few seconds, and after a mailbox was read to its end 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.calendar import gathered_mail, players, public_beacon
 from gamemaster.correspondence import calendar_mail
+from gamemaster.correspondence.paragraphs import Words
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError, as_machine_trouble
 from gamemaster.game.course import outside
@@ -26,12 +27,18 @@ from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.record.note import date_of
 from gamemaster.tournament import lines
-from gamemaster.tournament.tournament import Leftover
+from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.register import Member, Pending
+from gamemaster.tournament.tournament import Leftover, Tournament
 
 HOUR = 3600
 DAY = 24 * HOUR
 HOLD_NOTICE_AFTER = DAY
 """A hold that lasts longer is followed by a public notice that moves are being received."""
+ASKED_AGAIN: Final = ("unmarked", "omission")
+"""Kinds of questions that their sender is reminded of: not warnings, nor what anybody may ask."""
+TIME_TO_ANSWER: Final = 6 * HOUR
+"""Seconds that a question has waited before its sender is reminded."""
 MOST_MAILS: Final = 10_000
 """Leftovers that are kept, however small they are: each takes a row of the store."""
 AT_ONCE: Final = 500
@@ -181,29 +188,51 @@ def _desk(office: Office, name: str, now: int) -> bool:
 
 
 def _reminders(office: Office, name: str, now: int) -> bool:
-    """Once a UTC day, remind the players who want it of proposals their mails hold no vote on."""
+    """Once a UTC day, remind players of what they were asked about, and of votes who wants it."""
     tournament = office.tournaments[name]
-    if now // DAY <= tournament.calendar.get("reminders", 0) // DAY:
+    before = tournament.calendar.get("reminders", 0)
+    if now // DAY <= before // DAY:
         return False
     if not tournament.public.started or tournament.public.ended:
         return False
     open_to_vote = sorted({*tournament.public.announced} - {*tournament.public.adopted})
-    wanted = []
+    told: list[tuple[Member, Words]] = []
     for handle, member in sorted(tournament.register.members.items()):
+        waiting = _unanswered(tournament, handle, before, now)
+        if waiting:
+            with speaking(member.language):
+                told.append((member, calendar_mail.still_waits(tournament.public, waiting)))
         voted = tournament.votes_sent.get(handle, frozenset())
         unvoted = [number for number in open_to_vote if number not in voted]
         if member.reminders and unvoted:
-            wanted.append((member, unvoted))
+            with speaking(member.language):
+                told.append((member, calendar_mail.reminder(tournament.public, unvoted)))
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
     with office.transaction() as work:
         work.append(name, lines.CalendarKept("reminders"), now)
-        for member, numbers in wanted:
-            with speaking(member.language):
-                words = calendar_mail.reminder(tournament.public, numbers)
+        for member, words in told:
             reader = Reader(member.address, office.tokens(name).secret(member))
             work.mail(name, "correspondence", words, (reader,), now)
     return True
+
+
+def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> tuple[Pending, ...]:
+    """Return what a player was asked about and has not answered for a while, each once.
+
+    ``before`` is when that was last looked for. Votes on what was announced as adopted are over.
+    """
+    return tuple(
+        pending
+        for pending in tournament.register.waiting(handle, now)
+        if pending.kind in ASKED_AGAIN
+        and before - TIME_TO_ANSWER < pending.at <= now - TIME_TO_ANSWER
+        and not all(_is_over(kept["move"], tournament.public) for kept in pending.moves)
+    )
+
+
+def _is_over(move: Any, public: PublicRecord) -> bool:  # noqa: ANN401 - a move as JSON
+    return move["move"] == "vote" and move["number"] in public.adopted
 
 
 def heartbeat(office: Office, name: str, now: int) -> bool:

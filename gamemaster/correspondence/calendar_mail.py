@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
+from gamemaster.correspondence.receipt_text import waiting_line
 from gamemaster.i18n import _, plural, translatable
 from gamemaster.tournament.public import OwnEntry, PublicRecord
+from gamemaster.tournament.register import Pending
 
 
 def hold_notice(public: PublicRecord) -> Words:
@@ -30,6 +32,17 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
         "as adopted, and none of your mails held a vote on them: {numbers}."
     ).format(numbers=", ".join(str(number) for number in numbers))
     return titled(public.title, _("a reminder to vote"), paragraph(text))
+
+
+def still_waits(public: PublicRecord, waiting: Sequence[Pending]) -> Words:
+    """Return a reminder of what the reader was asked about and has not answered."""
+    text = _(
+        "You were asked whether you mean what follows, and no answer has come. It counts only once "
+        "you answer this mail with the word behind it. If you do not want it, do nothing: you are "
+        "reminded of it this once."
+    )
+    lines = "\n".join(waiting_line(pending) for pending in waiting)
+    return titled(public.title, _("something of yours waits for a word"), paragraph(text), lines)
 
 
 def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:

@@ -15,6 +15,7 @@ from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Doubt, Reading, Unclear
 from gamemaster.record.asking import how_to_vote
 from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.register import Pending
 
 EXCERPT = 60
 LONGEST = 78
@@ -215,6 +216,17 @@ def waits_for_word(code: str, word: str, why: str) -> str:
             go_ahead.format(line=f"«{word} {code}»"),
         )
     )
+
+
+ANSWERS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit": ("forfeit yes",)}
+"""The words that kinds of questions wait for, other than ``yes``."""
+
+
+def waiting_line(pending: Pending) -> str:
+    """Return what waits for a word of its sender, with the words that may be given."""
+    moves = "; ".join(str(move["words"]) for move in pending.moves)
+    words = (f"«{word} {pending.code}»" for word in ANSWERS.get(pending.kind, ("yes",)))
+    return f"  {moves}{behind_words(':')} " + ", ".join(words)
 
 
 def doubted(doubt: Doubt) -> str:

@@ -72,8 +72,6 @@ SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
 YES: Final = ("unmarked", "identical", "evidence")
 """Kinds of questions that ``yes`` answers; ``DROPPED`` has those that ``no`` answers."""
-WORDS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit": ("forfeit yes",)}
-"""The words that kinds of questions wait for, other than ``yes``."""
 DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails to you alone, such as this."
@@ -135,7 +133,7 @@ def ask_back(
 
 def _keep(draft: Draft, line: Line[Command], kind: str, kept: Kept, why: str) -> str:
     code = codes.derived(draft, line.number, kind)
-    (word,) = WORDS.get(kind, ("yes",))
+    (word,) = receipt_text.ANSWERS.get(kind, ("yes",))
     draft.await_word(line.member.handle, code, kind, _with_votes(draft, line, kept))
     return receipt_text.waits_for_word(code, word, why)
 
@@ -437,19 +435,15 @@ def _question_answered(
             told = _("Nothing of yours waits for «{word}» with this code.")
             return told.format(word=word) + dropped
         told = _("Nothing of yours waits for «{word}».").format(word=word)
-        return "\n".join(filter(None, (told, waiting_words(draft, handle, WORDS))))
+        return "\n".join(filter(None, (told, waiting_words(draft, handle, receipt_text.ANSWERS))))
     which = "".join(f"\n  «{word} {pending.code}»" for pending in waiting)
     return _("Several things wait for this word; please say which:") + which
 
 
 def waiting_words(draft: Draft, handle: str, kinds: Collection[str]) -> str:
     """Return the moves that wait for a word of these ``kinds``, with it; "" where none does."""
-    told = [
-        f"  {pending.moves[0]['words']}{behind_words(':')} "
-        + ", ".join(f"«{word} {pending.code}»" for word in WORDS.get(pending.kind, ("yes",)))
-        for pending in codes.waiting(draft, handle)
-        if pending.kind in kinds
-    ]
+    waiting = codes.waiting(draft, handle)
+    told = [receipt_text.waiting_line(pending) for pending in waiting if pending.kind in kinds]
     return "\n".join((_("This waits for a word of yours:"), *told)) if told else ""
 
 

@@ -39,7 +39,7 @@ from gamemaster.mail.quoting import begins_signature, is_quoted, own_words
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
-from gamemaster.reading.asking_back import WORDS, ask_for_evidence
+from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bare_answers import with_withdrawal
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
@@ -334,7 +334,7 @@ def _helped(draft: Draft, address: str, reading: Reading) -> str:
 def _words_asked(draft: Draft) -> tuple[str, ...]:
     """Return the words that something of this mail waits for."""
     kinds = [each.kind for each in draft.lines if isinstance(each, lines.PendingAsked)]
-    words = [word for kind in kinds for word in WORDS.get(kind, ("yes",))]
+    words = [word for kind in kinds for word in receipt_text.ANSWERS.get(kind, ("yes",))]
     return tuple(dict.fromkeys(words)) if draft.asked else ()
 
 

@@ -15,11 +15,12 @@ from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence.paragraphs import paragraph
+from gamemaster.correspondence.receipt_text import ANSWERS
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.quoting import own_words
 from gamemaster.mail.readings import Reading
-from gamemaster.reading.asking_back import WORDS, YES, waiting_words
+from gamemaster.reading.asking_back import YES, waiting_words
 from gamemaster.reading.bare_answers import letter_answered
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import as_announced
@@ -93,7 +94,7 @@ def what_to_write(draft: Draft, handle: str, reading: Reading) -> tuple[str, ...
         for wish, way in _WISHES
         if wish.search(words) and not (hinted or (way == _DIGEST and draft.tournament.told.daily))
     ]
-    waits = waiting_words(draft, handle, {*WORDS, *YES} - {"evidence"})
+    waits = waiting_words(draft, handle, {*ANSWERS, *YES} - {"evidence"})
     return tuple(filter(None, (waits, *told)))
 
 

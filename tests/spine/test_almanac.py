@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -191,4 +192,32 @@ def test_reminders_come_at_midnight_once_a_day_and_to_those_who_want_them(tmp_pa
     assert len(with_subject(table.wait(1), "a reminder to vote")) == 1
     table.mail("bob", "vote against 301\n")
     assert with_subject(table.wait(2 * DAY), "a reminder to vote") == []
+    table.close()
+
+
+def test_what_waits_for_a_word_is_told_once_more_at_midnight_but_not_votes_that_are_over(
+    tmp_path: Path,
+) -> None:
+    table = played(tmp_path)
+    table.mail("bob", "language german\n")
+    table.wait(1)
+    table.mail("alice", TURN.format("One.", "one"))
+    (receipt,) = table.mail("bob", "Should I?\nvote for 301\nOr not?\n")
+    code = re.findall(r"«yes (\w+)»", receipt.body)[0]
+    (told,) = with_subject(until(table, MIDNIGHT), "etwas von Ihnen wartet auf ein Wort")
+    assert told.to == "bob@players.test"
+    assert f"\n  eine Stimme FÜR Vorschlag 301: «yes {code}»\n" in told.body
+    assert with_subject(table.wait(2 * DAY), "wartet auf ein Wort") == []
+    table.mail("bob", "yes\n", to=told.reply_to)
+    # Asked an hour before midnight, it is told a day later; of what was adopted by then nobody is.
+    until(table, MIDNIGHT + 3 * DAY - HOUR)
+    for who, text, number in (("bob", "Two.", 302), ("alice", "Three.", 303)):
+        table.mail(who, TURN.format(text, f"{who}_rule"))
+        other = {"bob": "alice", "alice": "bob"}[who]
+        table.mail(other, f"Should I?\nvote for {number}\nOr not?\n")
+    assert with_subject(table.wait(2 * HOUR), " w") == []
+    table.mail("alice", "vote for 302\n")
+    assert 302 in table.tournament.public.adopted
+    (told,) = with_subject(table.wait(DAY), "wartet auf ein Wort")
+    assert "Vorschlag 303" in told.body
     table.close()
