@@ -72,9 +72,9 @@ class Tally:
         self.failures += other.failures
 
 
-def compare(seed: int, number: int, tally: Tally) -> None:
+def compare(seed: int, number: int, tally: Tally, *, wide: bool = False) -> None:
     """Play both of a pair, and hold against each other what each observer gets."""
-    chosen = pair(seed, number)
+    chosen = pair(seed, number, wide=wide)
     with tempfile.TemporaryDirectory(dir=memory()) as place:
         worlds = []
         for name, script in (("one", chosen.one), ("other", chosen.other)):
@@ -127,28 +127,28 @@ def pairs_until_found(seed: int, most: int, found_by: str) -> int | None:
     return None
 
 
-def attempt(seed: int, number: int, tally: Tally) -> None:
+def attempt(seed: int, number: int, tally: Tally, *, wide: bool = False) -> None:
     """Compare one pair and note what came of it."""
     try:
-        compare(seed, number, tally)
+        compare(seed, number, tally, wide=wide)
     except Exception:  # noqa: BLE001 - whatever escapes is what is looked for
         trace = traceback.format_exc()[-3000:]
         tally.failures.append(f"pair {number} of seed {seed}:\n{trace}")
 
 
-def try_chunk(some: tuple[int, int, int]) -> Tally:
+def try_chunk(some: tuple[int, int, int, bool]) -> Tally:
     """Compare pairs of a seed from one number up to another: what a worker does."""
-    seed, first, end = some
+    seed, first, end, wide = some
     tally = Tally()
     for number in range(first, end):
-        attempt(seed, number, tally)
+        attempt(seed, number, tally, wide=wide)
     return tally
 
 
-def campaign(seed: int, pairs: int, workers: int, first: int = 0) -> Tally:
+def campaign(seed: int, pairs: int, workers: int, first: int = 0, *, wide: bool = False) -> Tally:
     """Compare so many pairs, in so many processes or, with one, in this."""
     end = first + pairs
-    chunks = [(seed, at, min(at + CHUNK, end)) for at in range(first, end, CHUNK)]
+    chunks = [(seed, at, min(at + CHUNK, end), wide) for at in range(first, end, CHUNK)]
     if workers == 1:
         return _merged(map(try_chunk, chunks))
     # Processes of a pool end without tidying up.
@@ -210,6 +210,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", type=int, metavar="NUMBER")
+    parser.add_argument("--wide", action="store_true", help="under rules of the table")
     parser.add_argument("--leak", metavar="NAME", choices=[*LEAKS, "each"])
     arguments = parser.parse_args()
     print(f"noninterference: {arguments.pairs:,} pairs, --seed {arguments.seed}", flush=True)
@@ -217,10 +218,13 @@ def main() -> int:
     if arguments.leak is not None:
         return _planted(arguments.seed, [*LEAKS] if arguments.leak == "each" else [arguments.leak])
     if arguments.only is not None:
-        total = try_chunk((arguments.seed, arguments.only, arguments.only + 1))
-        print(pair(arguments.seed, arguments.only))
+        total = try_chunk((arguments.seed, arguments.only, arguments.only + 1, arguments.wide))
+        print(pair(arguments.seed, arguments.only, wide=arguments.wide))
     else:
-        total = campaign(arguments.seed, arguments.pairs, arguments.workers, arguments.first)
+        total = campaign(
+            arguments.seed, arguments.pairs, arguments.workers, arguments.first,
+            wide=arguments.wide,
+        )  # fmt: skip
     print(report(total), f"in {monotonic() - began:.0f} s")
     for one in (*total.found[:FAILURES], *total.failures[:FAILURES]):
         print(one)

@@ -8,13 +8,16 @@ Which readers may know is not said here: ``knowledge`` derives it from what was 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Final, Literal, TypeAlias
 
 from gamemaster.rulesets.loader import names
 from tests.builders import DAY, HOUR
+from tests.rulechanges.changes import every_change
 
 PLAYERS: Final = ("ada", "bob", "cyd", "dan", "eve")
 STRANGER: Final = "zed@else.test"
@@ -76,10 +79,57 @@ CLAUSES: Final = (
 )  # fmt: skip
 
 
-def proposal(random: Random) -> str:
+@dataclass(frozen=True)
+class Rule:
+    """Clauses of the table of rule-changes, and moves that are made under them there."""
+
+    clauses: str
+    moves: tuple[str, ...]
+
+
+def _named(text: str) -> str:
+    """Return a text of the table with the names of those who play here."""
+    for name, handle in (("ann", "ada"), ("ben", "bob"), ("cleo", "cyd"), ("dora", "dan")):
+        text = re.sub(rf"\b{name}\b", handle, text, flags=re.IGNORECASE)
+    return text
+
+
+@cache
+def table() -> tuple[Rule, ...]:
+    """Return the rules that ``tests/rulechanges`` has clauses of."""
+    return tuple(
+        Rule(
+            _named(change.clauses or change.attached),
+            tuple(
+                f"{_named(words.strip())}\n"
+                for step in change.steps
+                for _, _, words in [step.line.partition(":")]
+                if words.strip().startswith("do ")
+            ),
+        )
+        for change in every_change()
+        if change.clauses or change.attached
+    )
+
+
+class Author(Random):
+    """What is drawn from: the clauses, and the moves beside votes and turns.
+
+    A ``rule`` of the table is in force from the beginning, and its moves are made.
+    """
+
+    def __init__(self, seed: str, *, wide: bool) -> None:
+        super().__init__(seed)
+        self.rule = self.choice(table()) if wide else None
+        moves = () if self.rule is None else self.rule.moves * 8
+        self.small = SMALL + moves
+        self.clauses = CLAUSES if self.rule is None else tuple(rule.clauses for rule in table())
+
+
+def proposal(random: Author) -> str:
     """Write a turn."""
     text = random.choice(("A wombat wins.", "Nobody sings.", "All may rest on Sundays."))
-    clauses = random.choice(CLAUSES)
+    clauses = random.choice(random.clauses)
     enact = f"propose enact\n{text}\nclauses:\n{clauses}\nend proposal\n"
     amend = f"propose amend rule {random.choice((203, 206, 301))}\n{text}\nend proposal\n"
     repeal = f"propose repeal rule {random.choice((206, 213))}\n"
@@ -90,7 +140,7 @@ def proposal(random: Random) -> str:
     )
 
 
-def vote(random: Random) -> str:
+def vote(random: Author) -> str:
     choice = random.choice(("for", "for", "for", "against", "abstain"))
     return "".join(
         f"vote {choice} {'on ' * (choice == 'abstain')}{number}\n"
@@ -98,7 +148,7 @@ def vote(random: Random) -> str:
     )
 
 
-def press(random: Random) -> str:
+def press(random: Author) -> str:
     readers = random.choice(("bob", "cyd, dan", "ada", "eve"))
     unnamed = random.choice(("", " anonymously"))
     words = random.choice(("between ourselves", "trust nobody", "vote for 301"))
@@ -115,19 +165,19 @@ SMALL: Final = (
     "add address bob@else.test\n", "new address\n",
 )  # fmt: skip
 
-WRITERS: Final[tuple[Callable[[Random], str], ...]] = (
-    *[proposal] * 3, *[vote] * 6, *[press] * 3, *[lambda random: random.choice(SMALL)] * 4,
+WRITERS: Final[tuple[Callable[[Author], str], ...]] = (
+    *[proposal] * 3, *[vote] * 6, *[press] * 3, *[lambda random: random.choice(random.small)] * 4,
 )  # fmt: skip
 
 
-def deed(random: Random) -> Deed:
+def deed(random: Author) -> Deed:
     """Something that may happen in any tournament."""
     who = random.choice(PLAYERS)
     chance = random.random()
     if chance < 0.05:
         return Deed("mail", STRANGER, random.choice(("join Zed\n", "nonsense\n", "vote for 301\n")))
     if chance < 0.12:
-        return Deed("organiser", "correct", random.choice(CLAUSES))
+        return Deed("organiser", "correct", random.choice(random.clauses))
     if chance < 0.16:
         return Deed("organiser", "award", random.choice(PLAYERS))
     if chance < 0.20:
@@ -139,13 +189,16 @@ def deed(random: Random) -> Deed:
     return Deed("mail", who, random.choice(WRITERS)(random), random.random() < 0.93)
 
 
-def script(random: Random) -> Script:
+def script(random: Author) -> Script:
     """Write what happens in a tournament."""
     first, second, *_ = random.sample(PLAYERS, 2)
     turns = [Deed("mail", "ada", proposal(random)), Deed("mail", "bob", proposal(random))]
     if random.random() < 0.3:
         turns = [Deed("mail", first, proposal(random)), Deed("mail", second, proposal(random))]
-    steps = [_step(random, turns[:1])]
+    first_of_all = turns[:1]
+    if random.rule is not None:
+        first_of_all = [Deed("organiser", "correct", random.rule.clauses), *first_of_all]
+    steps = [_step(random, first_of_all)]
     for _ in range(random.randint(4, 8)):
         count = random.choice((1, 1, 1, 2, 3))
         together = [deed(random) for _ in range(count)]
@@ -157,11 +210,11 @@ def script(random: Random) -> Script:
     return _timed(random, steps)
 
 
-def _step(random: Random, deeds: list[Deed]) -> Step:
+def _step(random: Author, deeds: list[Deed]) -> Step:
     return Step(random.choice(PAUSES) + random.randrange(60), tuple(deeds))
 
 
-def _timed(random: Random, steps: list[Step]) -> Script:
+def _timed(random: Author, steps: list[Step]) -> Script:
     dice = tuple(random.randint(1, 6) for _ in range(8))
     slowness = tuple(random.randint(0, SLOWEST) for _ in steps)
     return Script(tuple(steps), dice, slowness)
@@ -170,7 +223,7 @@ def _timed(random: Random, steps: list[Step]) -> Script:
 # What differs ------------------------------------------------------------------------------------
 
 
-def turned(random: Random, before: Deed) -> Deed | None:
+def turned(random: Author, before: Deed) -> Deed | None:
     """A mail of the same shape that says something else, where there is one."""
     swaps = (("vote for", "vote against"), ("301", "302"), ("inquire 203", "inquire 206"),
              ("between ourselves", "trust nobody!!!!!"))  # fmt: skip
@@ -181,12 +234,12 @@ def turned(random: Random, before: Deed) -> Deed | None:
     return None
 
 
-def other_sender(random: Random, before: Deed) -> Deed:
+def other_sender(random: Author, before: Deed) -> Deed:
     """The same mail by somebody else."""
     return replace(before, who=random.choice([one for one in PLAYERS if one != before.who]))
 
 
-def another(random: Random, _before: Deed) -> Deed:
+def another(random: Author, _before: Deed) -> Deed:
     """Something else altogether."""
     return deed(random)
 
@@ -194,7 +247,7 @@ def another(random: Random, _before: Deed) -> Deed:
 CHANGES: Final = (turned, turned, turned, another)
 
 
-def varied(random: Random, before: Script) -> Script:
+def varied(random: Author, before: Script) -> Script:
     """Change a few things of which most may know nothing."""
     steps = list(before.steps)
     for _ in range(random.choice((1, 1, 2, 3))):
@@ -208,7 +261,7 @@ def varied(random: Random, before: Script) -> Script:
     return Script(tuple(steps), dice if random.random() < 0.3 else before.dice, slowness)
 
 
-def _varied(random: Random, step: Step) -> Step:
+def _varied(random: Author, step: Step) -> Step:
     deeds = list(step.deeds)
     chance = random.random()
     if chance < 0.2 and len(deeds) > 1:
@@ -227,9 +280,12 @@ def _varied(random: Random, step: Step) -> Step:
     return replace(step, deeds=tuple(deeds))
 
 
-def pair(seed: int, number: int) -> Pair:
-    """Return the pair of that number; every ruleset has its turn."""
-    random = Random(f"{seed}:{number}")
+def pair(seed: int, number: int, *, wide: bool = False) -> Pair:
+    """Return the pair of that number; every ruleset has its turn.
+
+    A ``wide`` one is played under a rule of the table, by rules of the table.
+    """
+    random = Author(f"{seed}:{number}", wide=wide)
     rulesets = sorted(names())
     one = script(random)
     announce = random.choice(ANNOUNCE)
