@@ -11,7 +11,8 @@ from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {
-    "reading/receive.py": {"_newcomer", "_helped", "_confirmed", "_player"},
+    "reading/receive.py": {"_player"},
+    "reading/newcomers.py": {"of_newcomer", "_helped", "_confirmed"},
     "reading/judges_mail.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
     "reading/addressing.py": {"confirmed"},
     "reading/questions.py": {"pass_on"},

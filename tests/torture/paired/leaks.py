@@ -28,7 +28,7 @@ from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.outbox.queue import next_tick
 from gamemaster.playing import play
-from gamemaster.reading import receipting, receive
+from gamemaster.reading import newcomers, receipting, receive
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import fold
 from gamemaster.tournament.budgets import Budget
@@ -140,13 +140,13 @@ def shared_budget(patch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
-    closed = receive._closed
+    closed = newcomers._closed
 
     def counted(draft: Draft) -> str | None:
         refused = closed(draft)
         return f"{refused} (request {draft.accepted.mail})" if refused else None
 
-    patch.setattr(receive, "_closed", counted)
+    patch.setattr(newcomers, "_closed", counted)
 
 
 def announced(patch: pytest.MonkeyPatch) -> None:

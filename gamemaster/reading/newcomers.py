@@ -1,0 +1,159 @@
+"""Reads the mail of newcomers: a request to join, its confirmation, a call for help."""
+
+from __future__ import annotations
+
+from gamemaster.correspondence import registration
+from gamemaster.game import moves as m
+from gamemaster.game.dice import contribution
+from gamemaster.i18n import _, spoken
+from gamemaster.letters.post import Reader
+from gamemaster.mail.command_lines import is_command_line
+from gamemaster.mail.commands.information import Show
+from gamemaster.mail.commands.one_line_moves import Join
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.mail.identify import Newcomer
+from gamemaster.mail.noise import is_greeting
+from gamemaster.mail.quoting import own_words
+from gamemaster.mail.readings import Reading
+from gamemaster.reading import addressing
+from gamemaster.reading.confirming import (
+    ASKED_AGAIN,
+    declines,
+    may_be_helped,
+    says_more,
+    too_many_for,
+    wants_to_join,
+)
+from gamemaster.reading.draft import Draft
+from gamemaster.reading.receipting import promised_dice
+from gamemaster.rulesets import as_document
+from gamemaster.tournament import lines
+from gamemaster.tournament.register import JoinRequest, clean_name
+from gamemaster.tournament.reserved_names import is_reserved
+
+
+def of_newcomer(draft: Draft, sender: Newcomer) -> str:
+    """Read the mail of an address that nobody plays from; return what became of it."""
+    if sender.token is not None:
+        further = draft.tournament.register.address_requests.get(sender.token.value)
+        if further is not None:
+            return addressing.confirmed(draft, further)
+        return _confirmed(draft, sender.token.value, sender.address)
+    reading = draft.read()
+    join = next((read.command for read in reading.commands if isinstance(read.command, Join)), None)
+    if join is None or reading.check:
+        return _helped(draft, sender.address, reading)
+    if not sender.address.isascii():
+        return "an address that needs SMTPUTF8, which letters are not sent with"
+    if too_many_for(draft, sender.address, ASKED_AGAIN):
+        return "too many requests to join"
+    token = draft.tokens.reply("join", draft.accepted.mail)
+    _, name = draft.tournament.register.free_name(join.name)
+    draft.record(lines.JoinRequested(token, sender.address, join.name, spoken()))
+    refused = _closed(draft)
+    if refused is not None:
+        words = registration.join_refused(draft.tournament.told, refused)
+        draft.post("receipt", words, (Reader(sender.address),))
+        return "not joined"
+    reader = Reader(sender.address, f"join-{token}")
+    reserved = _is_reserved(join.name)
+    asked = registration.another_name if reserved else registration.join_confirmation
+    promise = promised_dice(draft)
+    words = asked(draft.tournament.told, name, dice=bool(promise))
+    draft.post("receipt", words, (reader,), attachments=promise)
+    return "asked to confirm"
+
+
+def _helped(draft: Draft, address: str, reading: Reading) -> str:
+    """Tell an unknown address how to join, if it asks for help or to join, and nothing else."""
+    asked = [read.command for read in reading.commands]
+    wanted = asked == [Show("help")] or (not asked and wants_to_join(draft))
+    if not wanted or not address.isascii() or not may_be_helped(draft, address):
+        return "stranger"
+    words = registration.how_to_join(draft.tournament.told, _closed(draft))
+    draft.post("receipt", words, (Reader(address),))
+    return "told how to join"
+
+
+def _closed(draft: Draft) -> str | None:
+    """Return why nobody can join now, or None."""
+    public = draft.tournament.public
+    if public.ended:
+        return _("the tournament has ended")
+    if public.started and public.joining != "open":
+        return _("the tournament has started")
+    if len(draft.tournament.register.members) >= draft.settings.max_players:
+        return _("the tournament has as many players as it can")
+    return None
+
+
+def _is_reserved(wanted: str) -> bool:
+    """Say whether nobody can join under this name."""
+    # Characters that cannot stand in a name are left out of it, which must not make it a reserved
+    # one. A name that reads as a command would be one wherever a letter of ours that begins with it
+    # is quoted.
+    return any(is_reserved(name) or is_command_line(name) for name in (wanted, clean_name(wanted)))
+
+
+def _wanted(draft: Draft, request: JoinRequest) -> tuple[str, str]:
+    """Return the name to join under, and the words of the answer.
+
+    A line ``join`` which the answer begins with has another name, and is none of these words.
+    """
+    words = own_words(draft.mail.body)
+    rows = words.split("\n")
+    first = next((line for line in rows if line.strip() and not is_greeting(line)), "")
+    for read in draft.read().commands:
+        if isinstance(read.command, Join) and read.source_line.strip() == first.strip():
+            return read.command.name, "\n".join(line for line in rows if line != first)
+    return request.name, words
+
+
+def _asked_for_yes(draft: Draft, request: JoinRequest, address: str, more: str) -> str:
+    """Ask for the one word, once, if an answer says ``more`` than that."""
+    if not more:
+        return "asked for a plain yes before"
+    public, promise = draft.tournament.told, promised_dice(draft)
+    _, name = draft.tournament.register.free_name(request.name)
+    words = registration.plain_yes(public, name, more, dice=bool(promise))
+    reader = Reader(address, f"join-{request.token}")
+    draft.post("receipt", words, (reader,), attachments=promise)
+    return "asked for a plain yes"
+
+
+def _confirmed(draft: Draft, token: str, address: str) -> str:
+    """Register a newcomer whose address was asked: an answer confirms unless it says more."""
+    public = draft.tournament.told
+    if declines(draft):
+        draft.record(lines.JoinDeclined(token))
+        draft.post("receipt", registration.not_joining(public), (Reader(address),))
+        return "declined to join"
+    if any(address == judge.address for judge in draft.settings.judges):
+        return "a judge's address, which cannot join"
+    request = draft.tournament.register.requests[token]
+    wanted, words = _wanted(draft, request)
+    refused = _closed(draft)
+    if (
+        refused is None
+        and not _is_reserved(wanted)
+        and (more := says_more(draft, token, wanted, words)) is not None
+    ):
+        return _asked_for_yes(draft, request, address, more)
+    if refused is None and _is_reserved(wanted):
+        # Somebody who asks again is asked again: the request no longer counts as today's.
+        draft.record(lines.JoinDeclined(token))
+        refused = registration.name_like_ours()
+    if refused is not None:
+        draft.post("receipt", registration.join_refused(public, refused), (Reader(address),))
+        return "not joined"
+    handle, name = draft.tournament.register.free_name(wanted)
+    draft.record(lines.PlayerRegistered(handle, name, address, token, request.language))
+    promise = promised_dice(draft, handle)
+    mixed_in = contribution(draft.mail.message_id or "") if promise else None
+    draft.docket(handle, m.Enrol(handle, name, mixed_in), "")
+    addressing.tell_if_alike(draft, handle)
+    reader = Reader(address, draft.tokens.secret(draft.member(handle)))
+    rules = OutAttachment("rules.txt", "text/plain", as_document(public.ruleset).encode())
+    welcome = registration.welcome(public, name)
+    draft.post("receipt", welcome, (reader,), attachments=(rules, *promise))
+    return "joined"
