@@ -25,10 +25,11 @@ SELDOM = 0.02
 
 
 @pytest.mark.torture
-def test_who_may_know_the_same_gets_the_same() -> None:
+@pytest.mark.parametrize("wide", [False, True], ids=["few rules", "rules of the table"])
+def test_who_may_know_the_same_gets_the_same(*, wide: bool) -> None:
     chosen = seed()
     print(f"\nnoninterference: {PAIRS:,} pairs, GAMEMASTER_TORTURE_SEED={chosen}")
-    total = campaign(chosen, PAIRS, os.cpu_count() or 1)
+    total = campaign(chosen, PAIRS, os.cpu_count() or 1, wide=wide)
     print(report(total))
     for difference in total.found:
         print(difference)
@@ -42,7 +43,7 @@ def test_who_may_know_the_same_gets_the_same() -> None:
 def test_who_may_know_the_same_gets_the_same_in_a_few_pairs() -> None:
     total = Tally()
     for number in range(A_FEW):
-        attempt(SEED, number, total)
+        attempt(SEED, number, total, wide=number % 2 == 1)
     assert [*map(str, total.found), *total.failures] == []
     assert total.differing == A_FEW
     assert total.compared.total() > 2 * A_FEW
