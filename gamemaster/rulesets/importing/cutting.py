@@ -132,11 +132,12 @@ def cut(document: Document, *, alone: bool) -> Cut:
     # Where few rules would have a title, a short first line is none.
     titles = sum(bool(rule.title) for rule in drafts)
     untitled = len(drafts) >= SEVERAL and titles * FEW <= len(drafts)
+    mostly = len(drafts) >= SEVERAL and 2 * titles > len(drafts)
     for start, stop, end in zip(every, stops, ends, strict=False):
         body = Body(lines, start, stop)
         rule = body.rule(
             document, sections, legend,
-            titled=manner.titled, run_in=manner.run_in, untitled=untitled,
+            titled=manner.titled, run_in=manner.run_in, untitled=untitled, mostly=mostly,
         )  # fmt: skip
         within = range(start.index, body.stop)
         if start.struck or _is_repealed(rule, sections):

@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 
 from gamemaster.rulesets.importing.document_lines import is_emphasised
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.importing.wording import RULE_WORD
+from gamemaster.rulesets.importing.wording import HUNDRED, RULE_WORD, speaks_of_rules
 
 REASONS: Final = {
+    "none": "no word of the document speaks of rules: are these any?",
     "next": "numbered in a text as rules are: are these rules?",
     "many": "texts hold far more numbered lines than there are rules: are these the rules?",
     "written": "the number is written otherwise than most: are these rules?",
@@ -90,6 +91,8 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
     found: dict[str, list[Row]] = defaultdict(list)
     for reason, row in (*_lines(texts), *_unlike(texts), *(() if several else _last(texts))):
         found[reason].append(row)
+    if texts and not several and not any(_spoken(rows[0].rule) for rows in texts):
+        found["none"] = [texts[0][0]]
     if listed > 2 * len(texts):
         found["many"] = [rows[0] for rows in texts]
     known: set[tuple[int, int]] = set()
@@ -105,6 +108,12 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
         if rows:
             numbers = dict.fromkeys(row.rule.number for row in rows)
             yield f"{words} {', '.join(told)}{more}", tuple(numbers)
+
+
+def _spoken(rule: FoundRule) -> bool:
+    """Tell whether the number of a rule, or a word of its document, says that it is one."""
+    document = rule.document
+    return rule.number >= HUNDRED or speaks_of_rules((document.name, *document.lines))
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:

@@ -129,7 +129,8 @@ def _kind(said: str) -> str:
     if _BARE.fullmatch(said):
         return _DIGITS.sub("0", said)
     if signed is None:
-        return ""
+        dated = _DATE.search(said) is not None and not ends_as_sentence(said)
+        return f"? {_DIGITS.sub('0', said)}" if dated else ""
     noted = NOTED.match(said, signed.start("word")) is not None
     kind = f"{signed['sign'].strip()} {signed['word'].casefold()}"
     closer = _ENDS.get(signed["sign"][0])

@@ -8,13 +8,26 @@ chosen stay text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
-from gamemaster.rulesets.importing.document_lines import HEAD, Line, is_empty, is_title
-from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
+from gamemaster.rulesets.importing.document_lines import (
+    HEAD,
+    Line,
+    ends_as_sentence,
+    is_empty,
+    is_title,
+)
+from gamemaster.rulesets.importing.wording import (
+    RULE,
+    RULE_WORD,
+    STATUS,
+    speaks_of_rules,
+    status_of,
+)
 
 STYLES: Final = {
     "field": (10, "fields, as «number: 101»"),
@@ -52,9 +65,13 @@ HIGHEST: Final = 999_999_999
 MOSTLY: Final = 0.6
 SEVERAL: Final = 3
 FEWER: Final = 2
+SENTENCE: Final = 6
+"""A list whose items have fewer words on average holds no sentences."""
+
 WEIGHT: Final = 3
 """A number of at least ``LONG`` counts as this many others."""
 
+_ALPHABET: Final = list(ascii_lowercase)
 _INDENT: Final = 4
 _OPENERS: Final = 6
 _SEPARATORS: Final = 4
@@ -68,7 +85,7 @@ _OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}}
 _BEFORE: Final = (
     r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)(?P<struck>~~|<(?:s|del|strike)>)?"
     rf"(?P<outer>{_OPENING})"
-    rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
+    rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD}|art\.)[ \t]*"
     r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))"
     r"|(?P<label>§+[ \t]*|[A-Z][-.]?(?=\d))|(?:#|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
     rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
@@ -107,6 +124,7 @@ _DOTTED: Final = re.compile(
 )
 _SEPARATING: Final = tuple(".:)|–—-=,~§•·")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
+_ENDED: Final = (*_ENDING, "{", "-", "*", "=", "}")
 
 
 class Key(NamedTuple):
@@ -287,7 +305,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     others = sum(start.word for start in unusable)
     if others > len(chosen.starts) and not any(start.word for start in chosen.starts):
         return Numbering((), texts=tuple(candidates))
-    if not _speaks_of_rules(lines, chosen.starts, name):
+    if not _are_rules(lines, chosen.starts, candidates, name):
         return Numbering((), texts=tuple(candidates))
     fitting = (*_fitting(lines, chosen.starts, candidates), *_going_on(chosen, weighed))
     odd = tuple({start.index: start for start in fitting}.values())
@@ -295,7 +313,12 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
     keys = {start.key for start in starts}
-    ending = (start for start in unusable if start.key in keys and _ends_a_rule(start, starts))
+    weak = (start for start in unusable if STYLES[start.key.style][0] < STYLES["word"][0])
+    items = _lettered(weak)
+    ending = (
+        start for start in unusable
+        if start.key in keys and start.index not in items and _ends_a_rule(start, starts)
+    )  # fmt: skip
     return Numbering(starts, chosen.key, texts, chosen.before, tuple(ending))
 
 
@@ -314,6 +337,19 @@ def _going_on(
         if all(LONG <= low.number < high.number for low, high in pairwise(every)):
             yield from kept
             return
+
+
+def _lettered(unusable: Iterable[Start]) -> set[int]:
+    """Return the lines of numbers with letters that are items of their rules: 3a, 3b, 3c."""
+    runs: dict[str, list[Start]] = {}
+    for start in unusable:
+        runs.setdefault(start.digits[:-1], []).append(start)
+    return {
+        start.index
+        for run in runs.values()
+        if len(run) > 1 and [start.digits[-1] for start in run] == _ALPHABET[: len(run)]
+        for start in run
+    }
 
 
 def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
@@ -340,37 +376,40 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     beside = (at for at in range(start.index - 1, -1, -1) if not lines[at].apart)
     above = lines[next(beside, start.index - 1)]
     # An item of a list goes on with nothing; above the first number stands no rule.
-    if _BULLET.match(line.content.lstrip()) or (previous is None and is_title(above.content)):
+    first = previous is None or (start.number == 1 and line.depth > above.depth)
+    if _BULLET.match(line.content.lstrip()) or (first and is_title(above.content)):
         return True
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
-    if (
-        previous is not None
-        and start.word
-        and start.key == previous.key
-        and start.number > previous.number
-        and _ALONE.fullmatch(line.raw[start.rest :])
+    if previous is None:
+        alone = start.word and start.number == 1 and _alone(line, start)
+        return alone or above.content.rstrip().endswith(_ENDED)
+    return _goes_on(line, start, above, previous)
+
+
+def _goes_on(line: Line, start: Start, above: Line, previous: Start) -> bool:
+    """Tell whether the number of a line that follows text at once goes on from the one before."""
+    follows = start.number == previous.number + 1
+    higher = start.key == previous.key and start.number > previous.number
+    colon = line.raw[: start.rest].rstrip().endswith(":")
+    # Where the lines above are set deeper, they are those of an inner list.
+    if (start.word and higher and ((follows and colon) or _alone(line, start))) or (
+        above.depth > line.depth and (follows or higher)
     ):
         return True
     ended = above.content.rstrip()
-    # Where the lines above are set deeper, they are those of an inner list.
-    if (
-        previous is not None
-        and above.depth > line.depth
-        and (
-            start.number == previous.number + 1
-            or (start.key == previous.key and start.number > previous.number)
-        )
-    ):
-        return True
-    listed = previous is not None and previous.key.indent > start.key.indent
-    if previous is not None and previous.index == start.index - 1 and not listed:
+    listed = previous.key.indent > start.key.indent
+    if previous.index == start.index - 1 and not listed:
         # A number that jumps ahead is one that the sentence above speaks of, but for «Rule 201:».
-        colon = line.raw[: start.rest].rstrip().endswith(":")
         if start.word and colon and start.key == previous.key:
             return True
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
-    return listed or ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
+    return listed or ended.endswith(_ENDED)
+
+
+def _alone(line: Line, start: Start) -> bool:
+    """Tell whether nothing else stands on the line of a number, but perhaps a status."""
+    return _ALONE.fullmatch(line.raw[start.rest :]) is not None
 
 
 def _weighed(
@@ -400,8 +439,10 @@ def _weighed(
             kept[0].number <= early[-1].number or early[-1].number < LONG <= kept[0].number
         ):
             early, kept = [], found
+        contents = 0 if early else _contents(lines, kept)
+        early, kept = early + kept[:contents], kept[contents:]
         strong = STYLES[key.style][0] >= STYLES["word"][0]
-        kept = kept if strong else _without_lists(kept)
+        kept = kept if strong else _without_lists(lines, kept)
         numbers = {start.number for start in kept}
         again = 0 if strong else len(kept) - len(numbers)
         weight = len(numbers) + (WEIGHT - 1) * sum(number >= LONG for number in numbers) - 2 * again
@@ -411,7 +452,31 @@ def _weighed(
     return weighed
 
 
-def _without_lists(found: list[Start]) -> list[Start]:
+def _contents(lines: Sequence[Line], found: Sequence[Start]) -> int:
+    """Return how many of the first numbers are those of a list of contents.
+
+    They stand below one another, name things in few words, and begin again before sentences.
+    """
+    place = 1
+    while place < len(found) and found[place].number == found[place - 1].number + 1:
+        between = lines[found[place - 1].index + 1 : found[place].index]
+        if not all(map(is_empty, between)):
+            return 0
+        place += 1
+    if not SEVERAL <= place < len(found) or found[place].number != found[0].number:
+        return 0
+    named = [lines[start.index].raw[start.rest :] for start in found[:place]]
+    few = all(is_title(said) and not ends_as_sentence(said) for said in named)
+    behind = sum(len(line.content.split()) for line in lines[found[place].index :])
+    words = sum(len(said.split()) for said in named)
+    return (
+        place
+        if few and words < SENTENCE * place and behind >= (SENTENCE * (len(found) - place))
+        else 0
+    )
+
+
+def _without_lists(lines: Sequence[Line], found: list[Start]) -> list[Start]:
     """Drop the items of lists: short numbers among long ones, and numbers that begin again at 1.
 
     Short numbers stay where the long ones only go on from 99.
@@ -432,18 +497,38 @@ def _without_lists(found: list[Start]) -> list[Start]:
             place += 1
         goes_on = place < len(found) and found[place].number == last + 1
         if not goes_on and last < place - begin:
-            # The rules may go on where the list would only seem to.
+            # The rules may go on where the list would only seem to, but not set as deep as it is.
+            deep = lines[found[begin].index].depth > lines[kept[-1].index].depth
+            while (
+                deep
+                and place > begin + last
+                and (lines[found[begin + last].index].depth >= lines[found[begin].index].depth)
+            ):
+                last += 1
             place = begin + last
     return kept
 
 
-def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) -> bool:
-    """Tell a set of rules from any text with a numbered list."""
-    if any(start.number >= LONG or start.word for start in chosen):
-        return True
+def _are_rules(
+    lines: Sequence[Line], chosen: Sequence[Start], candidates: Sequence[Start], name: str
+) -> bool:
+    """Tell a set of rules from any text with a numbered list.
+
+    Its numbers are high or stand behind a word for rules, the document speaks of rules somewhere,
+    or it is one list of sentences: several numbers go up, no others are written as they are, and
+    most words stand behind them.
+    """
     said = (name, *(line.content[: 2 * HEAD] for line in lines))
-    return any(
-        RULE.search(text) or STATUS.search(text) or "nomic" in text.casefold() for text in said
+    if any(start.number >= LONG or start.word for start in chosen) or speaks_of_rules(said):
+        return True
+    at = chosen[0].index if chosen else 0
+    before, behind = (
+        sum(len(line.content.split()) for line in part) for part in (lines[:at], lines[at:])
+    )
+    return (
+        SEVERAL <= len(chosen) == sum(start.key == chosen[0].key for start in candidates)
+        and all(low.number < high.number for low, high in pairwise(chosen))
+        and behind >= max(SENTENCE * len(chosen), WEIGHT * before)
     )
 
 

@@ -51,7 +51,8 @@ _BRACKET: Final = re.compile(
 )
 _TAGGED: Final = re.compile(rf"(?>(?:(?>{_BRACKET.pattern}))*)\s*")
 LAST_BRACKET: Final = re.compile(
-    r"[ \t]*[-–—:,]?[ \t]*[*_`']{0,3}[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`']{0,3}[ \t.:]*$"
+    r"(?<![ \t])[ \t]*+(?:[-–—:,][ \t]*+)?[*_`']{0,3}"
+    r"[(\[{]([^()\[\]{}]{1,80})[)\]}][*_`']{0,3}[ \t.:]*$"
 )
 _FIELD: Final = re.compile(
     r"[ \t*_:>-]{0,8}(?:[Ll]ast[ \t])?([^\W\d_]{3,14})[ \t]?[*_`]{0,3}[ \t]?[:=]"
@@ -65,7 +66,7 @@ _STATUS_FRONT: Final = re.compile(
     re.IGNORECASE,
 )
 _STATUS_END: Final = re.compile(
-    rf"(?:(?<=[.!?])[ \t]+|[ \t]+(?=[`*_])|[ \t]+[~|–—-][ \t]+)"
+    rf"(?<![ \t])(?:(?<=[.!?])[ \t]+|[ \t]++(?=[`*_])|[ \t]++[~|–—-][ \t]++)"
     rf"[`*_]{{0,3}}(?:{STATUS.pattern})[`*_]{{0,3}}\.?[ \t]*$",
     re.IGNORECASE,
 )
@@ -75,7 +76,7 @@ _SIGN_FRONT: Final = re.compile(
     r"[ \t:.–—|-]+(?=\S)"
 )
 _SIGN_END: Final = re.compile(
-    r"[ \t]+([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}(?:\.?|[;,][^()\[\]]{1,80})[)\]])[ \t]*$"
+    r"(?<![ \t])[ \t]++([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}(?:\.?|[;,][^()\[\]]{1,80})[)\]])[ \t]*$"
 )
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
@@ -191,12 +192,14 @@ class Body:
         titled: bool = False,
         run_in: bool = False,
         untitled: bool = False,
+        mostly: bool = False,
     ) -> FoundRule:
         """Return the rule, with nothing in its text that does not belong to it.
 
         The innermost of ``sections`` that speaks of a status names that of the section, and
         ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title,
-        ``run_in`` if it begins with one, ``untitled`` if most rules have no title.
+        ``run_in`` if it begins with one, ``untitled`` if few rules have a title, ``mostly`` if more
+        than half have one.
         """
         self.sign(legend)
         self.front_tag()
@@ -211,7 +214,7 @@ class Body:
         if self.heading and not self.title:
             self.heading_as_title()
         self.trim()
-        self.title_line(titled=titled, untitled=untitled)
+        self.title_line(titled=titled, untitled=untitled, mostly=mostly or titled)
         self.title_again()
         self.fields()
         self.dedent()
@@ -347,7 +350,7 @@ class Body:
                     break
                 self.rows.pop()
 
-    def title_line(self, *, titled: bool, untitled: bool) -> None:
+    def title_line(self, *, titled: bool, untitled: bool, mostly: bool) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
         if self.title or not self.rows:
             return
@@ -375,9 +378,9 @@ class Body:
                 untitled
                 or (behind == 1 and not titled and not self.is_field(self.rows[1]))
                 or not is_title(said)
-                or said.rstrip().endswith(_ENDS)
+                or (not titled and said.rstrip().endswith(_ENDS))
                 or _ITEM.match(said)
-                or (not titled and _ITEM.match(self.said(self.rows[behind])[:HEAD]))
+                or (not mostly and _ITEM.match(self.said(self.rows[behind])[:HEAD]))
             )
         ):
             return

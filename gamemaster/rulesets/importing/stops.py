@@ -30,6 +30,7 @@ from gamemaster.rulesets.importing.wording import VERBS, is_legend, status_of
 HEADING_WORDS: Final = 3
 CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
+FEW: Final = 4
 MANY: Final = 5
 """The number of rules from which on words behind each number are titles."""
 
@@ -52,9 +53,11 @@ _CHAT: Final = re.compile(
 """A line of a chat: an instant and a name, what is added to a message; the category of a page."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
-_BRACKETS: Final = re.compile(r"^(?:[ \t]*[(\[][^()\[\]]{1,80}[)\]])+")
+_BRACKETS: Final = re.compile(r"^(?:[ \t]*+[(\[][^()\[\]]{1,80}[)\]])+")
 _GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
-_TEXT: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?[\d(.)]{0,4}[ \t]*(?![a-zà-ÿ])[^\W\d_]")
+_TEXT: Final = re.compile(
+    r"[ \t]*+(?:[-*+•][ \t]++)?[\d(.)]{0,4}+[ \t]*+[\"'“„«»‘]?(?![a-zà-ÿ])[^\W\d_]"
+)
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
 
 
@@ -132,7 +135,7 @@ def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
 
 def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
     """Tell whether behind or below each number stands a title, with the text right below it."""
-    judged = 0
+    judged = ended = 0
     for start in starts:
         said = _BRACKETS.sub("", lines[start.index].raw[start.rest :])
         said = LAST_BRACKET.sub("", said[:HEAD])
@@ -143,11 +146,13 @@ def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
             continue
         judged += 1
         ends = said.rstrip()[-1:]
+        ended += ends == "."
         if not (
-            is_title(said) and (ends.isalnum() or ends == "?") and _TEXT.match("".join(below[:1]))
+            is_title(said) and (ends.isalnum() or ends in "?:.") and _TEXT.match("".join(below[:1]))
         ):
             return False
-    return judged >= SEVERAL
+    # A few titles may end as sentences do.
+    return judged >= SEVERAL and FEW * ended <= judged
 
 
 def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
@@ -162,15 +167,19 @@ def last_stop(
 ) -> int:
     """Return where the last of many rules stops, if all others are alike.
 
-    It has no heading where none of them has one, and as many paragraphs as they have: but if what
-    stands behind these is as long as a rule is, it is hardly chatter.
+    It is a single line where each of them is one. It has no heading where none of them has one, and
+    as many paragraphs as they have: but if what stands behind these is as long as a rule is, it is
+    hardly chatter.
     """
-    counts = {
-        1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, stop))
-        for start, stop in zip(starts[:-1], stops, strict=False)
-    }
     if len(starts) < SEVERAL:
         return stops[-1]
+    others = list(zip(starts[:-1], stops, strict=False))
+    counts = {
+        1 + sum(_begins_paragraph(lines, at) for at in range(start.index + 1, stop))
+        for start, stop in others
+    }
+    if (single := _single_lines(lines, starts, stops)) is not None:
+        return single
     paragraphs = 1
     sizes = [_words(lines, start.index, stop) for start, stop in zip(starts, stops, strict=True)]
     usual = max(median(sizes[:-1]), CHATTER_WORDS)
@@ -183,6 +192,32 @@ def last_stop(
             return at
         paragraphs += 1
     return stops[-1]
+
+
+def _single_lines(
+    lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]
+) -> int | None:
+    """Return where a list of single lines ends, if it does: at a line that is none of it.
+
+    Such a line stands farther below than the lines of the list do; if they are many, also right
+    below it and goes on with nothing.
+    """
+    pairs = [(above.index + 1, below.index) for above, below in pairwise(starts)]
+    if not all(line.blank for begin, end in pairs for line in lines[begin:end]):
+        return None
+    usual = max(end - begin for begin, end in pairs)
+    last = starts[-1].index
+    for at in range(last + 1, stops[-1]):
+        if is_empty(lines[at]):
+            continue
+        said, above = lines[at].content[:HEAD], lines[last].content.rstrip()
+        ended = above.endswith(_SENTENCE_ENDS)
+        goes_on = _GOES_ON.match(said) is not None and not (ended and said[:1].islower())
+        far = at - last - 1 > usual and not above.endswith(":")
+        if far or not (usual or goes_on or len(starts) < MANY):
+            return at
+        last = at
+    return None
 
 
 def quoted_stops(lines: Sequence[Line], starts: Sequence[Start], stops: Sequence[int]) -> list[int]:

@@ -52,6 +52,13 @@ STATUS: Final = re.compile(
 RULE: Final = re.compile(rf"(?<![^\W_])(?:{RULE_WORD})(?![^\W_])", re.IGNORECASE)
 """Words may stand between underscores, as in names of files: «immutable_rules»."""
 
+_SET: Final = re.compile(
+    r"\b(?:nomic|constitutions?|by-?laws|statut\w{0,4}|standing orders|charter|satzung\w{0,3}"
+    r"|\w{0,20}ordnung|stadgar|vedt\w{3,6}|estatutos?|stanovy)\b",
+    re.IGNORECASE,
+)
+"""The names of documents that hold rules."""
+
 _EVERY_RULE: Final = re.compile(
     rf"\b(?:{_ALL})\s+(?P<other>{_OTHER})?\s*(?:(?:the|les|las|die|as|le)\s+)?"
     rf"(?:(?:{RULE_WORD})\s+)?(?:initially\s+)?"
@@ -165,6 +172,11 @@ def status_of(text: str) -> bool | None:
     """Return the status that ``text`` speaks of (True: mutable); None if it names none or both."""
     found = {match["mutable"] is not None for match in STATUS.finditer(text)}
     return found.pop() if len(found) == 1 else None
+
+
+def speaks_of_rules(said: Iterable[str]) -> bool:
+    """Tell whether lines have a word for rules, for their status, or for a set of them anywhere."""
+    return any(RULE.search(text) or STATUS.search(text) or _SET.search(text) for text in said)
 
 
 def field_of(name: str, value: str = "") -> tuple[str, bool | None]:

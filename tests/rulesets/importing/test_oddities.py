@@ -223,6 +223,37 @@ def test_lines_of_a_program_are_asked_about() -> None:
     assert (1, 2) in [one.rules for one in found.oddities if one.kind == "doubt"]
 
 
+SENTENCES = "".join(
+    f"{at}. Whoever sits at the table {what}.\n"
+    for at, what in enumerate(("eats", "drinks", "pays"), 1)
+)
+
+
+def test_a_list_of_sentences_is_taken_for_rules_and_asked_about() -> None:
+    doubts = [one for one in found_in(SENTENCES).oddities if one.kind == "doubt"]
+    assert [one.rules for one in doubts] == [(1,)]
+    assert doubts[0].words.startswith(
+        "no word of the document speaks of rules: are these any? line 1"
+    )
+    # What names a set of rules speaks of rules.
+    assert not any(one.kind == "doubt" for one in found_in(f"Satzung\n\n{SENTENCES}").oddities)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Two are no list; items are no sentences; most stands above; numbers begin again.
+        "1. Whoever sits at the table eats.\n2. Whoever sits there drinks.\n",
+        "# Soup\n\n1. Cut onions.\n2. Boil them.\n3. Eat.\n",
+        f"{'A table is a board upon legs. ' * 12}\n\n{SENTENCES}",
+        f"{SENTENCES}\nAnd:\n\n{SENTENCES}",
+    ],
+    ids=("two", "items", "a tail", "again"),
+)
+def test_other_lists_are_none_where_nothing_speaks_of_rules(text: str) -> None:
+    assert not found_in(text).rules
+
+
 def test_files_of_one_rule_each_that_end_alike_are_asked_about() -> None:
     documents = [document_of(f"Tea {at}.\n\nPoured: twice.\n", f"{at}.md") for at in (1, 2, 3)]
     found = examined(Source("tea", tuple(documents), folder=True))

@@ -154,6 +154,8 @@ NASTY = {
     + "[" * 90_000,
     "quoted fields": '"number": 5\n' * 20_000,
     "drawers": ":AB:\n" * 40_000,
+    "blanks before dashes": "101. a\n" + " " * 200_000 + "- - -\n\n102.\n" + "\t" * 200_000 + "(x",
+    "dated lines": "".join(f"{at}. x\n\nby Ann 2001-01-01 {at}\n\n" for at in range(1, 9_000)),
     "pages": "\n\n          - 2 -\n" * 10_000,
     "headings": "ab\n--\n" * 5_000 + "ab\n---\n" * 5_000,
 }
