@@ -8,6 +8,8 @@ chosen stay text.
 from __future__ import annotations
 
 import re
+from bisect import bisect
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -210,7 +212,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         worded = match["word"] is not None
         if worded and not ended and not (text[rest] in "([{" or text[rest].isupper()):
             return None
-        named = ended or text[rest] in "([{" or (label[:1] == "§" and text[rest].isupper())
+        said = worded or label[:1] == "§"
+        named = ended or text[rest] in "([{" or (said and text[rest].isupper())
         style = "word" if (worded and named) or (label and named) else "bare" if ended else "plain"
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
@@ -276,18 +279,17 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     """Choose the starts of rules among ``lines`` of the document ``name``."""
     candidates: list[Start] = []
     unusable: list[Start] = []
+    inside: list[Start] = []
     for index in range(len(lines)):
         start = start_of(lines, index)
-        previous = candidates[-1] if candidates else None
-        if (
-            start is not None
-            and _may_begin(lines, start, previous)
-            and not _CONTENTS.search(lines[index].raw[-HEAD:])
-        ):
-            if not start.usable:
-                unusable.append(start)
-            else:
-                candidates.append(start)
+        if start is None or _CONTENTS.search(lines[index].raw[-HEAD:]):
+            continue
+        if not _may_begin(lines, start, candidates[-1] if candidates else None):
+            inside.append(start)
+        elif not start.usable:
+            unusable.append(start)
+        else:
+            candidates.append(start)
     weighed = _weighed(lines, candidates)
     heaviest = max((weight for weight, *_ in weighed), default=0)
     chosen = Numbering((), texts=tuple(candidates))
@@ -307,7 +309,11 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
         return Numbering((), texts=tuple(candidates))
     if not _are_rules(lines, chosen.starts, candidates, name):
         return Numbering((), texts=tuple(candidates))
-    fitting = (*_fitting(lines, chosen.starts, candidates), *_going_on(chosen, weighed))
+    fitting = (
+        *_fitting(lines, chosen.starts, candidates),
+        *_going_on(chosen, weighed),
+        *_missing(chosen.starts, inside),
+    )
     odd = tuple({start.index: start for start in fitting}.values())
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
@@ -320,6 +326,26 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
         if start.key in keys and start.index not in items and _ends_a_rule(start, starts)
     )  # fmt: skip
     return Numbering(starts, chosen.key, texts, chosen.before, tuple(ending))
+
+
+def _missing(chosen: Sequence[Start], inside: Sequence[Start]) -> Iterator[Start]:
+    """Yield starts that follow text at once, and are the only ones with a number that is missing.
+
+    They are written as the rules above and below them, one of which has a number beside theirs.
+    """
+    places = [start.index for start in chosen]
+    numbers = {start.number for start in chosen}
+    often = (
+        Counter(start.number for start in inside if start.key == chosen[0].key) if chosen else {}
+    )
+    for start in inside:
+        at = bisect(places, start.index)
+        if not 0 < at < len(chosen) or start.number in numbers or often.get(start.number) != 1:
+            continue
+        above, below = chosen[at - 1], chosen[at]
+        beside = start.number in (above.number + 1, below.number - 1)
+        if beside and above.number < start.number < below.number and start.key == above.key:
+            yield start
 
 
 def _going_on(
@@ -393,7 +419,7 @@ def _goes_on(line: Line, start: Start, above: Line, previous: Start) -> bool:
     higher = start.key == previous.key and start.number > previous.number
     colon = line.raw[: start.rest].rstrip().endswith(":")
     # Where the lines above are set deeper, they are those of an inner list.
-    if (start.word and higher and ((follows and colon) or _alone(line, start))) or (
+    if (start.word and higher and _alone(line, start)) or (
         above.depth > line.depth and (follows or higher)
     ):
         return True

@@ -8,7 +8,7 @@ number, a title, quote marks, a common indent, rows of dashes) are left out, nev
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
@@ -81,8 +81,9 @@ _SIGN_END: Final = re.compile(
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
 RUN_IN: Final = re.compile(
-    rf"[ \t]*(?:({_FEW_WORDS})(?:[.:]|[ \t]+[-–—])"
-    rf"|(\*\*|\'\'\'|__)({_FEW_WORDS})[.:]?\2[.:–—-]?)[ \t]+(?=[^\W\d_]|[\[(])"
+    rf"[ \t]*(?:(?P<plain>{_FEW_WORDS})(?P<sign>[.:]|[ \t]+[-–—])"
+    rf"|(?P<mark>\*\*|\'\'\'|__)(?P<marked>{_FEW_WORDS})[.:]?(?P=mark)[.:–—-]?)"
+    r"[ \t]+(?=[^\W\d_]|[\[(])"
 )
 """A title on the line of the text: «Name. The society is called …»."""
 
@@ -190,7 +191,7 @@ class Body:
         legend: Legend = NO_LEGEND,
         *,
         titled: bool = False,
-        run_in: bool = False,
+        run_in: Collection[str] = (),
         untitled: bool = False,
         mostly: bool = False,
     ) -> FoundRule:
@@ -198,14 +199,15 @@ class Body:
 
         The innermost of ``sections`` that speaks of a status names that of the section, and
         ``legend`` the meaning of signs; ``titled`` if the line of each number ends in a title,
-        ``run_in`` if it begins with one, ``untitled`` if few rules have a title, ``mostly`` if more
-        than half have one.
+        ``run_in`` are the signs behind those that it begins with, ``untitled`` if few rules have a
+        title, ``mostly`` if more than half have one.
         """
         self.sign(legend)
         self.front_tag()
-        if run_in and (said := RUN_IN.match(self.said(self.rows[0]))) is not None:
+        said = RUN_IN.match(self.said(self.rows[0])) if run_in else None
+        if said is not None and (said["mark"] or said["sign"].strip()) in run_in:
             index, begin, _ = self.rows[0][0]
-            low, high = said.span(1 if said[1] else 3)
+            low, high = said.span("plain" if said["plain"] else "marked")
             self.title = [(index, begin + low, begin + high)]
             _drop_front(self.rows[0], said.end())
             self.front_tag()

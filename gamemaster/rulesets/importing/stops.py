@@ -7,6 +7,7 @@ where its block closes, or where something begins that is no rule: a history, ch
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -31,6 +32,7 @@ HEADING_WORDS: Final = 3
 CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
 FEW: Final = 4
+PLAIN: Final = frozenset(".:-–—")
 MANY: Final = 5
 """The number of rules from which on words behind each number are titles."""
 
@@ -94,13 +96,14 @@ def _names_a_status(said: str) -> bool:
 class Manner:
     """Features that all rules of a document have; most count only where there are several.
 
-    The line of each number ends in a title (``titled``) or begins with one (``run_in``); a row of
+    The line of each number ends in a title (``titled``) or begins with one (``run_in``
+    are the signs behind it); a row of
     dashes stands above it (``ruled``). No rule, but perhaps the last, holds a heading (``whole``).
     Where headings are ``bold`` lines, such a line ends the last rule.
     """
 
     titled: bool
-    run_in: bool
+    run_in: frozenset[str]
     ruled: bool
     whole: bool
     bold: bool
@@ -115,27 +118,28 @@ def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
     )  # fmt: skip
 
 
-def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether behind each of many numbers a few words stand that the text goes on from."""
-    found = [
-        None
-        if start.closers or lines[start.index].level
-        else RUN_IN.match(lines[start.index].raw, start.rest)
-        for start in starts
-    ]
-    said = [match[1] or match[3] for match in found if match is not None]
-    bold = all(match is not None and match[3] for match in found)
-    return (
-        len(starts) >= (SEVERAL if bold else MANY)
-        and len(said) == len(found)
-        and all(VERBS.isdisjoint(each.casefold().split()) for each in said)
-        and all(status_of(each) is None for each in said)
-    )
+def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:
+    """Return the signs between a few words behind many numbers and the text that goes on from them.
+
+    All of these are titles, or nearly all with the same sign, if it ends no sentence.
+    """
+    signs: Counter[str] = Counter()
+    for start in starts:
+        found = RUN_IN.match(lines[start.index].raw, start.rest)
+        said = "" if found is None else found["plain"] or found["marked"]
+        titled = VERBS.isdisjoint(said.casefold().split()) and status_of(said) is None
+        if found is not None and titled and not (start.closers or lines[start.index].level):
+            signs[found["mark"] or found["sign"].strip()] += 1
+    if signs.total() == len(starts) and len(starts) >= (MANY if signs.keys() & PLAIN else SEVERAL):
+        return frozenset(signs)
+    sign, often = max(signs.items(), key=lambda item: item[1], default=("", 0))
+    nearly = often >= MANY and FEW * (len(starts) - often) <= len(starts) and sign != "."
+    return frozenset([sign] if nearly else [])
 
 
 def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether behind or below each number stands a title, with the text right below it."""
-    judged = ended = 0
+    """Tell whether behind or below nearly each number stands a title, right above the text."""
+    judged = others = 0
     for start in starts:
         said = _BRACKETS.sub("", lines[start.index].raw[start.rest :])
         said = LAST_BRACKET.sub("", said[:HEAD])
@@ -146,13 +150,10 @@ def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
             continue
         judged += 1
         ends = said.rstrip()[-1:]
-        ended += ends == "."
-        if not (
-            is_title(said) and (ends.isalnum() or ends in "?:.") and _TEXT.match("".join(below[:1]))
-        ):
-            return False
-    # A few titles may end as sentences do.
-    return judged >= SEVERAL and FEW * ended <= judged
+        others += not (
+            is_title(said) and (ends.isalnum() or ends in "?:") and _TEXT.match("".join(below[:1]))
+        )
+    return judged >= SEVERAL and FEW * others <= judged
 
 
 def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
