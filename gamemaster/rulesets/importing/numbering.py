@@ -95,7 +95,7 @@ _BEFORE: Final = (
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}})"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}}|(?(word)(?i:premier)(?!\w)|(?!)))"
     r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t])|[ºª°](?=[.:)–—-]))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
@@ -218,13 +218,18 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
-        index, int(match["digits"]) if match.re is _START else 0, match["digits"],
+        index, _number(match["digits"]) if match.re is _START else 0, match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
         match["word"] is not None or (match["label"] or "")[:1] == "§",
         match["struck"] is not None,
         (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
+
+
+def _number(digits: str) -> int:
+    """Return the number that is written so; French laws begin with «Article premier»."""
+    return int(digits) if digits[0].isdecimal() else 1
 
 
 def is_numbered(lines: Sequence[Line], index: int) -> bool:
@@ -331,7 +336,8 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
 def _missing(chosen: Sequence[Start], inside: Sequence[Start]) -> Iterator[Start]:
     """Yield starts that follow text at once, and are the only ones with a number that is missing.
 
-    They are written as the rules above and below them, one of which has a number beside theirs.
+    They are written as the rules above and below them, one of which has a number beside theirs;
+    behind the last rule they have a word for rules.
     """
     places = [start.index for start in chosen]
     numbers = {start.number for start in chosen}
@@ -340,11 +346,11 @@ def _missing(chosen: Sequence[Start], inside: Sequence[Start]) -> Iterator[Start
     )
     for start in inside:
         at = bisect(places, start.index)
-        if not 0 < at < len(chosen) or start.number in numbers or often.get(start.number) != 1:
+        if not at or start.number in numbers or often.get(start.number) != 1:
             continue
-        above, below = chosen[at - 1], chosen[at]
-        beside = start.number in (above.number + 1, below.number - 1)
-        if beside and above.number < start.number < below.number and start.key == above.key:
+        above, below = chosen[at - 1].number, chosen[at].number if at < len(chosen) else HIGHEST
+        beside = start.number in (above + 1, below - 1) and (at < len(chosen) or start.word)
+        if beside and above < start.number < below and start.key == chosen[at - 1].key:
             yield start
 
 
@@ -410,6 +416,10 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     if previous is None:
         alone = start.word and start.number == 1 and _alone(line, start)
         return alone or above.content.rstrip().endswith(_ENDED)
+    at = next(beside, -1)
+    heads = is_title(above.content) and (at < 0 or lines[at].blank)
+    if heads and start.key == previous.key and start.number == previous.number + 1:
+        return True
     return _goes_on(line, start, above, previous)
 
 

@@ -366,7 +366,10 @@ class Body:
                 self.beside.add(index)
                 self.rows = self.rows[behind:]
             return
-        beside = (at for at in range(self.below, self.stop) if not self.lines[at].apart)
+        beside = (
+            at for at in range(self.below, self.stop)
+            if not (self.lines[at].apart or self.lines[at].blank)
+        )  # fmt: skip
         if self.rows[0][0][0] > next(beside, self.below) or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -18,6 +18,7 @@ from gamemaster.rulesets.importing.document_lines import (
     HEAD,
     SECTION_WORDS,
     Line,
+    ends_as_sentence,
     is_decoration,
     is_emphasised,
     is_empty,
@@ -99,7 +100,8 @@ class Manner:
     The line of each number ends in a title (``titled``) or begins with one (``run_in``
     are the signs behind it); a row of
     dashes stands above it (``ruled``). No rule, but perhaps the last, holds a heading (``whole``).
-    Where headings are ``bold`` lines, such a line ends the last rule.
+    Where headings are ``bold`` lines, such a line ends the last rule. ``heads`` are the first words
+    of lines right above the first and other rules that are no sentences: «Title II - Voting».
     """
 
     titled: bool
@@ -107,6 +109,7 @@ class Manner:
     ruled: bool
     whole: bool
     bold: bool
+    heads: frozenset[str]
 
 
 def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
@@ -115,7 +118,16 @@ def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
         _titled(lines, starts), _run_in(lines, starts), _ruled(lines, starts),
         _whole(lines, starts),
         any(line.level and is_emphasised(line.content) for line in lines),
+        frozenset(_heads(lines, starts)),
     )  # fmt: skip
+
+
+def _heads(lines: Sequence[Line], starts: Sequence[Start]) -> Iterator[str]:
+    """Yield the first word of the line right above the first rule, if other such lines have it."""
+    said = [lines[start.index - 1].content[:HEAD] if start.index else "" for start in starts]
+    found = [each.split()[0] for each in said if is_title(each) and not ends_as_sentence(each)]
+    first = said[0].split()[:1] if said else []
+    yield from (word for word in first if found.count(word) > 1 and word[:1].isupper())
 
 
 def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:
@@ -130,7 +142,9 @@ def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:
         titled = VERBS.isdisjoint(said.casefold().split()) and status_of(said) is None
         if found is not None and titled and not (start.closers or lines[start.index].level):
             signs[found["mark"] or found["sign"].strip()] += 1
-    if signs.total() == len(starts) and len(starts) >= (MANY if signs.keys() & PLAIN else SEVERAL):
+    if signs.total() == len(starts) and len(starts) >= (
+        MANY if signs.keys() & PLAIN - {":"} else SEVERAL
+    ):
         return frozenset(signs)
     sign, often = max(signs.items(), key=lambda item: item[1], default=("", 0))
     nearly = often >= MANY and FEW * (len(starts) - often) <= len(starts) and sign != "."
@@ -266,7 +280,6 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
     """
     if start.key.style == "table":
         return start.index + 1
-    last = end == len(lines)
     for index in range(start.index + 1, end):
         line = lines[index]
         if closes(lines[start.index], line):
@@ -277,7 +290,7 @@ def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> in
             is_legend(line.content[:HEAD])
             or is_behind(line)
             or _breaks_off(lines, start.index, index, end)
-            or _unlike(lines, start, index, manner, last=last)
+            or _unlike(lines, start, index, end, manner)
         ):
             return index
     return end
@@ -296,11 +309,13 @@ def closes(own: Line, line: Line) -> bool:
     )
 
 
-def _unlike(lines: Sequence[Line], start: Start, index: int, manner: Manner, *, last: bool) -> bool:
+def _unlike(lines: Sequence[Line], start: Start, index: int, end: int, manner: Manner) -> bool:
     """Tell whether a line is set as none within a rule of the document is."""
-    line = lines[index]
+    line, last = lines[index], end == len(lines)
     if line.blank:
         return False
+    if index + 1 < len(lines) and line.content.split()[0] in manner.heads:
+        return not last and index + 1 == end and is_title(line.content)
     return (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1) or (
         manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index)
     )
