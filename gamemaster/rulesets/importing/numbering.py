@@ -427,7 +427,6 @@ def _goes_on(line: Line, start: Start, above: Line, previous: Start) -> bool:
     """Tell whether the number of a line that follows text at once goes on from the one before."""
     follows = start.number == previous.number + 1
     higher = start.key == previous.key and start.number > previous.number
-    colon = line.raw[: start.rest].rstrip().endswith(":")
     # Where the lines above are set deeper, they are those of an inner list.
     if (start.word and higher and _alone(line, start)) or (
         above.depth > line.depth and (follows or higher)
@@ -436,9 +435,7 @@ def _goes_on(line: Line, start: Start, above: Line, previous: Start) -> bool:
     ended = above.content.rstrip()
     listed = previous.key.indent > start.key.indent
     if previous.index == start.index - 1 and not listed:
-        # A number that jumps ahead is one that the sentence above speaks of, but for «Rule 201:».
-        if start.word and colon and start.key == previous.key:
-            return True
+        # A number that jumps ahead is one that the sentence above speaks of.
         return start.number <= previous.number + 1 or ended.endswith(_ENDING)
     return listed or ended.endswith(_ENDED)
 
