@@ -15,6 +15,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from gamemaster.rulesets.importing.document_lines import is_emphasised
+from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, RULE_WORD, speaks_of_rules
 
@@ -91,7 +92,8 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
     found: dict[str, list[Row]] = defaultdict(list)
     for reason, row in (*_lines(texts), *_unlike(texts), *(() if several else _last(texts))):
         found[reason].append(row)
-    if texts and not several and not any(_spoken(rows[0].rule) for rows in texts):
+    high = any(rule.number >= HUNDRED for rule in rules)
+    if texts and not (several or high or _speaks(rules[0].document)):
         found["none"] = [texts[0][0]]
     if listed > 2 * len(texts):
         found["many"] = [rows[0] for rows in texts]
@@ -110,10 +112,8 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
             yield f"{words} {', '.join(told)}{more}", tuple(numbers)
 
 
-def _spoken(rule: FoundRule) -> bool:
-    """Tell whether the number of a rule, or a word of its document, says that it is one."""
-    document = rule.document
-    return rule.number >= HUNDRED or speaks_of_rules((document.name, *document.lines))
+def _speaks(document: Document) -> bool:
+    return speaks_of_rules((document.name, *document.lines))
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:

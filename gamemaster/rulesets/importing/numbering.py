@@ -12,7 +12,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 
@@ -460,6 +460,7 @@ def _weighed(
         if line.level and RULE.search(line.heading) and start_of(lines, index) is None
     )
     rule_heading = next(headings, -1)
+    words = [*accumulate((len(line.content.split()) for line in lines), initial=0)]
     groups: dict[Key, list[Start]] = {}
     for start in candidates:
         groups.setdefault(start.key, []).append(start)
@@ -472,7 +473,7 @@ def _weighed(
             kept[0].number <= early[-1].number or early[-1].number < LONG <= kept[0].number
         ):
             early, kept = [], found
-        contents = 0 if early else _contents(lines, kept)
+        contents = 0 if early else _contents(lines, kept, words)
         early, kept = early + kept[:contents], kept[contents:]
         strong = STYLES[key.style][0] >= STYLES["word"][0]
         kept = kept if strong else _without_lists(lines, kept)
@@ -485,10 +486,11 @@ def _weighed(
     return weighed
 
 
-def _contents(lines: Sequence[Line], found: Sequence[Start]) -> int:
+def _contents(lines: Sequence[Line], found: Sequence[Start], words: Sequence[int]) -> int:
     """Return how many of the first numbers are those of a list of contents.
 
     They stand below one another, name things in few words, and begin again before sentences.
+    ``words`` counts those above each line.
     """
     place = 1
     while place < len(found) and found[place].number == found[place - 1].number + 1:
@@ -499,14 +501,11 @@ def _contents(lines: Sequence[Line], found: Sequence[Start]) -> int:
     if not SEVERAL <= place < len(found) or found[place].number != found[0].number:
         return 0
     named = [lines[start.index].raw[start.rest :] for start in found[:place]]
-    few = all(is_title(said) and not ends_as_sentence(said) for said in named)
-    behind = sum(len(line.content.split()) for line in lines[found[place].index :])
-    words = sum(len(said.split()) for said in named)
-    return (
-        place
-        if few and words < SENTENCE * place and behind >= (SENTENCE * (len(found) - place))
-        else 0
+    short = sum(len(said.split()) for said in named) < SENTENCE * place and all(
+        is_title(said) and not ends_as_sentence(said) for said in named
     )
+    behind = words[-1] - words[found[place].index]
+    return place if short and behind >= SENTENCE * (len(found) - place) else 0
 
 
 def _without_lists(lines: Sequence[Line], found: list[Start]) -> list[Start]:

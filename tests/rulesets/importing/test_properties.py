@@ -156,6 +156,10 @@ NASTY = {
     "drawers": ":AB:\n" * 40_000,
     "blanks before dashes": "101. a\n" + " " * 200_000 + "- - -\n\n102.\n" + "\t" * 200_000 + "(x",
     "dated lines": "".join(f"{at}. x\n\nby Ann 2001-01-01 {at}\n\n" for at in range(1, 9_000)),
+    "lists of sentences": "".join(
+        f"{at}. whoever sits at the table eats\n" for at in range(1, 2_000)
+    ),
+    "contents in braces": "1. a\n2. b\n3. c\n1. d\n{\n" * 4_000 + "}\n" * 4_000,
     "pages": "\n\n          - 2 -\n" * 10_000,
     "headings": "ab\n--\n" * 5_000 + "ab\n---\n" * 5_000,
 }
