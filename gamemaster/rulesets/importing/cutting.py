@@ -22,6 +22,7 @@ from gamemaster.rulesets.importing.accounting import (
     Cut,
     left_out,
 )
+from gamemaster.rulesets.importing.choosing import numbered
 from gamemaster.rulesets.importing.document_lines import (
     DRAWER,
     HEAD,
@@ -39,7 +40,6 @@ from gamemaster.rulesets.importing.numbering import (
     Start,
     is_dotted,
     is_numbered,
-    numbered,
     start_of,
 )
 from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
