@@ -302,7 +302,10 @@ def _without_lists(lines: Sequence[Line], found: list[Start]) -> list[Start]:
         while place < len(found) and found[place].number == found[place - 1].number + 1:
             place += 1
         goes_on = place < len(found) and found[place].number == last + 1
-        if not goes_on and last < place - begin:
+        if not goes_on and len(kept) == 1 < last < place - begin:
+            # A single number above a list that begins at 1, and passes it, is none of it.
+            kept = found[begin:place]
+        elif not goes_on and last < place - begin:
             # The rules may go on where the list would only seem to, but not set as deep as it is.
             deep = lines[found[begin].index].depth > lines[kept[-1].index].depth
             while (
