@@ -212,8 +212,11 @@ def _known(file: Path) -> dict[str, tuple[int | None, str]]:
 
 
 def _show_head(head: dict[str, Any]) -> None:
-    screen.line(f"Journal {head['tournament']} {head['line']}")
-    screen.line(f"Hash {head['hash']}")
+    if head["line"]:
+        screen.line(f"Journal {head['tournament']} {head['line']}")
+        screen.line(f"Hash {head['hash']}")
+    else:
+        screen.line(f"{head['tournament']}: has no line in this store")
     if head["agrees"]:
         screen.line(f"Line {head['known']} is the one of the mail: the store has that past.")
     elif head["agrees"] is False:

@@ -141,7 +141,8 @@ def perform_beside(
     ``tell`` hears how far it is, and may raise to stop it.
     """
     name = _named(office, tournament)
-    office.game(name)
+    if verb != "heads":
+        office.game(name)
     try:
         return LONG[verb](office, name, args, now, turns, tell)
     except KeyError as error:
@@ -205,7 +206,10 @@ def _disclosure(office: Office, name: str, args: Args, now: int, turns: Turns, t
 
 
 def _heads(office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Tell) -> Json:
-    """Return the last line and its hash; with a known line, also the hash that it has here."""
+    """Return the last line and its hash; with a known line, also the hash that it has here.
+
+    A store that is a copy of before a tournament was founded has line 0 of it, which answers too.
+    """
     head = turns(lambda: office.store.head(name))
     known, there = args.get("line"), None
     if known is not None:

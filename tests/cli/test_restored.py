@@ -382,6 +382,28 @@ def test_a_mail_a_day_tells_an_older_store_from_the_newest(
     assert "has another past" in gamemaster("heads", kept).out
 
 
+def test_a_copy_of_before_a_tournament_was_founded_is_an_older_one(
+    gamemaster: Gamemaster, table: Path, tmp_path: Path
+) -> None:
+    older = tmp_path / "older"
+    shutil.copy(table / "gamemaster.store", older)
+    config = table / "config.toml"
+    section = 'name = "winter"\ntitle = "Winter"\naddress = "winter@nomic.example"\n'
+    config.write_text(f"{config.read_text()}\n[[tournament]]\n{section}")
+    with playing(table, MONDAY + DAY):
+        pass
+    kept = tmp_path / "kept.txt"
+    kept.write_text(gamemaster("heads").out)
+    shutil.copy(older, table / "gamemaster.store")
+    (table / "gamemaster.store.published").unlink()
+    found = gamemaster("heads", kept)
+    assert (found.code, found.err) == (1, "")
+    assert "the store has that past" in found.out
+    assert "winter: has no line in this store" in found.out
+    assert "this store is an older copy" in found.out
+    assert gamemaster("heads").code == 0
+
+
 def test_heads_are_shown_and_no_mail_comes_where_none_is_wanted_or_nothing_is_played(
     gamemaster: Gamemaster, table: Path, tmp_path: Path
 ) -> None:
