@@ -18,6 +18,7 @@ here.
 from __future__ import annotations
 
 import gc
+import io
 import os
 import signal
 import sys
@@ -45,6 +46,7 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; ``arguments`` default to the process's own."""
     _fill_standard_streams()
+    _spell_out_what_cannot_be_written()
     # Importing makes many things and no garbage, for which Python looks after every 700 of them.
     gc.set_threshold(20_000)
     try:
@@ -76,6 +78,20 @@ def _fill_standard_streams() -> None:
         except OSError:
             # The lowest number that is free is this one.
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    # Python has no stream for what was closed when it began.
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
+
+
+def _spell_out_what_cannot_be_written() -> None:
+    """Have letters that the caller's locale lacks written as escapes: é as xe9 behind a backslash.
+
+    Standard error does so by itself.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def exit_code_of(error: Exception) -> int:

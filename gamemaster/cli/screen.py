@@ -28,8 +28,9 @@ _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
 
 def show_json(value: object) -> None:
-    """Print a value as JSON."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))  # noqa: T201 - this is the output
+    """Print a value as JSON; where the output cannot hold every letter, with JSON's own escapes."""
+    some = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=some))  # noqa: T201 - this is the output
 
 
 def line(text: str = "") -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -198,3 +199,30 @@ def test_parts_of_a_daemon_need_a_database_the_exchange_key_and_no_log_in(
     code, words = run("accept")
     assert code == 2
     assert "listen" in words
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_letters_that_the_locale_lacks_are_spelt_out(encoding: str) -> None:
+    def told(*verb: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "gamemaster", *verb], capture_output=True, check=True,
+            env={"PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+        assert done.stderr == b""
+        return done.stdout.decode(encoding)
+
+    assert told("ruleset", "show", "greffier").startswith("Nomic du Greffier\n")
+    assert "greffier" in told("ruleset", "list")
+    texts = [
+        rule["text"] for rule in json.loads(told("ruleset", "show", "greffier", "--json"))["rules"]
+    ]
+    assert any("é" in text for text in texts)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_trouble(closed: str) -> None:
+    for verb, code in (("ruleset list", 0), ("rules", 2)):
+        command = f"{sys.executable} -m gamemaster {verb} {closed}"
+        done = subprocess.run(["sh", "-c", command], capture_output=True, check=False, env={})
+        assert done.returncode == code
+        assert b"error" not in done.stdout
