@@ -231,8 +231,13 @@ class Office(ReadsMail, PlaysItems):
     def register_key(
         self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int
     ) -> None:
-        """Register or remove a player's OpenPGP certificate, and tell them."""
+        """Register or remove a player's OpenPGP certificate, and tell them.
+
+        OperatorError where there is none to remove: the audit finds a key before each removal.
+        """
         member = self.member(name, handle)
+        if certificate is None and not member.certificate:
+            raise OperatorError("no key is registered for this player")
         line: lines.JournalLine = lines.KeyRemoved(handle, reason)
         fingerprint = ""
         if certificate is not None:

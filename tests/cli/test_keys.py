@@ -29,6 +29,15 @@ def test_a_players_key_is_registered_and_forgotten(
     assert gamemaster("key", "remove", "ann", "--reason", "lost").out == "removed\n"
 
 
+def test_where_there_is_no_key_none_is_removed(gamemaster: Gamemaster, game: Path) -> None:
+    before = gamemaster("status", "--json").json
+    for player, problem in (("ann", "no key is registered for this player"),
+                            ("zoe", "no player has this handle")):  # fmt: skip
+        refused = gamemaster("key", "remove", player, "--reason", "lost")
+        assert (refused.code, refused.err) == (2, f"error: {problem}\n")
+    assert gamemaster("status", "--json").json == before
+
+
 def test_what_is_no_key_is_refused(gamemaster: Gamemaster, game: Path, tmp_path: Path) -> None:
     file = tmp_path / "ann.asc"
     wrong = (
