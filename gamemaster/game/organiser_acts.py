@@ -24,7 +24,7 @@ from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
 from gamemaster.game.results import as_of_a_rule, outgrown
-from gamemaster.game.state import NOBODY
+from gamemaster.game.state import NOBODY, UNHEARD
 from gamemaster.game.winning import after_change, after_effect, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
@@ -205,7 +205,8 @@ def expel(course: Course, move: m.Expel) -> None:
     _known_player(course, move.player)
     course.happen(e.RulingMade("expel", move.reason))
     course.happen(e.PlayerExpelled(move.player))
-    course.react("player.expelled", {"player": course.game.players[move.player]})
+    if course.game.started or course.game.edition < UNHEARD:
+        course.react("player.expelled", {"player": course.game.players[move.player]})
 
 
 def declare_winner(course: Course, move: m.DeclareWinner) -> None:

@@ -32,10 +32,15 @@ the journal before it leads to something. In the sixth, instants and lengths of 
 words wherever their type can be known (``TYPED``), initial rules out of force keep their text
 (``KEPT``), and choices may be written with accents (``UNACCENTED``). In the seventh, of rules that
 name different winners the one that prevails decides (``PREVAILING``). In the eighth, the journal
-commits to what players have passed on to one another (``BOUND``)."""
+commits to what players have passed on to one another (``BOUND``), and before play begins no rule
+hears of who is expelled (``UNHEARD``)."""
 
 BOUND: Final = 8
 """The edition since which the journal commits to what is passed on between players."""
+
+UNHEARD: Final = 8
+"""The edition since which no rule hears of somebody who is expelled before play begins: what it
+announced then would be in no record, which is opened with play."""
 
 PREVAILING: Final = 7
 """The edition since which, of rules that name different winners, the one that prevails decides, and

@@ -143,6 +143,12 @@ def test_somebody_may_be_expelled_before_the_start() -> None:
     assert [player.name for player in table.game.players_in_play()] == ["Ada"]
 
 
+def test_no_rule_hears_of_who_is_expelled_before_the_start() -> None:
+    rules = with_clauses({112: "when player.expelled: reveal player.name to everyone"})
+    table = gathered("Ada", "Bob", rules=rules)
+    assert kinds(table.play(m.Expel("bob", "a joke"))) == ["ruling.made", "player.expelled"]
+
+
 def test_rules_may_hear_of_those_who_join_after_the_start() -> None:
     rules = with_clauses(
         {112: "when player.joined: award player 2; reveal player.name to everyone"}

@@ -26,6 +26,8 @@ Choice: TypeAlias = int | str
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
 BOUND = 8
 """The edition since which the journal commits to what is passed on between players."""
+UNHEARD = 8
+"""The edition since which rules hear of no expulsion before play begins."""
 PREVAILING = 7
 """The edition since which, of rules that name different winners, the one that prevails decides."""
 KEPT = 6

@@ -14,7 +14,7 @@ from gamemaster.audit.replay import balloting, filing, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.effecting import text_of_a_rule
-from gamemaster.audit.replay.knowledge import RuleSeen
+from gamemaster.audit.replay.knowledge import UNHEARD, RuleSeen
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
@@ -242,7 +242,9 @@ def _pause(course: Course, _move: Move) -> None:
 
 def _expel(course: Course, move: Move) -> None:
     player = course.state.players[move["player"]]
-    course.bring_about("player.expelled", {"player": player.handle}, {"player": player})
+    course.happen("player.expelled/1", {"player": player.handle})
+    if course.state.started or course.state.edition < UNHEARD:
+        course.react("player.expelled", {"player": player})
 
 
 Refused = Callable[[Course, Move], str | None]
