@@ -185,6 +185,8 @@ class PlaysItems(OpenStore):
         if not self.gathers(name):
             return self.audience(name, now, at_once=True)
         if "gathering" not in now.calendar:
+            # A move that waited is played at its own instant, after what was published since.
+            at = max(at, now.public.latest)
             work.append(name, lines.CalendarKept("gathering", upto=announced), at)
         return None
 
@@ -195,7 +197,8 @@ class PlaysItems(OpenStore):
         for notice in notices.for_the_desk(happenings, game):
             words = notice.words
             if self.settings.review_by_mail:
-                work.append(name, lines.LookTaken(f"desk {notice.number}"), game.now)
+                at = max(game.now, work.tournaments[name].public.latest)
+                work.append(name, lines.LookTaken(f"desk {notice.number}"), at)
                 words = notices.with_texts(notice, game)
             readers = self.settings.who_may("review", notice.detail)
             work.mail(name, "organiser", words, readers, game.now)

@@ -496,8 +496,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
 
 def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str) -> Tournament:
     made = Heartbeat(line.date, line.size, head, at)
-    heartbeats = t.public.heartbeats.set(made.date, made)
-    return changed(t, **_in_both_records(t, heartbeats=heartbeats))
+    return changed(t, public=t.public.with_heartbeat(made), told=t.told.with_heartbeat(made))
 
 
 @step.register

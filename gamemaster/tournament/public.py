@@ -111,7 +111,9 @@ class PublicRecord:
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
     published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;
     ``heartbeats`` are by their days, and so are those that witnesses ``cosigned``. ``drawn`` is the
-    signature of the beacon's round, ``""`` until it is mixed into the dice.
+    signature of the beacon's round, ``""`` until it is mixed into the dice. ``latest`` is the
+    latest instant of an announcement or a heartbeat, 0 while there is none: a move that waited has
+    an instant of its own, so that the last announcement need not be the latest.
     """
 
     name: str
@@ -131,6 +133,7 @@ class PublicRecord:
     heartbeats: Map[str, Heartbeat] = field(default_factory=Map)
     cosigned: Map[str, tuple[Cosignature, ...]] = field(default_factory=Map)
     drawn: str = ""
+    latest: int = 0
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
@@ -143,6 +146,7 @@ class PublicRecord:
         changes: dict[str, Any] = {
             "entries": self.entries.set(entry.number, entry),
             "said": self.said.set(entry.about, entry.number),
+            "latest": max(self.latest, entry.at),
         }
         number = entry.get("proposal.number")
         if numbers := entry.proposed:
@@ -190,12 +194,10 @@ class PublicRecord:
         newest = max(self.heartbeats, default="")
         return max((date for date in self.cosigned if date < newest), default="")
 
-    @property
-    def latest(self) -> int:
-        """The latest instant of an announcement or a heartbeat; 0 while there is none."""
-        shown = [self.heartbeats[max(self.heartbeats)].at] if self.heartbeats else []
-        shown += [self.entries[len(self.entries)].at] if self.entries else []
-        return max(shown, default=0)
+    def with_heartbeat(self, beat: Heartbeat) -> PublicRecord:
+        """Return the record with one more heartbeat."""
+        heartbeats = self.heartbeats.set(beat.date, beat)
+        return replace(self, heartbeats=heartbeats, latest=max(self.latest, beat.at))
 
     @property
     def started(self) -> bool:
