@@ -134,9 +134,9 @@ def dropped(line: str) -> Words:
     return Words("dropped", f"Dropped, and nothing was done:\n\n{quoted(line)}\n")
 
 
-def carried_out(name: str, item: int) -> Words:
+def carried_out(name: str) -> Words:
     """Say that an act was played."""
-    text = f"Your act ({name}) has been carried out and stands in the journal as item {item}."
+    text = f"Your act ({name}) has been carried out and stands in the journal."
     return Words("carried out", paragraph(text) + "\n")
 
 

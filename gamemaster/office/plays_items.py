@@ -167,9 +167,7 @@ class PlaysItems(OpenStore):
             self.tell_organiser(work, name, of_people, after.game.now)
             self._to_the_desk(work, name, happenings, after.game)
         if item.mail is not None and is_judge(item.actor):
-            self._tell_judge(
-                work, name, item, judges_letters.carried_out(item.move["move"], item.number)
-            )
+            self._tell_judge(work, name, item, judges_letters.carried_out(item.move["move"]))
         return happenings
 
     def _announced_to(

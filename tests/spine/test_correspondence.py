@@ -233,7 +233,7 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 judges_letters.yes_or_no("pause a storm"),
                 judges_letters.EXPIRED,
                 judges_letters.dropped("pause a storm"),
-                judges_letters.carried_out("pause", 7),
+                judges_letters.carried_out("pause"),
                 judges_letters.not_possible("pause", ("only a tournament in play can be paused",)),
                 judges_letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
                 judges_letters.answer_for_player(PUBLIC, "vote for 301\n\nyes", to_objection=False),

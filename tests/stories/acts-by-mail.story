@@ -25,8 +25,7 @@ organiser@example.org:
   yes
 | To organiser: [Autumn] carried out
 |     (answers go to gm)
-|     Your act (pause) has been carried out and stands in the journal as item
-|     4.
+|     Your act (pause) has been carried out and stands in the journal.
 status
 | paused; 2 players; 0 open; 0 moves wait
 # The token was good once.
@@ -60,8 +59,7 @@ dora@judges.test, above a quotation:
   Yes.
 | To dora@judges.test: [Autumn] carried out
 |     (answers go to gm)
-|     Your act (resume) has been carried out and stands in the journal as item
-|     6.
+|     Your act (resume) has been carried out and stands in the journal.
 dora@judges.test, to gm@secret.test:
   award bob 5 because he asked
 | To dora@judges.test: [Autumn] not carried out
@@ -216,8 +214,7 @@ dora@judges.test:
 |       | reaction vote.cast: added
 | To dora@judges.test: [Autumn] carried out
 |     (answers go to gm)
-|     Your act (review) has been carried out and stands in the journal as item
-|     9.
+|     Your act (review) has been carried out and stands in the journal.
 # The other one has seen an older version by now.
 organiser@example.org, to gm+review-301-1@secret.test:
   object it is not worth a point
