@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -167,6 +168,10 @@ def report(
         raise OperatorError("--record: expected with a disclosed bundle alone")
     if not output.absolute().parent.is_dir():
         raise OperatorError(f"{output}: expected its directory to be there, found nothing")
+    place = output if output.exists() else output.absolute().parent
+    if output.is_dir() or not os.access(place, os.W_OK):
+        # Told before the audit, which takes its time.
+        raise OperatorError(f"{output}: cannot be written")
     from gamemaster.report import make
     from gamemaster.report.charts import ready
     from gamemaster.saved.pinning import record_pins

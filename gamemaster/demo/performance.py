@@ -148,6 +148,10 @@ def perform(tell: Tell, keep: Path | None = None) -> tuple[str, ...]:
     """
     if keep is not None and keep.exists():
         raise OperatorError(f"--keep {keep}: expected a folder that is not there yet")
+    if keep is not None:
+        above = next(folder for folder in keep.absolute().parents if folder.exists())
+        if not (above.is_dir() and os.access(above, os.W_OK)):
+            raise OperatorError(f"--keep {keep}: {above} cannot be written")
     began = Clock().monotonic()
     with tempfile.TemporaryDirectory(prefix="gamemaster-", dir=_short_folder()) as folder:
         directory = Path(folder)

@@ -79,5 +79,9 @@ def test_what_is_kept_can_be_audited_and_read(tmp_path: Path) -> None:
     assert {step.outcome for step in audit(kept / "disclosed")} == {"passed"}
     assert "The audit of this bundle passed all" in (kept / "report.html").read_text()
     assert any((kept / "mails").iterdir())
+    told: list[str] = []
     with pytest.raises(OperatorError, match="a folder that is not there yet"):
-        perform(lambda _: None, kept)
+        perform(told.append, kept)
+    with pytest.raises(OperatorError, match=r"report\.html cannot be written"):
+        perform(told.append, kept / "report.html" / "new")
+    assert told == []

@@ -91,6 +91,8 @@ def test_a_published_game_is_told_on_a_page(
     assert gamemaster("disclose", "-o", tmp_path / "autumn", "--yes").code == 0
     told = gamemaster("report", tmp_path / "autumn.tar.zst", "-o", tmp_path / "tar.html", "--json")
     assert told.json["audit"]["failed"] == 0
+    nowhere = gamemaster("report", tmp_path / "autumn", "-o", tmp_path)
+    assert (nowhere.code, nowhere.err) == (2, f"error: {tmp_path}: cannot be written\n")
     done = gamemaster("report", tmp_path / "autumn", "-o", tmp_path / "folder.html")
     assert (done.code, "drawing" in done.err) == (0, True)
     # Directory and archive hold the same game, so they make the same page.
