@@ -122,12 +122,12 @@ def correct(
     Before you are asked, you see what would change and which past decisions would have come out
     differently. This also mends a review that was a mistake. An empty FILE takes all clauses away.
 
-    --attach, --file FILE: The clauses from now on ('-': standard input). Without it your editor
-        opens.
+    --attach, --file FILE: The clauses from now on ('-': standard input). Without it, on a
+        terminal, your editor opens.
     --seen VERSION: The version you looked at; a stale one is refused.
     --preview: Only show what would change, and change nothing.
     --decisions MOST: How many past decisions to compare where clauses in force change; 0: none.
-    --edit: Open your editor, as without --attach.
+    --edit: Open your editor even without a terminal.
 
     Example:  gamemaster rule correct 305 --attach 305.clauses --preview
     """
@@ -139,6 +139,8 @@ def correct(
         _show_what_if(asked, case, clauses, decisions)
         return
     if attach is None:
+        if not (edit or (sys.stdin.isatty() and sys.stdout.isatty())):
+            raise OperatorError("expected --attach FILE, or --edit where there is no terminal")
         _in_editor(asked, case, reason, decisions, yes=not sys.stdin.isatty())
         return
     clauses = read_clauses(attach)

@@ -221,7 +221,7 @@ def test_an_empty_file_changes_nothing(
     gamemaster: Gamemaster, game: Path, editor: Editor, memory: Path
 ) -> None:
     editor("path.write_text('# nothing but remarks\\n\\n')")
-    for words in (("review", "303", "--edit", "--yes"), ("rule", "correct", "301")):
+    for words in (("review", "303", "--edit", "--yes"), ("rule", "correct", "301", "--edit")):
         done = gamemaster(*words, "--reason", "x")
         assert (done.code, done.err) == (1, "Nothing was changed.\n")
     assert gamemaster("review", "303", "--json").json["version"] == 1

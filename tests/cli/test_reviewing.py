@@ -257,7 +257,12 @@ def test_an_editor_that_fails_or_is_missing(
 
 def test_a_correction_in_the_editor(gamemaster: Gamemaster, game: Path, editor: Editor) -> None:
     editor("define victory = player.points >= 60\n")
-    done = gamemaster("rule", "correct", "301", "--reason", "the text says sixty")
+    words = ("rule", "correct", "301", "--reason", "the text says sixty")
+    alone = gamemaster(*words)
+    assert (alone.code, alone.err) == (
+        2, "error: expected --attach FILE, or --edit where there is no terminal\n"
+    )  # fmt: skip
+    done = gamemaster(*words, "--edit")
     assert done.code == 0
     assert "  - define victory = player.points >= 50\n" in done.out
     assert "  + define victory = player.points >= 60\n" in done.out
