@@ -287,7 +287,7 @@ def copy(
         screen.line(
             "and make a directory with a configuration of its own for it, with this key and:"
         )
-    screen.line(f'  {"path" if isinstance(new, Path) else "database"} = "{target}"')
+    screen.line(f'  path = "{new}"' if isinstance(new, Path) else f'  database = "{target}"')
 
 
 def show(asked: Asked) -> None:

@@ -293,7 +293,7 @@ def quarantine(
 ) -> None:
     """Mails that could not be read, and why; one of them; or have them read again, or forwarded.
 
-    --raw: Write it to a file, byte for byte.
+    --raw: Write it to standard output, byte for byte.
     --dismissed: Those of strangers and robots that led to nothing, and why.
     --all: With retry: all of them.
     --reason WHY: With retry: it is journaled.
@@ -303,7 +303,8 @@ def quarantine(
     """
     if dismissed:
         found = asked.perform("dismissed")
-        asked.table(found, "No mail was dismissed of late.", "at", "octets", "reason")
+        asked.table(found, "No mail was dismissed of late.",
+                    ("at", screen.at("at")), "octets", "reason")  # fmt: skip
         return
     if mail == "forward":
         _forward(asked, retried)

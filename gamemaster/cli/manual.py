@@ -16,7 +16,8 @@ _FILES = (
     ("gamemaster.store.exchange", "The key of mail in transit, for processes that accept or send."),
 )
 _CODES = (("0", "Done."), ("1", "The answer is no, or the world is in the way."),
-          ("2", "Wrong usage or configuration."))  # fmt: skip
+          ("2", "Wrong usage or configuration."), ("130", "Interrupted by Ctrl-C."),
+          ("141", "The output was not read to its end."))  # fmt: skip
 
 
 def manual(_asked: Asked) -> None:
@@ -53,7 +54,11 @@ def _page(app: Any) -> Iterator[str]:  # noqa: ANN401 - Typer brings a command c
 def _verbs(command: Any, name: str) -> Iterator[str]:  # noqa: ANN401 - as above
     for word, below in command.commands.items():
         path = f"{name} {word}"
-        arguments = [_value_of(one) for one in below.params if one.param_type_name == "argument"]
+        arguments = [
+            _value_of(one)
+            for one in below.params
+            if one.param_type_name == "argument" and not one.hidden
+        ]
         yield f'.SS "{_escaped(" ".join([path, *arguments]))}"'
         yield from _text(str(below.help or ""))
         for option in below.params:

@@ -58,6 +58,8 @@ def show(asked: Asked, name: RulesetArgument, toml: bool = False) -> None:
     from gamemaster.rulesets import as_document, load, source
 
     found = load(name)
+    if toml and asked.as_json:
+        raise OperatorError("expected one of --toml and --json, found both")
     if toml:
         screen.octets(source(name))
         return

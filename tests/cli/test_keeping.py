@@ -54,6 +54,19 @@ def test_a_relative_path_is_meant_from_here(
     assert "no backup here" in nothing.err
 
 
+def test_the_new_place_of_a_store_is_told_as_the_configuration_finds_it(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = gamemaster("store", "copy", "game/gamemaster.store", "game/copy.store")
+    assert (done.code, done.err) == (0, "")
+    told = done.out.splitlines()[-1].strip()
+    assert told == f'path = "{tmp_path / "game" / "copy.store"}"'
+    config = game / "config.toml"
+    config.write_text(config.read_text().replace('path = "gamemaster.store"', told))
+    assert gamemaster("status").code == 0
+
+
 def test_a_new_key_file_takes_the_place_of_the_old(gamemaster: Gamemaster, game: Path) -> None:
     key = game / "gamemaster.key"
     old = key.read_bytes()

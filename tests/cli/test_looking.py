@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.clauses import format_instant
 from gamemaster.cli.screen import cell, printable
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
@@ -186,6 +187,20 @@ def test_right_after_the_end_nothing_waits_for_the_organiser(
 
 def test_nothing_is_in_quarantine(gamemaster: Gamemaster, game: Path) -> None:
     assert gamemaster("quarantine").out == "No mail is kept back.\n"
+
+
+def test_mail_that_led_to_nothing_is_listed_with_its_instant(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    with opened_office(load(game / "config.toml"), str, MONDAY + DAY) as office:
+        office.accept(
+            [Arrival(b"Subject: x\n\nx\n", "gm@nomic.example", "", MONDAY + 2 * DAY, "smtp", None)]
+        )
+        while office.work():
+            pass
+    told = gamemaster("quarantine", "--dismissed").out
+    assert f"{format_instant(MONDAY + 2 * DAY)} " in told
+    assert str(MONDAY + 2 * DAY) not in told
 
 
 def test_a_mail_in_quarantine_line_by_line_and_as_it_is(gamemaster: Gamemaster, game: Path) -> None:

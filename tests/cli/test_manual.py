@@ -9,6 +9,7 @@ from pathlib import Path
 
 import typer.main
 
+from gamemaster import cli
 from gamemaster.cli.app import app
 from tests.cli.conftest import Gamemaster
 from tests.compatibility.surface import commands
@@ -24,6 +25,9 @@ def test_every_verb_and_option_is_in_it(gamemaster: Gamemaster) -> None:
             name, _, options = line.strip().partition(": ")
             option = options.partition(" ")[0]
             assert option in page, line
+    assert '.SS "gamemaster quarantine [retry|forward] [MAIL]"\n' in page
+    codes = re.findall(r"(?m)^    ([0-9]+) ", str(cli.__doc__))
+    assert re.findall(r"(?m)^\.B ([0-9]+)$", page) == codes == ["0", "1", "2", "130", "141"]
 
 
 def test_man_reads_it_without_a_warning(

@@ -79,6 +79,7 @@ def test_list_and_show(gamemaster: Gamemaster) -> None:
     shown = gamemaster("ruleset", "show", "secret", "--json").json
     assert shown["hash"] == load("secret").hash
     assert len(shown["rules"]) == len(load("secret").rules)
+    assert gamemaster("ruleset", "show", "secret", "--toml", "--json").code == 2
     unknown = gamemaster("ruleset", "show", "public")
     assert unknown.code == 2
     known = "async, daily, github, greffier, secret, suber"
