@@ -110,7 +110,9 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
         waiting = status["letters_waiting"]
         if waiting:
             yield Finding(about, "warning", f"{waiting} letters wait to be delivered",
-                          "see the checks of outgoing mail below")  # fmt: skip
+                          "you hold all mail: gamemaster queue release --all"
+                          if status["mail_held"]
+                          else "see the checks of outgoing mail below")  # fmt: skip
         if status["held_by"]:
             held = ", ".join(str(number) for number in status["held_by"])
             yield Finding(about, "warning", f"play is held by {held}",

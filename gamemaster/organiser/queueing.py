@@ -72,15 +72,17 @@ def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -
 
 def release(office: Office, name: str, letter: int | None, now: int) -> dict[str, Any]:
     """Let go of mail that the organiser held; mail for a failing address waits for that address."""
+    everything = letter is None and office.tournaments[name].mail_held
     found = [
         (row, delivery)
         for row, delivery in _rows(office, name, letter)
-        if delivery.held == "organiser"
+        if delivery.held == "organiser" or (everything and not delivery.held)
     ]
     with office.transaction() as work:
         work.append(name, QueueReleased(letter), now)
         for row, delivery in found:
-            work.replace(row, replace(delivery, held=""))
+            if delivery.held:
+                work.replace(row, replace(delivery, held=""))
     return _counted(found)
 
 

@@ -89,6 +89,8 @@ def test_a_running_daemon_holds_what_it_is_told_to_hold(
     assert daemon.stop() == 0
     daemon.start()
     assert waiting(gamemaster) == found
-    assert gamemaster("queue", "release", "--all").code == 0
+    assert "→ you hold all mail: gamemaster queue release --all" in gamemaster("doctor").out
+    released = gamemaster("queue", "release", "--all", "--json").json
+    assert released["letters"] == len(found)
     until_nothing_waits(gamemaster)
     assert gamemaster("queue").out == "No mail waits to leave.\n"
