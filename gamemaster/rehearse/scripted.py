@@ -124,6 +124,8 @@ def _play(rehearsal: Rehearsal, entry: Entry) -> None:
 def _write(rehearsal: Rehearsal, entry: Entry) -> None:
     """Read and play one mail of a player."""
     handle = handle_of(entry.who)
+    if not rehearsal.names:
+        raise OperatorError("expected a line `players: Ann, Ben` before it")
     if handle not in rehearsal.names:
         raise OperatorError(f"expected one of {', '.join(rehearsal.names.values())}, "
                             f"found '{entry.who}'")  # fmt: skip

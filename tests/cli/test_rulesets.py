@@ -300,6 +300,10 @@ def test_a_script_may_hold_every_act_of_the_organiser(
 
 WRONG_SCRIPTS = {
     "nobody plays": ("    vote for 301\n", "line 1: expected 'players: …', found indented text"),
+    "no players yet": (
+        "Ann: vote for 301\n",
+        "line 1: expected a line `players: Ann, Ben` before it",
+    ),
     "a stranger": ("players: Ann\nBob: vote for 301\n", "line 2: expected one of Ann, found 'Bob'"),
     "no such line": ("players: Ann\nwhatever\n", "line 2: expected 'NAME: …'"),
     "no such act": ("players: Ann\norganiser: dance\n", "line 2: expected review, correct,"),
