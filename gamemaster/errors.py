@@ -17,7 +17,7 @@ class GamemasterError(Exception):
 
 
 class OperatorError(GamemasterError):
-    """The operator can mend it: configuration, wrong usage, a wrong key. Exit code 2.
+    """Configuration, wrong usage, a wrong key, an act that is not possible now. Exit code 2.
 
     ``problems`` lists every fault found, one complete sentence or ``file: key: …`` line each.
     """

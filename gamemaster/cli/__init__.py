@@ -6,7 +6,7 @@ where it is needed, so that ``gamemaster --help`` answers at once.
 
     0   done
     1   the answer is no (a failed check, a proof that does not hold), or the world is in the way
-    2   wrong usage or configuration
+    2   wrong usage or configuration, or an act that is not possible now
     130 interrupted by Ctrl-C, without a word
     141 whoever read the output has gone, as ``head`` does: the answer was not told to its end
 
