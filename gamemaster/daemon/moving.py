@@ -57,6 +57,8 @@ def move_store(
         raise OperatorError(f"{source}: expected two places, found the same one twice")
     if not was_moved(source):
         _settle(config, source, ask_passphrase, now)
+    elif isinstance(target, Path) and not target.exists():
+        raise OperatorError(f"{source}: this store was moved elsewhere, and not to {target}")
     moved = move(source, target, protector_of(config.key, ask_passphrase))
     if beside(source) != beside(target):
         ledger = moved.ledger

@@ -62,6 +62,8 @@ def test_the_new_place_of_a_store_is_told_as_the_configuration_finds_it(
     assert (done.code, done.err) == (0, "")
     told = done.out.splitlines()[-1].strip()
     assert told == f'path = "{tmp_path / "game" / "copy.store"}"'
+    again = gamemaster("store", "copy", "game/gamemaster.store", "game/third.store")
+    assert (again.code, "this store was moved elsewhere, and not to" in again.err) == (2, True)
     config = game / "config.toml"
     config.write_text(config.read_text().replace('path = "gamemaster.store"', told))
     assert gamemaster("status").code == 0
