@@ -91,6 +91,7 @@ def start(course: Course, _move: m.Start) -> None:
     """Begin play."""
     if course.game.started:
         raise OperatorError("the tournament has started already")
+    _not_ended(course)
     if not course.game.active:
         raise OperatorError("nobody has joined yet")
     highest = max(course.game.rulebook.rules, default=0)

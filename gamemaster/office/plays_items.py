@@ -61,7 +61,7 @@ class PlaysItems(OpenStore):
     def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
         """Say whether the configured start is due and has not been tried before."""
         starts_at, game = self.configs[name].starts_at, tournament.game
-        if starts_at is None or instant < starts_at or game is None or game.started:
+        if starts_at is None or instant < starts_at or game is None or game.phase != "gathering":
             return False
         return tournament.calendar.get("start", -1) < starts_at
 

@@ -13,6 +13,7 @@ from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import KeyChoice, found
 from gamemaster.disclosing.disclose import publish
+from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, HOUR, MONDAY
@@ -59,6 +60,18 @@ def test_somebody_is_expelled_before_play_begins(tmp_path: Path, ruleset: str) -
         assert office.tournaments["autumn"].public.genesis is None
         office.act("autumn", m.Start(), post.now)
         require_passed(post, tmp_path / "disclosed")
+
+
+def test_what_was_ended_before_play_began_does_not_begin(tmp_path: Path) -> None:
+    with opened_office(load(founded(tmp_path / "game")), str, MONDAY) as office:
+        post = Post(office)
+        post.join("Ann")
+        perform(office, "end", "autumn", {"reason": "nobody comes"}, post.now)
+        with pytest.raises(OperatorError, match="the tournament has ended"):
+            perform(office, "start", "autumn", {}, post.now)
+        publish(office, "autumn", tmp_path / "disclosed", archive=False, now=post.now)
+    steps = audit(tmp_path / "disclosed", lambda _: None)
+    assert {step.outcome for step in steps} == {"passed"}
 
 
 @pytest.mark.parametrize("announce", ["each", "gathered", "daily"])

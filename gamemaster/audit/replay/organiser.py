@@ -261,7 +261,7 @@ def _unless(phase: str, refusal: str) -> Refused:
 
 ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "enrol": (("going on",), _enrol_refused, _enrol),
-    "start": ((), _start_refused, _start),
+    "start": (("going on",), _start_refused, _start),
     "review": (("going on",), _review_refused, _review),
     "correct": (("going on",), _correct_refused, _review),
     "award": (("going on", "begun", "player"), _award_refused, _award),
