@@ -43,7 +43,9 @@ REASONS: Final = {
     "define precedence = rule.number": "the lowest number prevails where no rule says otherwise",
     "define claims_prevail = true": "claims come first where no rule says otherwise",
     'define digest_at = duration("0h")': "digests are due at midnight where no rule says otherwise",
-    "defers to all": "an amended 204 has a higher number than 202 and counts after it anyway",
+    "defers to all": "an amended rule has a higher number and counts after the others anyway",
+    "define quorum = true": "309 asks for a quorum, and prevails as long as it stands",
+    "protect to_be_debated": "a vote that is complete while it is debated would show it",
     "define first_proposal = 310": "309 is the highest number, and the next one is the default",
     "when rule.begun: set game.amended_as = rule.number": "two circuits of turns would show it",
 }

@@ -142,6 +142,9 @@ PAIRS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
     # The debate of 111 in suber.
     "no debate comes to its end": ("require end_debate: false", (None, 111, None)),
     "nothing is debated": ("when turn.taken: set proposal.debated = true", (None, 111, None)),
+    "nothing is to be debated": (
+        "when turn.taken: set proposal.to_be_debated = false", (None, 111, None)
+    ),
     "nothing is taken back": ("require take_back: false", (None, 111, None)),
     "the Judge is not asked": ("require ask_judge: false", (None, 111, None)),
     # What an immutable rule defines.

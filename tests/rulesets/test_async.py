@@ -41,6 +41,8 @@ STATED = [
     (114, "require effect: proposal.mutable_rules_after >= 1", "would leave things so has no"),
     (114, "protect adoption", "no rule-change at all may be adopted any more"),
     (201, "initial_points = 0", "begins with 0 points"),
+    (201, "defers to all", "to such a rule this one gives way"),
+    (201, "quorum = true", "Where no other rule asks for a quorum, a vote needs none"),
     (202, "(proposal.number - 291) * votes.for /", "less 291; times the votes in favour"),
     (202, "/ (votes.for + votes.against))", "divided by the votes for and against it; rounded"),
     (202, "proposal.adopted: award proposer worth", "the player adds to the score as many points"),

@@ -17,7 +17,7 @@ def test_the_game_finds_everything_that_it_asks_rules_for() -> None:
         clause.name for rule in SECRET.rules for clause in compile_clauses(rule.clauses).defines
     }
     asked = {name for name, word in ASKED.items() if not word.default}
-    own = {"eligible", "in_vain", "win_ends_game", "precedence", "claims_prevail"}
+    own = {"eligible", "win_ends_game", "precedence", "claims_prevail"}
     assert defined == asked | own
 
 
@@ -25,7 +25,7 @@ def test_no_name_is_left_without_a_meaning() -> None:
     unknown = {
         name for rule in SECRET.rules for name, _, _ in compile_clauses(rule.clauses).unknown_names
     }
-    assert unknown <= {"eligible", "adopted", "in_vain"}
+    assert unknown <= {"eligible", "adopted"}
 
 
 # What a clause does, and the words of the same rule that say so.
@@ -47,7 +47,7 @@ STATED = [
     (111, "protect victory as player.points >= n", "always to reach some number of points"),
     (111, "protect victory as player.points > n", "no rule-change may put any other state"),
     (111, "protect win", "no rule-change may put any other state of affairs in its place"),
-    (111, "define in_vain", "who then attempts one attempts it in vain"),
+    (111, "as game.stuck and", "who then attempts one attempts it in vain"),
     (111, "when tournament.won: reveal player.name", "the Gamemaster announces who it is"),
     (111, "when tournament.ended", "the Gamemaster announces that it has ended"),
     (112, "protect forfeit", "a player may at any time forfeit the tournament"),
@@ -70,7 +70,11 @@ STATED = [
     (213, "game.stuck: boolean", "the rules have become such that play cannot go on"),
     (213, "set game.stuck = false", "the rules have become such"),
     (213, "when play.stuck", "play cannot go on"),
-    (213, "if in_vain: win player", "first player who attempts a turn and cannot finish it wins"),
+    (
+        213,
+        'if game.stuck and move == "turn": win player',
+        "first player who attempts a turn and cannot",
+    ),
     (215, "award player -10", "loses 10 points"),
     (215, "player.name, rule.number", "and gives its number"),
     (216, "player.points >= 5", "A player with at least 5 points"),
