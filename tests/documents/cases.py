@@ -220,6 +220,14 @@ def _propose(played: Played, match: Match, below: list[str]) -> None:
     played.move(match[1], lambda handle: m.TakeTurn(handle, body))
 
 
+def _amend(played: Played, match: Match, _below: list[str]) -> None:
+    """Have a player propose another text of a rule, with the clauses that it has."""
+    target = Target("rule", int(match[2]))
+    clauses = played.game.rulebook.rules[target.number].clauses
+    body = canonical(Body("amend", target, match[3], clauses))
+    played.move(match[1], lambda handle: m.TakeTurn(handle, body))
+
+
 def _invoke(played: Played, match: Match, _below: list[str]) -> None:
     played.questions.append(match[3])
     asked = f"invoke {match[2] or ''} {match[3]}"
@@ -253,6 +261,7 @@ STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"(.+) joins", lambda played, match, _: played.enrol(match[1])),
     (r"(\S+) proposes (enact|(?:amend|repeal) amendment|amend|repeal|transmute)(?: (\d+))?:? ?(.*)",
      _propose),
+    (r"(\S+) amends (\d+) and keeps its clauses: (.*)", _amend),
     (r"(\S+) votes (for|against|abstain|withdrawn) (\d+)", _vote),
     (r"(\S+) inquires (\d+)",
      lambda played, match, _: played.move(match[1], lambda who: m.Inquire(who, int(match[2])))),
