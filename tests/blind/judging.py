@@ -131,6 +131,7 @@ SETS = (
     "thirtythird",
     "thirtyfourth",
     "thirtyfifth",
+    "thirtysixth",
     "shapes",
     "thirtyfourth_traps",
 )
@@ -150,6 +151,7 @@ HELD_OUT = (
     "thirtythird",
     "thirtyfourth",
     "thirtyfifth",
+    "thirtysixth",
     "shapes",
     "thirtyfourth_traps",
 )
