@@ -99,6 +99,8 @@ class Accounts:
     said: list[str] = field(default_factory=list)
     paragraphs: list[Paragraph] = field(default_factory=list)
     introduction: tuple[int, str] | None = None
+    # Whether all that follows may be somebody else's, so that nothing of it is accounted for.
+    hides: bool = False
     # Lines that were read as votes, whatever said of which proposal they are.
     voted: set[str] = field(default_factory=set)
     # The numbers of the last lines of quotations.
@@ -119,8 +121,8 @@ class Accounts:
     def prose(
         self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
     ) -> None:
-        """Take down a line of prose; words below an introduction are not the sender's."""
-        if self.introduction is not None:
+        """Take down a line of prose; words that an introduction hides are not the sender's."""
+        if self.hides:
             return
         last = self.paragraphs[-1] if self.paragraphs else None
         if place is Place.TEXT and not aside and self._signs(line):
@@ -164,10 +166,14 @@ class Accounts:
             if not last.lines:
                 self.paragraphs.pop()
 
-    def introduced(self, line: str, number: int) -> None:
-        """Take down a line that may introduce somebody else's words; the first one counts."""
+    def introduced(self, line: str, number: int, *, hides: bool) -> None:
+        """Take down a line that may introduce somebody else's words; the first one counts.
+
+        ``hides``: a client writes such a line, so the prose below is not its sender's.
+        """
         if self.introduction is None:
             self.introduction = (number, line)
+        self.hides |= hides
 
     def listed(self) -> Iterator[Paragraph]:
         """Return the lines a receipt names as no command; greetings and small talk are left out."""

@@ -209,7 +209,7 @@ class _Reader(VoteReader):
 
     def _said(self, begins: int, found: Sequence[ReadCommand]) -> None:
         """Take down the lines that were just read, as words beside votes."""
-        if self.accounts.introduction is not None:
+        if self.accounts.hides:
             return  # They may be somebody else's.
         if found and self.list_end == self.at:
             self.accounts.said.append(A_VOTE)
@@ -312,15 +312,15 @@ class _Reader(VoteReader):
             return
         if quoting.quotation_follows(self.lines, number) and (
             introductions.attributes(line)
-            or (self._introduces(number - 1) and not touches(line, Meant()))
+            or (self._may_introduce(number - 1) and not touches(line, Meant()))
         ):
             return  # What it stands above is quoted, and marked as that.
         if heads_table(line):
             return  # Its words say what the columns are.
         known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
         known = known or self._begins_letter(number - 1)
-        if not known and not self.footer and self._introduces(number - 1):
-            self._introduced(line, number)
+        if not known and not self.footer and self._may_introduce(number - 1):
+            self._introduced(line, number, hides=self._introduces(number - 1))
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
         asked = self._asked(reading, line, number)
         self.accounts.prose(line, number, place, known=known, aside=asked)
@@ -366,10 +366,15 @@ class _Reader(VoteReader):
         """Whether a line may introduce somebody else's words."""
         return introductions.introduces(self.lines, at, self.context.names, self._is_command)
 
-    def _introduced(self, line: str, number: int) -> None:
+    def _may_introduce(self, at: int) -> bool:
+        """Whether a line introduces somebody else's words, or may be a title above them."""
+        titled = introductions.entitles(self.lines[at], self.context.names)
+        return titled or self._introduces(at)
+
+    def _introduced(self, line: str, number: int, *, hides: bool = True) -> None:
         """Doubt the unmarked lines that follow a line that introduces somebody else's words."""
         if not quoting.quotation_follows(self.lines, number):
-            self.accounts.introduced(line, number)
+            self.accounts.introduced(line, number, hides=hides)
 
     def _is_noise(self, line: str) -> bool:
         """Whether a line is a greeting or the like; ``at`` is on the line below it."""
@@ -380,7 +385,8 @@ class _Reader(VoteReader):
             numbers = {int(number) for number in _NUMBERS.findall(line)}
             return numbers <= self.context.initial_rules or not speaks_of_votes(line)
         above = self.own.filled_before(self.at - 1)
-        return noise.is_pleasantry(above) and noise.is_name(line)
+        another = introductions.entitles(line, self.context.names)
+        return not another and noise.is_pleasantry(above) and noise.is_name(line)
 
     def _introduces_quotation(self, line: str) -> bool:
         """``Bob said:``, right above what Bob said."""

@@ -3,8 +3,9 @@
 A client that quotes without marks leaves one of these above what it quotes: a line that ends in a
 colon and is not its writer's own heading; one that holds an address, or a date and a time; a head
 of three lines ``label: value``; a title framed by dashes; ``>>> a name and a date >>>``. Unmarked
-lines below such a line may be anybody's. Names of players are evidence where they are known. All
-patterns are anchored and bounded, so a line costs a constant.
+lines below such a line may be anybody's. Names of players are evidence where they are known. A
+short line with a name or a time may be a title (``entitles``): it only adds doubt. All patterns are
+anchored and bounded, so a line costs a constant.
 """
 
 from __future__ import annotations
@@ -34,6 +35,14 @@ _DATE: Final = re.compile(
     r"|[0-9]{1,2}[-/.][ ]?[0-9]{1,2}[-/.][ ]?[0-9]{2,4}"
     r"|(?:19|20)[0-9]{2})(?![0-9])"
 )
+_TIME_AT_AN_END: Final = re.compile(
+    rf"\A[\[(]?{_TIME.pattern}|{_TIME.pattern}(?::[0-9]{{2}})?\s?(?:[ap]\.?m\.?)?[\])]?\Z",
+    re.IGNORECASE,
+)
+_OWN: Final = FIRST_PERSON - {"mon"}
+"""``Mon 18:02`` is a day."""
+_DECORATED: Final = re.compile(r"[~@\[(<\"\u201c\u201e\u00ab*\u2022#|]\s?\w+\s?\W?\Z")
+_SCISSORS: Final = re.compile(r"[-=_ ]{0,80}(?:8<|>8|\u2702\ufe0f?)[-=_ ]{0,80}\Z")
 _COLON: Final = (":", "\uff1a")
 _FRAMED: Final = re.compile(r"([-_=*~\u2014\u2015\u2500])\1{2,}.{0,3}[^\W\d_].{0,160}\1{2,}\Z")
 _CHEVRONS: Final = re.compile(
@@ -90,10 +99,6 @@ def introduces(
     words = re.findall(r"\w+", line.lower())
     # "Bob — today at 10:00", as chats write it.
     dated = dated or (len(words) <= _WORDS_OF_CHAT and not names.isdisjoint(words))
-    few = 1 < len(words) <= _WORDS_OF_TITLE and line[-1:].isalnum() and not noise.is_greeting(line)
-    few = few and not names.isdisjoint(words) and FIRST_PERSON.isdisjoint(words)
-    if few and not touches(line, Meant()):
-        return True  # "Reçu de Dave ce matin"
     if (dated and _TIME.search(line)) or _SAID.match(line) or _SENDER.match(line):
         return True
     if line.endswith(_COLON) and (
@@ -101,6 +106,27 @@ def introduces(
     ):
         return True
     return bool(_FIELD.match(line)) and _opens_head(lines, at, is_command)
+
+
+def entitles(line: str, names: frozenset[str]) -> bool:
+    """Whether a line may be a title above somebody else's words: short, with a name or a time.
+
+    Its writer may as well go on below it ("Carol's point exactly"). So it casts doubt on the moves
+    below, and hides none of the prose there.
+    """
+    line = as_seen(line[: _LONGEST + 1]).strip()
+    words = re.findall(r"\w+", line.lower())
+    # Figures and the "s" of "Carol's" make no title longer.
+    spoken = [word for word in words if len(word) > 1 and not word[0].isdecimal()]
+    if len(line) > _LONGEST or len(spoken) > _WORDS_OF_CHAT or noise.is_greeting(line):
+        return False
+    named = not names.isdisjoint(words) or any(word.removesuffix("s") in names for word in spoken)
+    if (len(spoken) == 1 and named and _DECORATED.match(line)) or _SCISSORS.match(line):
+        return True  # "@carol", "[Carol]"; "--- 8< ---"
+    if _TIME_AT_AN_END.search(line):
+        return _OWN.isdisjoint(words)  # "C. Marsh  6:02 PM"
+    titled = 1 < len(spoken) <= _WORDS_OF_TITLE and line[-1:].isalnum()
+    return titled and named and FIRST_PERSON.isdisjoint(words)  # "Reçu de Dave ce matin"
 
 
 def attributes(line: str) -> bool:

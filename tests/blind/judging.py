@@ -132,6 +132,7 @@ SETS = (
     "thirtyfourth",
     "thirtyfifth",
     "thirtysixth",
+    "thirtysixth_frames",
     "shapes",
     "thirtyfourth_traps",
 )
@@ -152,6 +153,7 @@ HELD_OUT = (
     "thirtyfourth",
     "thirtyfifth",
     "thirtysixth",
+    "thirtysixth_frames",
     "shapes",
     "thirtyfourth_traps",
 )

@@ -1,0 +1,57 @@
+"""A title may head somebody else's words: it casts doubt on those below, and hides none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.blind.judging import Case, Outcome, outcome
+
+TITLES = (
+    "Carol replied on Nov 30 at 6:02 PM",
+    "Message from Carol on Nov 30",
+    "Antwort auf Carol",
+    "Carols Brief",
+    "C. Marsh  6:02 PM",
+    "[18:02] cmarsh",
+    "gestern 18:02",
+    "Mon 18:02",
+    "18:02",
+    "@carol",
+    "[Carol]",
+    "---8<---",
+)
+RETRACTIONS = (
+    "But not if Carol objects.",
+    "No wait, I take that back.",
+    "Only if 302 fails, though.",
+    "Or rather against 301.",
+    "Scrap that, I am not sure.",
+)
+
+
+def _read(body: str) -> Outcome:
+    head = "From: Bob <bob@example.org>\nSubject: votes\nMessage-ID: <t@example.org>\n"
+    head += "Content-Type: text/plain; charset=utf-8\n\n"
+    raw = (head + body).replace("\n", "\r\n").encode()
+    return outcome(Case("t", "t", "en", raw, "none", frozenset(), ""))
+
+
+@pytest.mark.parametrize("above", ["", "Thanks, noted.\n\n"], ids=["bare", "thanks"])
+@pytest.mark.parametrize("title", TITLES)
+def test_a_vote_below_a_title_is_asked_about(title: str, above: str) -> None:
+    found = _read(f"{above}{title}\n\nFor 301. Against 302.\n")
+    assert not found.done
+    assert found.asks
+
+
+@pytest.mark.parametrize("retraction", RETRACTIONS)
+@pytest.mark.parametrize("title", [*TITLES, "Carol's point exactly"])
+def test_what_takes_a_vote_back_below_a_title_is_not_overlooked(
+    title: str, retraction: str
+) -> None:
+    assert not _read(f"For 301.\n\n{title}\n{retraction}\n").done
+
+
+@pytest.mark.parametrize("title", ["Bob", "Bob, 18:02"])
+def test_a_vote_above_its_writers_own_line_is_taken(title: str) -> None:
+    assert _read(f"For 301.\n\n{title}\n").done == {"vote 301 for"}
