@@ -26,8 +26,7 @@ from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import Office
 from gamemaster.office.shelved_mail import MAILS, Dismissed
 from gamemaster.record.note import date_of
-from gamemaster.tournament import lines
-from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament import as_announced, lines
 from gamemaster.tournament.register import Member, Pending
 from gamemaster.tournament.tournament import Leftover, Tournament
 
@@ -50,6 +49,7 @@ LONGEST_PAUSE: Final = 3600
 
 def keep(office: Office, now: int) -> bool:
     """Do what is due at ``now``; say whether anything was, so that there may be more."""
+    office.looked_at = max(office.looked_at, now)
     kept = False
     for name in office.configs:
         for duty in _DUTIES:
@@ -195,18 +195,20 @@ def _reminders(office: Office, name: str, now: int) -> bool:
         return False
     if not tournament.public.started or tournament.public.ended:
         return False
-    open_to_vote = sorted({*tournament.public.announced} - {*tournament.public.adopted})
+    known = tournament.told
+    open_to_vote = sorted({*known.announced} - {*known.adopted})
+    in_play = as_announced.standing(known).players
     told: list[tuple[Member, Words]] = []
     for handle, member in sorted(tournament.register.members.items()):
         waiting = _unanswered(tournament, handle, before, now)
-        if waiting:
+        if waiting and (member.name in in_play or not in_play):
             with speaking(member.language):
-                told.append((member, calendar_mail.still_waits(tournament.public, waiting)))
+                told.append((member, calendar_mail.still_waits(known, waiting)))
         voted = tournament.votes_sent.get(handle, frozenset())
         unvoted = [number for number in open_to_vote if number not in voted]
         if member.reminders and unvoted:
             with speaking(member.language):
-                told.append((member, calendar_mail.reminder(tournament.public, unvoted)))
+                told.append((member, calendar_mail.reminder(known, unvoted)))
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
     with office.transaction() as work:
@@ -220,19 +222,29 @@ def _reminders(office: Office, name: str, now: int) -> bool:
 def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> tuple[Pending, ...]:
     """Return what a player was asked about and has not answered for a while, each once.
 
-    ``before`` is when that was last looked for. Votes on what was announced as adopted are over.
+    ``before`` is when that was last looked for. Left out are votes on what was announced as
+    adopted, and questions about what the player has sent anew since: the same vote, or a turn. So
+    is all of somebody who forfeits.
     """
+    moved = [(own.get("move"), own.get("number"), own.at) for own in tournament.own_entries(handle)]
+    if any(kind == "forfeit" for kind, _, _ in moved):
+        return ()
+
+    def is_over(move: Any) -> bool:  # noqa: ANN401 - a move as JSON
+        return move["move"] == "vote" and move["number"] in tournament.told.adopted
+
+    def is_replaced(move: Any, asked: int) -> bool:  # noqa: ANN401 - a move as JSON
+        same = (move["move"], move.get("number"))
+        return any((kind, number) == same and at > asked for kind, number, at in moved)
+
     return tuple(
         pending
         for pending in tournament.register.waiting(handle, now)
         if pending.kind in ASKED_AGAIN
         and before - TIME_TO_ANSWER < pending.at <= now - TIME_TO_ANSWER
-        and not all(_is_over(kept["move"], tournament.public) for kept in pending.moves)
+        and not all(is_over(kept["move"]) for kept in pending.moves)
+        and not any(is_replaced(kept["move"], pending.at) for kept in pending.moves)
     )
-
-
-def _is_over(move: Any, public: PublicRecord) -> bool:  # noqa: ANN401 - a move as JSON
-    return move["move"] == "vote" and move["number"] in public.adopted
 
 
 def heartbeat(office: Office, name: str, now: int) -> bool:

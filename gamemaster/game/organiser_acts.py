@@ -24,7 +24,7 @@ from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
 from gamemaster.game.results import as_of_a_rule, outgrown
-from gamemaster.game.state import NOBODY, UNHEARD
+from gamemaster.game.state import NOBODY, UNBEGUN, UNHEARD
 from gamemaster.game.winning import after_change, after_effect, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
@@ -91,7 +91,8 @@ def start(course: Course, _move: m.Start) -> None:
     """Begin play."""
     if course.game.started:
         raise OperatorError("the tournament has started already")
-    _not_ended(course)
+    if course.game.edition >= UNBEGUN:
+        _not_ended(course)
     if not course.game.active:
         raise OperatorError("nobody has joined yet")
     highest = max(course.game.rulebook.rules, default=0)

@@ -33,7 +33,7 @@ words wherever their type can be known (``TYPED``), initial rules out of force k
 (``KEPT``), and choices may be written with accents (``UNACCENTED``). In the seventh, of rules that
 name different winners the one that prevails decides (``PREVAILING``). In the eighth, the journal
 commits to what players have passed on to one another (``BOUND``), and before play begins no rule
-hears of who is expelled (``UNHEARD``)."""
+hears of who is expelled (``UNHEARD``), nor does play begin that was ended (``UNBEGUN``)."""
 
 BOUND: Final = 8
 """The edition since which the journal commits to what is passed on between players."""
@@ -41,6 +41,9 @@ BOUND: Final = 8
 UNHEARD: Final = 8
 """The edition since which no rule hears of somebody who is expelled before play begins: what it
 announced then would be in no record, which is opened with play."""
+
+UNBEGUN: Final = 8
+"""The edition since which a tournament that was ended before its start does not begin."""
 
 PREVAILING: Final = 7
 """The edition since which, of rules that name different winners, the one that prevails decides, and

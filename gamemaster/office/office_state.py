@@ -195,6 +195,8 @@ class OpenStore:
         self.pace = pace or Pace()
         self.give_up_after = give_up_after
         self.release_seconds = release_seconds
+        self.looked_at = 0
+        """The instant at which it was last looked what is due."""
         self.damaged: dict[str, TournamentDamaged] = {}
         """Tournaments that are set aside: nothing is played, and their mail is kept."""
         self.told_of_damage: Callable[[TournamentDamaged], None] = lambda _: None

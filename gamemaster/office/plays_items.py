@@ -96,8 +96,11 @@ class PlaysItems(OpenStore):
     def _play(self, work: Transaction, name: str, item: Item, taken_up: int = 0) -> None:
         """Play an item; one that was due earlier than it is ``taken_up`` has its mail leave later.
 
-        Else its mail would leave as soon as it is played, and tell how long that took.
+        Else its mail would leave as soon as it is played, and tell how long that took. Items of the
+        calendar are taken up when the clock is looked at, whatever had them played.
         """
+        if item.actor == "calendar":
+            taken_up = max(taken_up, self.looked_at)
         work.caused = taken_up if is_late(item.at, taken_up, self.release_seconds) else 0
         try:
             # Both together: an item that cannot be written down or told pauses this tournament

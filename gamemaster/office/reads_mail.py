@@ -86,6 +86,7 @@ class ReadsMail(OpenStore):
         it. The mark of what was taken over is written in the same transaction, so that each is
         taken over once.
         """
+        self.looked_at = now
         return self.intake is not None and self.intake.take(partial(self._take, now))
 
     def _take(self, now: int, mails: Iterable[Arrival], put: Put) -> None:

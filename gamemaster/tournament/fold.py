@@ -261,12 +261,14 @@ def _without(known: Map[int, V], mails: tuple[int, ...]) -> Map[int, V]:
 def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:
     """Return the changes when a player is heard from: notices of their silence no longer count.
 
-    This is tracked only where the option ``inactive`` is set.
+    This is tracked only where the option ``inactive`` is set. A mail that a mailbox got before such
+    a notice and that was fetched after it takes the notice back; the next comes as long after it.
     """
     if t.public.options.inactive is None or handle not in t.register.members:
         return {}
+    since = max(at, t.heard.get(handle, 0), t.silence.get(handle, 0))
     silence = t.silence.delete(handle) if handle in t.silence else t.silence
-    return {"heard": t.heard.set(handle, at), "silence": silence}
+    return {"heard": t.heard.set(handle, since), "silence": silence}
 
 
 @step.register

@@ -15,8 +15,9 @@ from gamemaster.daemon.founding import KeyChoice, found
 from gamemaster.disclosing.disclose import publish
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.inbox.arrival import Arrival
 from gamemaster.organiser.verbs import perform
-from tests.builders import DAY, HOUR, MONDAY
+from tests.builders import DAY, HOUR, MONDAY, raw_mail
 from tests.cli.conftest import ANSWERS, Post
 
 TURN = """\
@@ -99,4 +100,30 @@ def test_moves_that_waited_through_a_pause_are_played_after_a_heartbeat(
         while office.work():
             pass
         assert len(office.tournaments["autumn"].public.entries) > 3
+        require_passed(post, tmp_path / "disclosed")
+
+
+def test_a_mail_that_was_in_the_mailbox_before_its_writer_was_called_silent(tmp_path: Path) -> None:
+    config = founded(tmp_path / "game", inactive='"remind"', inactive_days="2")
+    with opened_office(load(config), str, MONDAY) as office:
+        post = Post(office)
+        for player in ("Ann", "Ben", "Cleo"):
+            post.join(player)
+
+        def keep() -> None:
+            while office.work() or almanac.keep(office, post.now):
+                pass
+
+        perform(office, "start", "autumn", {}, post.now)
+        post.now += 2 * DAY + HOUR
+        keep()
+        ann = office.tournaments["autumn"].register.members["ann"]
+        assert "ann" in office.tournaments["autumn"].silence
+        to = f"gm+{office.tokens('autumn').secret(ann)}@nomic.example"
+        raw = raw_mail("ann@players.example", "gm@nomic.example", "whoami", number=77)
+        arrived = Arrival(raw, to, "ann@players.example", post.now - 2 * HOUR, "imap", "x:1")
+        office.accept([arrived])
+        for _ in range(50):
+            post.now += HOUR
+            keep()
         require_passed(post, tmp_path / "disclosed")

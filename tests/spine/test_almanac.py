@@ -221,3 +221,21 @@ def test_what_waits_for_a_word_is_told_once_more_at_midnight_but_not_votes_that_
     (told,) = with_subject(table.wait(DAY), "wartet auf ein Wort")
     assert "Vorschlag 303" in told.body
     table.close()
+
+
+def test_nobody_is_reminded_of_what_they_sent_anew_or_once_they_have_left(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(),))
+    table.start("alice", "bob", "carol", "dave")
+    table.wait(1)
+    table.mail("alice", UNREVIEWED.format("One."))
+    for who in ("bob", "carol", "dave"):
+        (receipt,) = table.mail(who, "Should I?\nvote for 301\nOr not?\n")
+        assert "waits for your yes" in receipt.subject
+    table.wait(1)
+    table.mail("bob", "vote against 301\n")
+    (receipt,) = table.mail("carol", "forfeit\n")
+    code = re.findall(r"«forfeit yes (\w+)»", receipt.body)[0]
+    table.mail("carol", f"forfeit yes {code}\n")
+    (told,) = with_subject(until(table, MIDNIGHT), "waits for a word")
+    assert told.to == "dave@players.test"
+    table.close()

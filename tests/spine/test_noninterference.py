@@ -12,10 +12,11 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -302,6 +303,45 @@ def test_how_long_it_takes_to_play_what_fell_due_meanwhile_shows_nowhere(
         assert "Scores: Alice 0" in table.last("bob").body
         seen.append(view(table.to("bob")))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("act", ["start", "expire", "lapse"])
+def test_how_long_it_takes_to_play_what_the_calendar_brings_late_shows_nowhere(
+    tmp_path: Path, act: str
+) -> None:
+    tick, starts = 30, datetime.fromtimestamp(MONDAY + HOUR, UTC)
+    options: dict[str, dict[str, Any]] = {
+        "start": {"starts_at": starts},
+        "expire": {"greatest_days": 3},
+        "lapse": {"inactive": "forfeit", "inactive_days": 3, "inactive_warning_days": 1},
+    }
+    left = []
+    for seconds_of_play in (0, 20):
+        (tmp_path / str(seconds_of_play)).mkdir()
+        table = Table(tmp_path / str(seconds_of_play), (tournament(**options[act]),))
+        table.join("alice", "bob", "carol")
+        if act != "start":
+            table.ask("start")
+            table.wait(2 * DAY + 12 * HOUR)
+            table.mail("alice", "whoami\n")
+            table.mail("bob", "whoami\n")
+            told = "when player.forfeited: reveal scores to everyone"
+            table.ask("correct", number=206, clauses=told, seen=0, reason="so it says")
+            table.settle()
+        table.office.release_seconds = tick
+        before = len(table.sent)
+        table.clock.advance((HOUR if act == "start" else DAY) - table.clock.now() % tick + 15)
+        now = table.clock.now()
+        while almanac.keep(table.office, now) or table.office.work():
+            pass
+        table.clock.advance(seconds_of_play)
+        for _ in range(4):
+            table.clock.advance(tick - table.clock.now() % tick)
+            table.deliver()
+        left.append([(one.to, one.subject, one.at) for one in table.sent[before:]])
+        assert any(one.to == "alice@players.test" for one in table.sent[before:])
+        table.close()
+    assert left[0] == left[1]
 
 
 def test_how_much_waits_shows_in_no_receipt(worlds: Worlds, tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ BOUND = 8
 """The edition since which the journal commits to what is passed on between players."""
 UNHEARD = 8
 """The edition since which rules hear of no expulsion before play begins."""
+UNBEGUN = 8
+"""The edition since which nothing begins that was ended before its start."""
 PREVAILING = 7
 """The edition since which, of rules that name different winners, the one that prevails decides."""
 KEPT = 6

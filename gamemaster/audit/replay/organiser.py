@@ -14,7 +14,7 @@ from gamemaster.audit.replay import balloting, filing, plain_facts, victory
 from gamemaster.audit.replay.adoptability import lost_by
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.effecting import text_of_a_rule
-from gamemaster.audit.replay.knowledge import UNHEARD, RuleSeen
+from gamemaster.audit.replay.knowledge import UNBEGUN, UNHEARD, RuleSeen
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
@@ -62,6 +62,8 @@ def _start_refused(course: Course, _move: Move) -> str | None:
     state = course.state
     if state.started:
         return "the tournament has started already"
+    if state.phase == "ended" and state.edition >= UNBEGUN:
+        return "the tournament has ended"
     if not state.active:
         return "nobody has joined yet"
     _, first = _start_numbers(course)
@@ -261,7 +263,7 @@ def _unless(phase: str, refusal: str) -> Refused:
 
 ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
     "enrol": (("going on",), _enrol_refused, _enrol),
-    "start": (("going on",), _start_refused, _start),
+    "start": ((), _start_refused, _start),
     "review": (("going on",), _review_refused, _review),
     "correct": (("going on",), _correct_refused, _review),
     "award": (("going on", "begun", "player"), _award_refused, _award),
