@@ -8,6 +8,7 @@ import pytest
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import KeyChoice, found
+from gamemaster.rulesets import load as load_set
 from tests.builders import MONDAY
 from tests.cli.conftest import ANSWERS, PLAYERS, Gamemaster, Post
 from tests.cli.terminal import Conversation
@@ -104,7 +105,9 @@ def test_the_start_is_told_in_few_lines_that_can_be_read(
     assert all(len(line) < 80 for line in lines)
     assert lines[0] == "play begins; the first proposal will be 325"
     assert "  3 players take part: Ann, Ben and Cleo." in lines
-    assert "39 attributes are declared" in lines
+    clauses = [line for rule in load_set("github").rules for line in rule.clauses.splitlines()]
+    declared = sum(line.startswith("attribute ") for line in clauses)
+    assert f"{declared} attributes are declared" in lines
     assert lines[-2:] == [
         "autumn: players: 3, rules of github: 38.",
         "You are mailed whatever needs you; gamemaster status counts what waits.",
