@@ -41,8 +41,7 @@ class GivenDice(RootOracle):
             return fallen
         at = index - 1 - self.since.get(chain, 0)
         value = self.values[at] if 0 <= at < len(self.values) else 1
-        # A coin that is told to show a five shows a one.
-        return Roll(index, faces, 1 + (value - 1) % faces, fallen.proof)
+        return Roll(index, faces, value, fallen.proof)
 
 
 @dataclass

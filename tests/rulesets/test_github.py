@@ -170,7 +170,6 @@ STATED = [
     (316, "new_title =", "No two rules have the same title, in capitals or not"),
     (316, "require turn: new_title", "makes no proposal"),
     (316, "require effect: new_title", "for a second time has no effect"),
-    (318, "overrides rule 203", "This rule prevails over Rule 203"),
     (318, "proposal.vote_ends: instant", "the vote is over 72 hours after the warning"),
     (318, "player.objects: boolean", "A player may also object to all warnings"),
     (318, "warned_out =", "the vote is over 72 hours after the warning"),

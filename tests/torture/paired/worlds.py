@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +20,7 @@ from gamemaster.calendar import almanac
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.errors import OperatorError
+from gamemaster.game.dice import Roll
 from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Failed
 from gamemaster.outbox.queue import next_tick
@@ -36,7 +37,7 @@ from tests.builders import (
     report_on,
     tournament,
 )
-from tests.fakes import KeptLog
+from tests.fakes import GivenDice, KeptLog
 from tests.torture.paired.scripts import PLAYERS, STRANGER, Deed, Pair, Script, Step
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ class _Log(KeptLog):
         oplog.defect("play", error)
 
 
+class _Dice(GivenDice):
+    """Dice that count on where they have fewer faces: a coin told to show a five shows a one."""
+
+    def roll(self, chain: str, index: int, faces: int, mix: str | None = None) -> Roll:
+        fallen = super().roll(chain, index, faces, mix)
+        return replace(fallen, value=1 + (fallen.value - 1) % faces)
+
+
 @dataclass(repr=False)
 class Ticking(Table):
     """A table whose mail leaves at ticks, after play that takes ``slowness`` seconds."""
@@ -80,6 +89,8 @@ class Ticking(Table):
     def open(self) -> None:
         super().open()
         self.office.release_seconds = TICK
+        for config in self.configs:
+            self.office._oracles[config.name] = _Dice(config.name, self.dice)
 
     def settle(self) -> list[Sent]:
         """Read and play all there is, which takes its time; deliver at the ticks after it.
