@@ -226,6 +226,14 @@ def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> t
     adopted, and questions about what the player has sent anew since: the same vote, or a turn. So
     is all of somebody who forfeits.
     """
+    asked = [
+        pending
+        for pending in tournament.register.waiting(handle, now)
+        if pending.kind in ASKED_AGAIN
+        and before - TIME_TO_ANSWER < pending.at <= now - TIME_TO_ANSWER
+    ]
+    if not asked:
+        return ()
     moved = [(own.get("move"), own.get("number"), own.at) for own in tournament.own_entries(handle)]
     if any(kind == "forfeit" for kind, _, _ in moved):
         return ()
@@ -233,16 +241,14 @@ def _unanswered(tournament: Tournament, handle: str, before: int, now: int) -> t
     def is_over(move: Any) -> bool:  # noqa: ANN401 - a move as JSON
         return move["move"] == "vote" and move["number"] in tournament.told.adopted
 
-    def is_replaced(move: Any, asked: int) -> bool:  # noqa: ANN401 - a move as JSON
+    def is_replaced(move: Any, since: int) -> bool:  # noqa: ANN401 - a move as JSON
         same = (move["move"], move.get("number"))
-        return any((kind, number) == same and at > asked for kind, number, at in moved)
+        return any((kind, number) == same and at > since for kind, number, at in moved)
 
     return tuple(
         pending
-        for pending in tournament.register.waiting(handle, now)
-        if pending.kind in ASKED_AGAIN
-        and before - TIME_TO_ANSWER < pending.at <= now - TIME_TO_ANSWER
-        and not all(is_over(kept["move"]) for kept in pending.moves)
+        for pending in asked
+        if not all(is_over(kept["move"]) for kept in pending.moves)
         and not any(is_replaced(kept["move"], pending.at) for kept in pending.moves)
     )
 

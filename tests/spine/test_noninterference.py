@@ -281,6 +281,14 @@ def test_how_long_it_takes_to_play_what_waited_shows_nowhere(
     assert seen[0] == seen[1]
 
 
+def deliver_at_ticks(table: Table, count: int) -> None:
+    """Deliver what is due at each of the next ticks."""
+    tick = table.office.release_seconds
+    for _ in range(count):
+        table.clock.advance(tick - table.clock.now() % tick)
+        table.deliver()
+
+
 def test_how_long_it_takes_to_play_what_fell_due_meanwhile_shows_nowhere(
     worlds: Worlds, tmp_path: Path
 ) -> None:
@@ -297,9 +305,7 @@ def test_how_long_it_takes_to_play_what_fell_due_meanwhile_shows_nowhere(
         while almanac.keep(table.office, table.clock.now()):
             pass
         table.clock.advance(seconds_of_play)
-        for _ in range(3):
-            table.clock.advance(tick - table.clock.now() % tick)
-            table.deliver()
+        deliver_at_ticks(table, 3)
         assert "Scores: Alice 0" in table.last("bob").body
         seen.append(view(table.to("bob")))
     assert seen[0] == seen[1]
@@ -335,9 +341,7 @@ def test_how_long_it_takes_to_play_what_the_calendar_brings_late_shows_nowhere(
         while almanac.keep(table.office, now) or table.office.work():
             pass
         table.clock.advance(seconds_of_play)
-        for _ in range(4):
-            table.clock.advance(tick - table.clock.now() % tick)
-            table.deliver()
+        deliver_at_ticks(table, 4)
         left.append([(one.to, one.subject, one.at) for one in table.sent[before:]])
         assert any(one.to == "alice@players.test" for one in table.sent[before:])
         table.close()
