@@ -28,6 +28,11 @@ _RAW = frozenset(
 _UNSEEN = frozenset(("template", "object", "audio", "video", "canvas", "dialog", "datalist"))
 _STRUCK = frozenset(("s", "strike", "del"))
 _VOID = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"))
+_RAISED = frozenset(("sub", "sup"))
+# Some clients draw an emoji as a picture, and say in its ``alt`` which it is.
+_EMOJI = re.compile(
+    r"\balt=[\"']([\u2600-\u27bf\U0001f300-\U0001faff][\ufe0f\U0001f3fb-\U0001f3ff]?)[\"']"
+)
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]{0,30})")
 _MAX_TAG = 2000
@@ -170,6 +175,9 @@ class _Page:
             if name in ("br", "hr"):
                 self._end_line()
                 self._original(attributes)
+            emoji = _EMOJI.search(attributes[:_MAX_TAG]) if name == "img" else None
+            if emoji is not None:
+                self._add(emoji[1])
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
         self._coloured = self._coloured or bool(_BACKGROUND.search(style))
@@ -185,6 +193,8 @@ class _Page:
             self._preformatted += 1
         elif name in ("td", "th") and self._filled:
             self._line.append("\t")
+        elif name in _RAISED:
+            self._line.append(" ^")  # The mark of a footnote is no digit of the number before it.
 
     def _strike(self, name: str, style: str) -> None:
         if self._struck_by is not None:

@@ -229,10 +229,11 @@ REPLACEMENT = "\ufffd"
 # idna) that a charset parameter must not be able to start.
 _CHARSETS = re.compile(
     r"(?:us-?ascii|ascii|utf-?8|utf-?16(?:le|be)?|iso-?8859-?\d{1,2}|latin-?\d|windows-?\d{3,4}"
-    r"|cp-?\d{3,4}|koi8-?[ru]|gb2312|gbk|gb18030|big5(?:-?hkscs)?|euc-?(?:jp|kr)"
+    r"|(?:cp|ibm)-?\d{3,4}|koi8-?[ru]|gb2312|gbk|gb18030|big5(?:-?hkscs)?|euc-?(?:jp|kr)"
     r"|iso-?2022-?(?:jp|kr)"
-    r"|shift-?jis|sjis|ks-c-5601-1987|tis-?620|mac-?(?:roman|cyrillic|latin2)|macintosh)\Z"
+    r"|shift-?jis|sjis|ks-c-5601-1987|tis-?620|(?:x-)?mac-?(?:roman|cyrillic|latin2)|macintosh)\Z"
 )
+_PREFIX = re.compile(r"\A(?:x-)?(cp|ibm|mac)-?")
 _OFTEN_WRONG = ("cp1252", "windows-1252", "iso-8859-15", "iso-8859-2", "latin-9")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _LINE_END = re.compile(r"\r{1,3}\n")
@@ -289,7 +290,7 @@ def decode_charset(data: bytes, charset: str) -> str:
             return data.decode("utf-8")
     aliases = {"ks-c-5601-1987": "euc-kr", "macintosh": "mac-roman"}
     try:
-        codec = codecs.lookup(aliases.get(name, name))
+        codec = codecs.lookup(aliases.get(name, _PREFIX.sub(r"\1", name)))
         return codec.decode(data, "replace")[0]
     except (LookupError, UnicodeError):
         return data.decode("utf-8", "replace")

@@ -46,6 +46,8 @@ from tests.mail.posts import commands, votes
         ("", "\n"),
         ("</blockquote></pre>fine", "fine\n"),
         ("<img alt='x'>a<hr>b", "a\nb\n"),
+        ("301 <img class='emoji' alt=\"\U0001f44d\U0001f3fd\">", "301 \U0001f44d\U0001f3fd\n"),
+        ("for 301<sup>1</sup>", "for 301 ^1\n"),
     ],
 )
 def test_text_of_html(source: str, text: str) -> None:

@@ -25,6 +25,8 @@ from tests.mail.posts import mail, parsed
         ("Grün".encode("latin-1"), "utf-8", "Gr\ufffdn"),
         ("€ “x”".encode("cp1252"), "ISO_8859-1", "€ “x”"),
         ("Привет".encode("koi8-r"), "KOI8-R", "Привет"),
+        ("für".encode("cp850"), "IBM850", "für"),
+        ("für".encode("mac_roman"), "x-mac-roman", "für"),
         ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本"),
         ("한국".encode("euc-kr"), "ks_c_5601-1987", "한국"),
         ("vote for 301".encode("utf-16"), "utf-16", "vote for 301"),

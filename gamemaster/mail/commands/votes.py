@@ -263,9 +263,17 @@ def _numbers(cursor: Cursor) -> list[int | None]:
         if not found:
             cursor.at = before  # A separator that no number follows belongs to the next unit.
             return numbers
-        if numbers in ([2], [4]) and not parted:
-            return []  # "yes 2 301" says *to*, or names two proposals.
+        if numbers and not parted and (numbers in ([2], [4]) or _is_strange(numbers, found)):
+            return []  # "yes 2 301" says *to*, or names two proposals; "301 [1]" has a footnote.
         numbers += found
+
+
+def _is_strange(numbers: list[int | None], found: list[int | None]) -> bool:
+    """Whether a number that follows without a comma is of another size than the one before it."""
+    last, first = numbers[-1], found[0]
+    if last is None or first is None:
+        return False
+    return len(str(last)) != len(str(first)) and abs(first - last) > MAX_RANGE
 
 
 def _number_or_range(cursor: Cursor) -> list[int | None]:
