@@ -17,10 +17,11 @@ from gamemaster.game.bindings import Names
 from gamemaster.game.causes import Reaction, place_of, why_of
 from gamemaster.game.clause_views import ProposalView, Votes, all_for, view_rule
 from gamemaster.game.course import Course
+from gamemaster.game.editions import IMAGINED
 from gamemaster.game.events import Why
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import IMAGINED, Player
+from gamemaster.game.state import Player
 
 T = TypeVar("T")
 Wanted = Callable[[Expr, Value], T]

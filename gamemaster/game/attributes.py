@@ -15,13 +15,14 @@ from gamemaster.clauses.nodes import Attribute
 from gamemaster.game import accounts, asking, results
 from gamemaster.game import events as e
 from gamemaster.game.accounts import Void
+from gamemaster.game.attribute_values import Slot, key_of
 from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import held_in, kept_as, value_of
-from gamemaster.game.state import Game, Slot, key_of
+from gamemaster.game.state import Game
 
 
 def settle(course: Course) -> None:

@@ -21,6 +21,7 @@ from gamemaster.game import accounts, asking, results, rolling, steps, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game.accounts import Void
+from gamemaster.game.ballot_box import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice
 from gamemaster.game.bindings import Later, Names
 from gamemaster.game.causes import Reaction, why_of
 from gamemaster.game.course import Course
@@ -28,7 +29,7 @@ from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as, value_of
-from gamemaster.game.state import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Game, Player
+from gamemaster.game.state import Game, Player
 from gamemaster.game.timers import count_again
 
 OPEN_BALLOTS = 1_000

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamemaster.clauses.nodes import Reveal, Say
+from gamemaster.game.attribute_values import Slot
 from gamemaster.game.clause_views import Dice, Die
 from gamemaster.game.events import Why
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import Player, Slot
+from gamemaster.game.state import Player
 from gamemaster.game.steps import MOVE
 
 

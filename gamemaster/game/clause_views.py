@@ -12,22 +12,12 @@ from dataclasses import dataclass, replace
 
 from gamemaster.clauses import ClauseFailed
 from gamemaster.documents.proposal import Body
+from gamemaster.game.ballot_box import ABSTAIN, AGAINST, FOR, Ballot, Choice, Imagined, Tally
+from gamemaster.game.editions import KEPT
 from gamemaster.game.facts import Number, changed, written
 from gamemaster.game.rule_changes import effect_of, effects_of
 from gamemaster.game.rulebook import Change, Written
-from gamemaster.game.state import (
-    ABSTAIN,
-    AGAINST,
-    FOR,
-    KEPT,
-    Ballot,
-    Choice,
-    Game,
-    Imagined,
-    Player,
-    Proposal,
-    Tally,
-)
+from gamemaster.game.state import Game, Player, Proposal
 
 OPEN, SECRET, HIDDEN = "open", "secret", "hidden"
 """The chains of dice: of rolls that are proved at once, of rolls that stay secret, and of rolls by

@@ -19,13 +19,15 @@ from gamemaster.game import asking, modifiers, results, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game.accounts import Void
+from gamemaster.game.ballot_box import AGAINST, FOR
 from gamemaster.game.ballots import abandon_ballots, count_ballots
 from gamemaster.game.causes import why_of
 from gamemaster.game.course import Course
+from gamemaster.game.editions import PREVAILING
 from gamemaster.game.outlook import Loss, leaves_turns_possible, losses
 from gamemaster.game.rule_changes import Outcome, effects_of, view_change
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import AGAINST, FOR, PREVAILING, Game
+from gamemaster.game.state import Game
 from gamemaster.game.timers import count_again
 
 ROUNDS: Final = 16

@@ -30,12 +30,13 @@ from gamemaster.game import (
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game.ballot_box import WITHDRAWN
 from gamemaster.game.chance import Oracle
 from gamemaster.game.counting import recount
 from gamemaster.game.course import Course, Listeners
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear
-from gamemaster.game.state import WITHDRAWN, Game
+from gamemaster.game.state import Game
 
 LISTENERS = Listeners(hear, (attributes.settle, timers.settle))
 

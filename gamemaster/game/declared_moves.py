@@ -24,10 +24,12 @@ from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
 from gamemaster.clauses.nodes import Parameter, TypeRef
 from gamemaster.clauses.types import CHANGE
+from gamemaster.game.ballot_box import Ballot, Choice
+from gamemaster.game.editions import UNACCENTED
 from gamemaster.game.facts import JsonScalar, exact, to_json
 from gamemaster.game.ranking import Heard
 from gamemaster.game.results import outgrown
-from gamemaster.game.state import UNACCENTED, Ballot, Choice, Game
+from gamemaster.game.state import Game
 
 WITHDRAW: Final = "withdraw"
 """The word that takes back a vote in a ballot, in the place of a choice."""

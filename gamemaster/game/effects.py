@@ -28,12 +28,13 @@ from gamemaster.game import (
     winning,
 )
 from gamemaster.game import events as e
+from gamemaster.game.attribute_values import Held
 from gamemaster.game.causes import Pending, Reaction, why_of
 from gamemaster.game.clause_views import BallotView, ProposalView
 from gamemaster.game.course import Course
 from gamemaster.game.facts import Number, exact
 from gamemaster.game.ranking import Heard
-from gamemaster.game.state import Held, Made
+from gamemaster.game.state import Made
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:

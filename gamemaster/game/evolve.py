@@ -14,11 +14,12 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
 from gamemaster.game import dice, writing
 from gamemaster.game import events as e
+from gamemaster.game.ballot_box import WITHDRAWN, Tally
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook, Written
-from gamemaster.game.state import NOBODY, WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
+from gamemaster.game.state import NOBODY, DeskEntry, Game, Player, Proposal
 
 
 def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:

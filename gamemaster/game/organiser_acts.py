@@ -18,13 +18,14 @@ from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.counting import begin, follow_up, what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.dice import MIXED
+from gamemaster.game.editions import UNBEGUN, UNHEARD
 from gamemaster.game.effects import awarded
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import losses
 from gamemaster.game.results import as_of_a_rule, outgrown
-from gamemaster.game.state import NOBODY, UNBEGUN, UNHEARD
+from gamemaster.game.state import NOBODY
 from gamemaster.game.winning import after_change, after_effect, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000

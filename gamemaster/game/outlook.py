@@ -28,13 +28,15 @@ from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.accounts import Void
+from gamemaster.game.attribute_values import key_of
+from gamemaster.game.ballot_box import FOR
 from gamemaster.game.course import Course
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import JsonScalar, changed
 from gamemaster.game.ranking import Heard
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import FOR, Game, Player, key_of
+from gamemaster.game.state import Game, Player
 
 DAY: Final = 86_400
 WAITS: Final = (0, DAY, 31 * DAY)

@@ -25,10 +25,11 @@ from gamemaster.clauses.types import HELD
 from gamemaster.clauses.values import fail, listed, number, text, wrong
 from gamemaster.clauses.values import kind as kind_of
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
+from gamemaster.game.attribute_values import Of, Slot, key_of
 from gamemaster.game.clause_views import BallotView, GameView, ProposalView, RuleView, view_rule
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, Plain, exact, to_json, written
 from gamemaster.game.rule_changes import ChangeView
-from gamemaster.game.state import Game, Of, Player, Slot, key_of
+from gamemaster.game.state import Game, Player
 
 TOLD_LENGTH: Final = 256 * 1024
 """Characters of one thing that is revealed."""

@@ -18,10 +18,11 @@ from gamemaster.clauses.types import HELD, UNKNOWN, Type, held_as
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import results
 from gamemaster.game.clauses_in_force import RULESETS, in_force
+from gamemaster.game.editions import TYPED
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard, Rule
-from gamemaster.game.state import TYPED, Game
+from gamemaster.game.state import Game
 from gamemaster.maps import Map
 
 _ROUNDS: Final = 8

@@ -17,9 +17,9 @@ from gamemaster.game import events as e
 from gamemaster.game.accounts import Unpaid
 from gamemaster.game.causes import why_of
 from gamemaster.game.course import Course
+from gamemaster.game.editions import PREVAILING
 from gamemaster.game.events import Why
 from gamemaster.game.ranking import Heard, by_precedence
-from gamemaster.game.state import PREVAILING
 
 
 def after_effect(course: Course) -> None:

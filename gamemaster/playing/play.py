@@ -23,8 +23,8 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Letter, Passed, disclose
+from gamemaster.game.editions import BOUND
 from gamemaster.game.events import Happened, PressPassed
-from gamemaster.game.state import BOUND
 from gamemaster.game.wire import move_from_json
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots

@@ -16,10 +16,10 @@ from gamemaster.clauses.omission import left_out
 from gamemaster.correspondence import receipt_text
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, read_document
 from gamemaster.game.clauses_in_force import compiled
+from gamemaster.game.editions import EDITION
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import EDITION
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.tournament import Tournament
 

@@ -21,7 +21,7 @@ from gamemaster.cli import main
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import load
 from gamemaster.disclosing.disclose import publish
-from gamemaster.game.state import EDITION
+from gamemaster.game.editions import EDITION
 from tests.builders import DAY, HOUR, MONDAY
 from tests.compatibility.opened import Opened, lines_of
 from tests.postgres import Cluster, name_database

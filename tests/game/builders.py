@@ -20,11 +20,12 @@ from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Announcement, Letter, disclose
+from gamemaster.game.editions import EDITION
 from gamemaster.game.events import Event, Happened, Why
 from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import FieldValue, Number
 from gamemaster.game.moves import Move
-from gamemaster.game.state import EDITION, Game
+from gamemaster.game.state import Game
 from gamemaster.rulesets import load
 from tests.game.invariants import check
 from tests.tracing import untraced

@@ -11,7 +11,7 @@ from gamemaster.audit.lines import Shown
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH
 from gamemaster.game import moves as m
-from gamemaster.game.state import EDITION
+from gamemaster.game.editions import EDITION
 from tests.audit.games import standing_in
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game import builders
