@@ -55,6 +55,9 @@ _CAUSED: Final[Mapping[type[n.Effect], tuple[str, ...]]] = {
     n.Award: (AWARDED,),
 }
 """The events that effects bring about at once, whatever they are about."""
+_PENALTY: Final = "move.illegal of a rule"
+"""A breach that a rule finds: reactions that ask for the attempt of another move hear nothing."""
+
 _TO_BALLOTS: Final[Mapping[type[n.Effect], tuple[str, ...]]] = {
     n.Nullify: ("voided",), n.Close: ("closed",), n.Cast: ("cast",),
 }  # fmt: skip
@@ -151,6 +154,8 @@ class _Set:
                 if isinstance(one, n.When) and not one.waits:
                     seen = self._seen(one, observed, _Hidden())
                     observed[one.event] = max(observed[one.event], seen)
+                    if one.event == "move.illegal" and not _asks_for_an_attempt(one.condition):
+                        observed[_PENALTY] = max(observed[_PENALTY], seen)
             if dict(observed) == before:
                 return observed
 
@@ -177,12 +182,9 @@ class _Set:
                 return told(*parts, subject) if self._is_everybody(readers, loops) else UNSEEN
             case n.Set(target=target, value=value):
                 return told(target.owner, value) if target.attribute in self._shown else UNSEEN
-            case (
-                n.Award(target=who)
-                | n.Penalise(target=who)
-                | n.Expel(players=who)
-                | n.Win(players=who)
-            ):
+            case n.Penalise(target=who):
+                return min(observed.get(_PENALTY, UNSEEN), told(who))
+            case n.Award(target=who) | n.Expel(players=who) | n.Win(players=who):
                 seen = max(observed.get(event, UNSEEN) for event in self._caused(effect, place))
                 return min(seen, told(who))
             case _:
@@ -407,6 +409,17 @@ def _is_fine(written: str) -> bool:
     return schedule is not None and (
         schedule.unit == "hour" or (schedule.unit == "length" and schedule.seconds < _DAY)
     )
+
+
+def _asks_for_an_attempt(condition: n.Expr | None) -> bool:
+    """Say whether a condition asks that a player attempted the move: «turn», and not «rule»."""
+    match condition:
+        case n.Comparison(operator="==", left=n.Name(name="move"), right=n.Text(value=value)):
+            return value != "rule"
+        case n.Chain(first=first, rest=rest) if all(operator == "and" for operator, _ in rest):
+            return any(_asks_for_an_attempt(one) for one in (first, *(one for _, one in rest)))
+        case _:
+            return False
 
 
 def _place(one: Reaction) -> _Place:

@@ -209,6 +209,14 @@ def _wait(played: Played, match: Match, _below: list[str]) -> None:
         played.last += [happened.event for happened in happenings]
 
 
+def _wait_until(played: Played, match: Match, _below: list[str]) -> None:
+    """Wait for the next time that the clock shows an hour."""
+    day = parse_duration("1d") or 0
+    hour = (parse_duration(f"{match[1]}h") or 0) + (parse_duration(f"{match[2]}m") or 0)
+    for happenings in played.rehearsal.wait((hour - played.rehearsal.clock.now() - 1) % day + 1):
+        played.last += [happened.event for happened in happenings]
+
+
 def _propose(played: Played, match: Match, below: list[str]) -> None:
     kind: Any
     noun: Any
@@ -255,6 +263,7 @@ def _saying(words: str) -> Callable[[Played, Match, list[str]], None]:
 STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
     (r"points (\S+) (-?\d+)", _points),
     (r"the die shows (\d+)", lambda played, match, _: played.dice.shows.append(int(match[1]))),
+    (r"wait until (\d\d):(\d\d)", _wait_until),
     (r"wait (.+)", _wait),
     (r"organiser expels (\S+)",
      lambda played, match, _: played.play(m.Expel(played.handles[match[1]], "the case says so"))),
@@ -291,6 +300,25 @@ def _cited(played: Played, match: Match) -> tuple[str, str]:
     return wanted, wanted if wanted in found else ", ".join(found)
 
 
+def _told(played: Played, match: Match) -> tuple[str, str]:
+    """Compare with all that everybody, or a player in a letter, was told under a name."""
+    readers = () if match[1] == "all" else (played.handles[match[1]],)
+    found = [
+        ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        for event in played.of(e.FieldsRevealed)
+        for name, value in event.fields
+        if event.readers == readers and name == match[2]
+    ]
+    return match[3], "; ".join(found)
+
+
+def _heard(played: Played, match: Match) -> tuple[str, str]:
+    """Compare with whether anybody, or a player in a letter, was told anything."""
+    readers = () if match[1] == "all" else (played.handles[match[1]],)
+    found = [event for event in played.of(e.FieldsRevealed) if event.readers == readers]
+    return "", ", ".join(name for event in found for name, _ in event.fields)
+
+
 def _won(played: Played, match: Match) -> tuple[str, str]:
     wanted = sorted(played.handles[name.strip()] for name in match[1].split(","))
     return ", ".join(wanted), ", ".join(played.winners())
@@ -306,6 +334,8 @@ EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
     (r"(\d+) (adopted|defeated|open|void|absent)", _proposal),
     (r"score (\S+) (-?[\d/]+)", lambda played, match: (
         match[2], str(to_json(played.game.players[played.handles[match[1]]].points)))),
+    (r"told (\S+) (\S+): ?(.*)", _told),
+    (r"told (\S+) nothing", _heard),
     (r"winners? (.+)", _won),
     (r"no winner", lambda played, _: ("", ", ".join(played.winners()))),
     (r"turn (\S+)", lambda played, match: (played.handles[match[1]], played.mover())),

@@ -2,7 +2,8 @@
 
 The second set of cases was written after all that the first had shown was mended, and so was the
 third after the second. The fourth and the fifth are about rules that meet, and rules that go or
-change while others lean on them.
+change while others lean on them; so is the sixth, which also says what everybody is told, and has
+`daily`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ SECOND = [f"{ruleset}-second" for ruleset in RULESETS if ruleset != "greffier"]
 THIRD = [f"{ruleset}-third" for ruleset in RULESETS]
 FOURTH = ["github-fourth", "greffier-fourth"]
 FIFTH = [f"{ruleset}-fifth" for ruleset in RULESETS]
+SIXTH = ["daily-sixth", "secret-sixth", "async-sixth"]
 CASES = [
     (which, case)
-    for which in (*RULESETS, *SECOND, *THIRD, "greffier-second", *FOURTH, *FIFTH)
+    for which in (*RULESETS, *SECOND, *THIRD, "greffier-second", *FOURTH, *FIFTH, *SIXTH)
     for case in cases_of(which)
 ]
 

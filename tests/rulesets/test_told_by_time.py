@@ -209,3 +209,23 @@ def test_points_for_others_do_not_tell_who_voted(who: str) -> None:
     told = "when points.awarded: say player.name + ' has points' to everyone"
     late = 'when vote.cast after duration("2d"): say player.name to everyone'
     assert spoken_of(told, f"when vote.cast: award {who} 1\n{late}") == ["when vote.cast after …"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "hints"),
+    [
+        ('player.points > 3 and move == "turn"', []),
+        ('move == "inquiry"', []),
+        ('move == "rule"', ["when turn.taken after …"]),
+        ('move == "turn" or player.points > 3', ["when turn.taken after …"]),
+    ],
+)
+def test_what_an_attempt_alone_brings_follows_no_breach_that_a_rule_finds(
+    asked: str, hints: list[str]
+) -> None:
+    quiet = "when move.illegal at digest: reveal player.name to everyone"
+    won = "when tournament.won: reveal winners to everyone"
+    late = 'when turn.taken after duration("49h"): penalise player'
+    stuck = f"when move.illegal if {asked}: win player"
+    rules = dict(enumerate(map(compile_clauses, (quiet, won, late, stuck)), 101))
+    assert [hint.begins for hint in hints_by_time(rules)] == hints
