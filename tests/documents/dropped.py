@@ -44,6 +44,10 @@ REASONS: Final = {
     "define claims_prevail = true": "claims come first where no rule says otherwise",
     'define digest_at = duration("0h")': "digests are due at midnight where no rule says otherwise",
     "defers to all": "an amended rule has a higher number and counts after the others anyway",
+    "define counting = game.midnight == now and known_since != absent "
+    'and now - known_since >= duration("24h")': "204 has votes counted at midnight, too",
+    "define counting = proposal.listed != absent and proposal.listed < now "
+    "and game.counted == now": "203 says when votes are counted, and prevails as long as it does",
     "define quorum = true": "309 asks for a quorum, and prevails as long as it stands",
     "protect to_be_debated": "a vote that is complete while it is debated would show it",
     "define first_proposal = 310": "309 is the highest number, and the next one is the default",
