@@ -17,7 +17,9 @@ from gamemaster.rulesets.importing.document_lines import (
     DRAWER,
     NOTE,
     Line,
+    ends_as_sentence,
     is_decoration,
+    is_title,
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import NONE, Numbering
@@ -98,11 +100,22 @@ class Cut:
 
     @property
     def again(self) -> int:
-        """The number of lines in no rule that are written and numbered as one of the rules is."""
+        """The number of lines in no rule that are written and numbered as one of the rules is.
+
+        A list of contents only names them.
+        """
         outside = {number for run in self.outside for number in run.lines}
         like = {(start.key, start.number) for start in self.numbering.starts}
+        lines = self.document.lines
+        named = {
+            start.index
+            for start in self.numbering.before
+            if is_title(said := lines[start.index][start.rest :]) and not ends_as_sentence(said)
+        }
         return sum(
-            start.index + 1 in outside and (start.key, start.number) in like
+            start.index + 1 in outside
+            and start.index not in named
+            and (start.key, start.number) in like
             for start in self.numbering.texts
         )
 

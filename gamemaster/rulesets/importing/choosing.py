@@ -261,25 +261,31 @@ def _weighed(
 
 
 def _contents(lines: Sequence[Line], found: Sequence[Start], words: Sequence[int]) -> int:
-    """Return how many of the first numbers are those of a list of contents.
+    """Return how many of the first numbers are those of lists of contents, one for each part.
 
     They stand below one another, name things in few words, and begin again before sentences.
-    ``words`` counts those above each line.
+    ``words`` counts those above each line. A list of few comes only behind one of several.
     """
-    place = 1
-    while place < len(found) and found[place].number == found[place - 1].number + 1:
-        between = lines[found[place - 1].index + 1 : found[place].index]
-        if not all(map(is_empty, between)):
-            return 0
-        place += 1
-    if not SEVERAL <= place < len(found) or found[place].number != found[0].number:
-        return 0
-    named = [lines[start.index].raw[start.rest :] for start in found[:place]]
-    short = sum(len(said.split()) for said in named) < SENTENCE * place and all(
-        is_title(said) and not ends_as_sentence(said) for said in named
-    )
-    behind = words[-1] - words[found[place].index]
-    return place if short and behind >= SENTENCE * (len(found) - place) else 0
+    begin = 0
+    while begin < len(found):
+        place = begin + 1
+        while place < len(found) and found[place].number == found[place - 1].number + 1:
+            between = lines[found[place - 1].index + 1 : found[place].index]
+            if not all(map(is_empty, between)):
+                return begin
+            place += 1
+        least = SEVERAL if begin == 0 else 1
+        if not begin + least <= place < len(found) or found[place].number != found[0].number:
+            return begin
+        named = [lines[start.index].raw[start.rest :] for start in found[begin:place]]
+        short = sum(len(said.split()) for said in named) < SENTENCE * len(named) and all(
+            is_title(said) and not ends_as_sentence(said) for said in named
+        )
+        behind = words[-1] - words[found[place].index]
+        if not short or behind < SENTENCE * (len(found) - place):
+            return begin
+        begin = place
+    return begin
 
 
 def _without_lists(lines: Sequence[Line], found: list[Start]) -> list[Start]:

@@ -1,7 +1,7 @@
 """Takes a document apart: its rules, and the lines that belong to none.
 
-Pure; each step reads every line once. ``stops`` tells where rules stop, ``accounting`` that every
-line is in a rule or left out.
+Pure; each step reads every line once. ``manner`` tells what all rules have in common, ``stops``
+where they stop, ``accounting`` that every line is in a rule or left out.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.furniture import mark_furniture
+from gamemaster.rulesets.importing.manner import manner_of, mark_sections
 from gamemaster.rulesets.importing.numbering import (
     LONG,
     STYLES,
@@ -40,6 +41,7 @@ from gamemaster.rulesets.importing.numbering import (
     Start,
     is_dotted,
     is_numbered,
+    mark_own_word,
     start_of,
 )
 from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
@@ -55,8 +57,6 @@ from gamemaster.rulesets.importing.stops import (
     closes,
     is_behind,
     last_stop,
-    manner_of,
-    mark_sections,
     quoted_stops,
     stop_of,
 )
@@ -65,6 +65,7 @@ from gamemaster.rulesets.importing.wording import (
     RULE,
     field_of,
     legend_of,
+    speaks_of_rules,
 )
 
 FRONT_LINES: Final = 40
@@ -179,6 +180,14 @@ def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numberi
             for start in inside.starts
         ):
             return opened, match, inside
+    # Items of lists are no rules where a word of the document's own numbers more of it.
+    weak = not any(start.word or start.number >= LONG for start in numbering.starts)
+    if (
+        weak
+        and speaks_of_rules((document.name, *document.lines))
+        and mark_own_word(lines, len(numbering.starts))
+    ):
+        return lines, braces_match, numbered(lines, document.name)
     return lines, braces_match, numbering
 
 

@@ -85,7 +85,8 @@ class Line:
     ``level`` is that of a heading (1 is the highest), else 0; ``braces`` and ``quotes`` say how
     deep it lies in them; ``underline`` is a line under (or over) a heading. ``apart`` says why a
     line belongs to no text, wherever it stands. ``fenced`` lines are in a block of code that is
-    read as if it were none.
+    read as if it were none. ``label`` is where a number begins behind a word that numbers rules in
+    this document alone.
     """
 
     raw: str
@@ -97,6 +98,7 @@ class Line:
     fenced: bool = False
     underline: bool = False
     apart: str = ""
+    label: int = 0
 
     @property
     def content(self) -> str:
@@ -184,10 +186,11 @@ def is_section_line(text: str) -> bool:
 
 def is_title(said: str) -> bool:
     """Tell whether words can be a title: few, and no sentence."""
+    said = said.strip()
     found = said.split()
     if not 0 < len(found) <= TITLE_WORDS or len(said) > TITLE_CHARACTERS:
         return False
-    return not (said.rstrip().endswith(".") and len(found) > SENTENCE_WORDS)
+    return not (said.endswith(".") and len(found) > SENTENCE_WORDS)
 
 
 def ends_as_sentence(said: str, words: int = 0) -> bool:

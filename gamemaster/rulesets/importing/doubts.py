@@ -17,10 +17,11 @@ from typing import Final, NamedTuple
 from gamemaster.rulesets.importing.document_lines import is_emphasised
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.rule_text import FoundRule
-from gamemaster.rulesets.importing.wording import HUNDRED, RULE_WORD, speaks_of_rules
+from gamemaster.rulesets.importing.wording import HUNDRED, RULE, RULE_WORD, speaks_of_rules
 
 REASONS: Final = {
     "none": "no word of the document speaks of rules: are these any?",
+    "word": "numbered behind a word that is not read as one for rules: are these any?",
     "next": "numbered in a text as rules are: are these rules?",
     "many": "texts hold far more numbered lines than there are rules: are these the rules?",
     "written": "the number is written otherwise than most: are these rules?",
@@ -57,6 +58,7 @@ _NUMBERED: Final = re.compile(
     r"(?(word)|(?=[.):\]*–—-]|$)(?![./-]\d))",
     re.IGNORECASE,
 )
+_WORDED: Final = re.compile(r"[\W_]{0,9}(?P<word>[^\W\d_]{3,14})[ \t]+\d")
 _BEFORE: Final = re.compile(
     r"[ \t]*((?:[^\w\s]{1,9}[ \t]*)?(?:[^\W\d]+[ \t]*)?[^\w\s]{0,9})\d+([^\w\s]*)"
 )
@@ -95,6 +97,10 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
     high = any(rule.number >= HUNDRED for rule in rules)
     if texts and not (several or high or _speaks(rules[0].document)):
         found["none"] = [texts[0][0]]
+    heads = [_WORDED.match(rule.document.lines[rule.line - 1]) for rule in rules]
+    alike = len({head and head["word"] for head in heads}) == 1 and not several
+    if texts and alike and heads[0] is not None:
+        found["word"] = [] if RULE.fullmatch(heads[0]["word"]) else [texts[0][0]]
     if listed > 2 * len(texts):
         found["many"] = [rows[0] for rows in texts]
     known: set[tuple[int, int]] = set()

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 _PAGE: Final = re.compile(
-    r"\s{0,80}(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype html|<html)\b", re.IGNORECASE
+    r"\s{0,80}(?:<\?(?s:.{0,999}?)\?>\s{0,80})?(?:<!doctype html|<html)\b", re.IGNORECASE
 )
 _ELEMENT: Final = re.compile(
     r"</?(?:br|p|b|i|em|strong|li|ol|ul|table|t[drh]|h[1-6]|div|details|summary|hr|font)\b[^<>]{0,99}>",
@@ -101,6 +101,10 @@ class _Reader(HTMLParser):
     def handle_decl(self, decl: str) -> None:
         """Keep the type of the document as what is not shown."""
         self.unseen.append(decl)
+
+    def handle_pi(self, data: str) -> None:
+        """Keep an instruction for a server as what is not shown."""
+        self.unseen.append(data)
 
     def handle_data(self, data: str) -> None:
         """Add words; line ends within them are blanks, but where they are kept."""

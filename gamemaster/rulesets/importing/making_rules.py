@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
@@ -39,6 +40,9 @@ FILES_EACH: Final = 2
 MOST: Final = 3
 MANY: Final = 2
 """The document may have this many times the characters, and the number, of the rules taken."""
+
+_TWICE: Final = re.compile(r"[ \t]*(\d{1,6})[.):]?[ \t]+(\d{1,6})[.):](?=\s)")
+"""A number at the beginning of a line, and another one right behind it."""
 
 _NO_WORDS: Final = re.compile(r"(?:\s*rule )?[\W\d_]*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
@@ -274,6 +278,22 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
         yield (
             f"{source.name}: {len(alike) + 1} lines have the number {alike[0].digits}: write the "
             "numbers that they are shown with"
+        )
+    twice = [
+        (int(found[1]), int(found[2]))
+        for document in source.documents
+        for line in document.lines
+        if (found := _TWICE.match(line)) is not None
+    ]
+    taken = {rule.number for rule in kept}
+    if (
+        len(twice) >= SEVERAL <= sum(outer in taken for outer, _ in twice)
+        and all(inner < outer for outer, inner in twice)
+        and all(low[0] < high[0] and low[1] + 1 == high[1] for low, high in pairwise(twice))
+    ):
+        yield (
+            f"{source.name}: the numbers seem to be those of lines, for others behind them count "
+            f"from {twice[0][1]} to {twice[-1][1]}: take them away first"
         )
     if len(kept) > RULES:
         yield f"{source.name}: expected at most {RULES} rules, found {len(kept)}"

@@ -49,6 +49,7 @@ HIGHEST: Final = 999_999_999
 _INDENT: Final = 4
 _OPENERS: Final = 6
 _SEPARATORS: Final = 4
+SEVERAL: Final = 3
 
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
 BULLET: Final = re.compile(
@@ -68,7 +69,8 @@ _BEFORE: Final = (
 
 _START: Final = re.compile(
     rf"{_BEFORE}(?P<digits>\d{{1,30}}|(?(word)(?i:premier)(?!\w)|(?!)))"
-    r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t])|[ºª°](?=[.:)–—-]))?"
+    r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t])"
+    r"|[ºª°](?=[.:)–—-]|[ \t]*$|(?(word)[ \t]|(?!))))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
@@ -86,6 +88,10 @@ _ANY: Final = re.compile(
 """A number of any shape at the beginning of a line, with or without a sign behind it."""
 
 _LONG: Final = re.compile(r"\d{3}")
+_OWN_WORD: Final = re.compile(
+    r"[ \t*_]{0,8}(?P<word>[^\W\d_]{3,14})[ \t]+(?P<number>[1-9]\d{0,3})"
+    r"(?:[ºª°](?=[.:)–—-]|[ \t]*$)|(?=[.:)]|[ \t]*(?:[–—]|-(?!\d)|$)))"
+)
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(
     r"[ \t#*_>|`+\-]{0,40}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)"
@@ -155,7 +161,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     line = lines[index]
     text = line.raw[: line.start + HEAD]
     begin = _end(_BLANKS, text, line.start)
-    begin_marks = begin if line.level else _end(BULLET, text, begin)
+    begin_marks = line.label or (begin if line.level else _end(BULLET, text, begin))
     match = _START.match(text, begin_marks) or _UNUSUAL.match(text, begin_marks)
     if match is None or line.code or line.underline or line.apart:
         return None
@@ -174,7 +180,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     if not style:
         ended = separated or not text[rest:].strip()
         label = match["label"] or ""
-        worded = match["word"] is not None
+        worded = match["word"] is not None or line.label > 0
         if worded and not ended and not (text[rest] in "([{" or text[rest].isupper()):
             return None
         said = worded or label[:1] == "§"
@@ -186,10 +192,32 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
         index, _number(match["digits"]) if match.re is _START else 0, match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
-        match["word"] is not None or (match["label"] or "")[:1] == "§",
+        match["word"] is not None or line.label > 0 or (match["label"] or "")[:1] == "§",
         match["struck"] is not None,
         (match["sign"] or "") if match.re is _START else "",
     )  # fmt: skip
+
+
+def mark_own_word(lines: Sequence[Line], more_than: int) -> bool:
+    """Mark the numbers behind a word that is not read, if it numbers a document as rules do.
+
+    «Section 1: Hens», «Section 2: Eggs»: the numbers behind it count up from 1, and no other word
+    does so as often. Returns whether there is one with ``more_than`` so many numbers.
+    """
+    found: dict[str, list[tuple[Line, re.Match[str]]]] = {}
+    for line in lines:
+        match = None if line.code or line.apart else _OWN_WORD.match(line.content[:HEAD])
+        if match is not None:
+            found.setdefault(match["word"], []).append((line, match))
+    counting = [
+        each for each in found.values()
+        if [int(match["number"]) for _, match in each] == list(range(1, len(each) + 1))
+    ]  # fmt: skip
+    most = max(map(len, counting), default=0)
+    best = [each for each in counting if len(each) == most >= max(SEVERAL, more_than + 1)]
+    for line, match in best[0] if len(best) == 1 else ():
+        line.label = line.start + match.start("number")
+    return len(best) == 1
 
 
 def _number(digits: str) -> int:

@@ -80,8 +80,10 @@ _SIGN_END: Final = re.compile(
 )
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
+_MORE_WORDS: Final = _FEW_WORDS.replace("3}", "7}")
 RUN_IN: Final = re.compile(
-    rf"[ \t]*(?:(?P<plain>{_FEW_WORDS})(?P<sign>[.:]|[ \t]+[-–—])"
+    rf"[ \t]*(?:(?P<plain>{_FEW_WORDS}(?=[.:])|{_MORE_WORDS}(?=[ \t]+[-–—]))"
+    r"(?P<sign>[.:]|[ \t]+[-–—])"
     rf"|(?P<mark>\*\*|\'\'\'|__)(?P<marked>{_FEW_WORDS})[.:]?(?P=mark)[.:–—-]?)"
     r"[ \t]+(?=[^\W\d_]|[\[(])"
 )

@@ -1,4 +1,4 @@
-"""Tells where each rule of a document stops, and what all of its rules have in common.
+"""Tells where each rule of a document stops.
 
 Pure; each step reads every line once. A rule stops at the next one, at a heading above its own,
 where its block closes, or where something begins that is no rule: a history, chatter, a foot.
@@ -7,35 +7,29 @@ where its block closes, or where something begins that is no rule: a history, ch
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 from typing import Final
 
 from gamemaster.rulesets.importing.document_lines import (
     HEAD,
-    SECTION_WORDS,
     Line,
-    ends_as_sentence,
     is_decoration,
     is_emphasised,
     is_empty,
     is_section_line,
     is_title,
 )
-from gamemaster.rulesets.importing.numbering import Numbering, Start
-from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
-from gamemaster.rulesets.importing.wording import VERBS, is_legend, status_of
+from gamemaster.rulesets.importing.manner import Manner
+from gamemaster.rulesets.importing.numbering import Start
+from gamemaster.rulesets.importing.wording import is_legend
 
 HEADING_WORDS: Final = 3
 CHATTER_WORDS: Final = 12
 SEVERAL: Final = 3
-FEW: Final = 4
-PLAIN: Final = frozenset(".:-–—")
 MANY: Final = 5
-"""The number of rules from which on words behind each number are titles."""
+"""So many lines that stand one below the other are a list of single lines."""
 
 HISTORY: Final = re.compile(
     r"[ \t*_(\[]{0,8}(?:(?:(?:amendment |rule )?history|annotations?|historique|geschichte|verlauf)"
@@ -56,125 +50,8 @@ _CHAT: Final = re.compile(
 """A line of a chat: an instant and a name, what is added to a message; the category of a page."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
-_BRACKETS: Final = re.compile(r"^(?:[ \t]*+[(\[][^()\[\]]{1,80}[)\]])+")
 _GOES_ON: Final = re.compile(r"\s|[-*+•|>(]|[^\W\d_](?<=[a-zà-ÿ])|\w{1,3}[.)][ \t]")
-_TEXT: Final = re.compile(
-    r"[ \t]*+(?:[-*+•][ \t]++)?[\d(.)]{0,4}+[ \t]*+[\"'“„«»‘]?(?![a-zà-ÿ])[^\W\d_]"
-)
 _SENTENCE_ENDS: Final = (".", "!", "?", ")", '"', "”", "»", "*", "_")
-
-
-def mark_sections(lines: Sequence[Line], numbering: Numbering) -> None:
-    """Mark lines that name a status and stand alone right above rules as headings of sections.
-
-    The first of them stands above the first rule: a status below a rule is that of the rule.
-    """
-    every = sorted(start.index for start in (*numbering.starts, *numbering.unusable))
-    found: list[int] = []
-    for above, start in zip([-1, *every], every, strict=False):
-        filled = [at for at in range(above + 1, start) if not is_empty(lines[at])]
-        at = filled[-1] if filled else start
-        alone = at + 1 < start and (at == 0 or is_empty(lines[at - 1]))
-        if alone and not lines[at].code and _names_a_status(lines[at].content[:HEAD]):
-            found.append(at)
-    if found and found[0] < every[0]:
-        for at in found:
-            lines[at].level = lines[at].level or 1
-
-
-def _names_a_status(said: str) -> bool:
-    """Tell whether a few words name a status and say nothing."""
-    words = [word.casefold() for word in _WORDS.findall(said)]
-    return (
-        0 < len(words) <= SECTION_WORDS
-        and status_of(said) is not None
-        and VERBS.isdisjoint(words)
-        and not said.rstrip().endswith((".", ",", ";", "?", "!"))
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """Features that all rules of a document have; most count only where there are several.
-
-    The line of each number ends in a title (``titled``) or begins with one (``run_in``
-    are the signs behind it); a row of
-    dashes stands above it (``ruled``). No rule, but perhaps the last, holds a heading (``whole``).
-    Where headings are ``bold`` lines, such a line ends the last rule. ``heads`` are the first words
-    of lines right above the first and other rules that are no sentences: «Title II - Voting».
-    """
-
-    titled: bool
-    run_in: frozenset[str]
-    ruled: bool
-    whole: bool
-    bold: bool
-    heads: frozenset[str]
-
-
-def manner_of(lines: Sequence[Line], starts: Sequence[Start]) -> Manner:
-    """Return what all rules of a document have in common."""
-    return Manner(
-        _titled(lines, starts), _run_in(lines, starts), _ruled(lines, starts),
-        _whole(lines, starts),
-        any(line.level and is_emphasised(line.content) for line in lines),
-        frozenset(_heads(lines, starts)),
-    )  # fmt: skip
-
-
-def _heads(lines: Sequence[Line], starts: Sequence[Start]) -> Iterator[str]:
-    """Yield the first word of the line right above the first rule, if other such lines have it."""
-    said = [lines[start.index - 1].content[:HEAD] if start.index else "" for start in starts]
-    found = [each.split()[0] for each in said if is_title(each) and not ends_as_sentence(each)]
-    first = said[0].split()[:1] if said else []
-    yield from (word for word in first if found.count(word) > 1 and word[:1].isupper())
-
-
-def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:
-    """Return the signs between a few words behind many numbers and the text that goes on from them.
-
-    All of these are titles, or nearly all with the same sign, if it ends no sentence.
-    """
-    signs: Counter[str] = Counter()
-    for start in starts:
-        found = RUN_IN.match(lines[start.index].raw, start.rest)
-        said = "" if found is None else found["plain"] or found["marked"]
-        titled = VERBS.isdisjoint(said.casefold().split()) and status_of(said) is None
-        if found is not None and titled and not (start.closers or lines[start.index].level):
-            signs[found["mark"] or found["sign"].strip()] += 1
-    if signs.total() == len(starts) and len(starts) >= (
-        MANY if signs.keys() & PLAIN - {":"} else SEVERAL
-    ):
-        return frozenset(signs)
-    sign, often = max(signs.items(), key=lambda item: item[1], default=("", 0))
-    nearly = often >= MANY and FEW * (len(starts) - often) <= len(starts) and sign != "."
-    return frozenset([sign] if nearly else [])
-
-
-def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    """Tell whether behind or below nearly each number stands a title, right above the text."""
-    judged = others = 0
-    for start in starts:
-        said = _BRACKETS.sub("", lines[start.index].raw[start.rest :])
-        said = LAST_BRACKET.sub("", said[:HEAD])
-        below = [line.content for line in lines[start.index + 1 : start.index + 3]]
-        if not said.strip() and below:
-            said = below.pop(0)
-        if not "".join(below[:1]).strip():
-            continue
-        judged += 1
-        ends = said.rstrip()[-1:]
-        others += not (
-            is_title(said) and (ends.isalnum() or ends in "?:") and _TEXT.match("".join(below[:1]))
-        )
-    return judged >= SEVERAL and FEW * others <= judged
-
-
-def _ruled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    above = (lines[start.index - 1] for start in starts if start.index)
-    return len(starts) >= SEVERAL and all(
-        line.raw.strip() and is_decoration(line.content) for line in above
-    )
 
 
 def last_stop(
@@ -195,7 +72,7 @@ def last_stop(
     }
     if (single := _single_lines(lines, starts, stops)) is not None:
         return single
-    paragraphs = 1
+    paragraphs, above = 1, starts[-1].index
     sizes = [_words(lines, start.index, stop) for start, stop in zip(starts, stops, strict=True)]
     usual = max(median(sizes[:-1]), CHATTER_WORDS)
     for at in range(starts[-1].index + 1, stops[-1]):
@@ -203,9 +80,11 @@ def last_stop(
             return at
         if not _begins_paragraph(lines, at):
             continue
-        if {paragraphs} == counts and _words(lines, at, stops[-1]) < usual:
+        # A number of another kind that stands alone is no paragraph.
+        said = above == starts[-1].index or _words(lines, above, at) > 0
+        if said and {paragraphs} == counts and _words(lines, at, stops[-1]) < usual:
             return at
-        paragraphs += 1
+        paragraphs, above = paragraphs + said, at
     return stops[-1]
 
 
@@ -263,16 +142,6 @@ def _begins_paragraph(lines: Sequence[Line], index: int) -> bool:
     )
 
 
-def _whole(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
-    return len(starts) >= SEVERAL and all(
-        lines[start.index].level > 0
-        and not any(
-            line.level > lines[start.index].level for line in lines[start.index : behind.index]
-        )
-        for start, behind in pairwise(starts)
-    )
-
-
 def stop_of(lines: Sequence[Line], start: Start, end: int, manner: Manner) -> int:
     """Return where the rule ends: at the next, at a heading above it, where its block closes.
 
@@ -314,10 +183,10 @@ def _unlike(lines: Sequence[Line], start: Start, index: int, end: int, manner: M
     line, last = lines[index], end == len(lines)
     if line.blank:
         return False
-    if index + 1 < len(lines) and line.content.split()[0] in manner.heads:
-        return not last and index + 1 == end and is_title(line.content)
-    return (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1) or (
-        manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index)
+    return (
+        index in manner.chapters
+        or (manner.ruled and is_decoration(line.content[:HEAD]) and index > start.index + 1)
+        or (manner.bold and last and is_emphasised(line.content) and _stands_alone(lines, index))
     )
 
 

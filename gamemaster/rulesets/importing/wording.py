@@ -41,7 +41,7 @@ _MUTABLE: Final = (
 )
 RULE_WORD: Final = (
     r"rules?|laws?|articles?|articolo|articoli|règles?|regles?|(?:grund|spiel)?regeln?|gesetze?|artikel|reglas?"
-    r"|artículos?|regol[ae]|regras?|regels?|regler?|reguł[ay]|zasad[ay]|правил[оа]"  # noqa: RUF001 - Russian
+    r"|artículos?|artigos?|regol[ae]|regras?|regels?|regler?|reguł[ay]|zasad[ay]|правил[оа]"  # noqa: RUF001 - Russian
 )
 
 _ALL: Final = r"all|every|toutes|alle|todas|tutte|wszystkie|все"

@@ -322,6 +322,17 @@ def test_many_numbered_lines_in_few_rules_are_told() -> None:
     assert doubts_of(f"# Rule 1 Pots\n\n{parts}")[0].startswith(REASONS["many"])
 
 
+def test_a_word_that_is_not_read_as_one_for_rules_is_asked_about() -> None:
+    sections = "".join(f"Section {at}: Tea {at}\nTea is poured.\n\n" for at in (1, 2, 3))
+    assert doubts_of(f"Charter\n\n{sections}")[0].startswith(REASONS["word"])
+    assert doubts_of(f"Charter\n\n{sections.replace('Section', 'Rule')}") == []
+    # Such a word numbers nothing where others number more, or nothing speaks of rules.
+    assert found_in(sections).rules == ()
+    longer = "".join(f"{at}. Whoever sits at the table drinks.\n\n" for at in range(1, 6))
+    rules = found_in(f"Charter\n\n{longer}{sections}").rules
+    assert [rule.number for rule in rules] == [1, 2, 3, 4, 5]
+
+
 def test_however_many_lines_are_unlike_each_reason_is_told_once() -> None:
     rules = "".join(f"{at}. Tea.\n\nThe Pot {at}\n\nIt is warm.\n\n" for at in range(1, 40))
     told = doubts_of(f"# Rules\n\n{rules}")

@@ -161,6 +161,11 @@ NASTY = {
     ),
     "contents in braces": "1. a\n2. b\n3. c\n1. d\n{\n" * 4_000 + "}\n" * 4_000,
     "pages": "\n\n          - 2 -\n" * 10_000,
+    "chapters": "CHAPTER I\n" + "x\n" * 9_000 + "1. a\n" + "CHAPTER II\nx\n" * 9_000 + "2. b\n",
+    "numbers below numbers": "101.\n\n" * 9_000,
+    "contents of parts": "1. a\n2. b\n3. c\n" + "1. a\n" * 9_000 + "1. whoever eats here pays.\n",
+    "a word that counts up": "".join(f"Part {at}: rules\n" for at in range(1, 9_000)),
+    "a page behind an instruction": "<?" + "?>" * 90_000 + "<html",
     "headings": "ab\n--\n" * 5_000 + "ab\n---\n" * 5_000,
 }
 
