@@ -182,7 +182,8 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     beside = (at for at in range(start.index - 1, -1, -1) if not lines[at].apart)
     above = lines[next(beside, start.index - 1)]
     # An item of a list goes on with nothing; above the first number stands no rule.
-    first = previous is None or (start.number == 1 and line.depth > above.depth)
+    deeper = start.number == 1 and line.depth > above.depth
+    first = previous is None or deeper or (start.number == 1 and start.word and not previous.word)
     if BULLET.match(line.content.lstrip()) or (first and is_title(above.content)):
         return True
     if above.blank or above.level or above.underline or above.quotes < line.quotes:

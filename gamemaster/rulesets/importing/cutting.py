@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from gamemaster.rulesets.importing.accounting import (
@@ -181,11 +182,13 @@ def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numberi
         ):
             return opened, match, inside
     # Items of lists are no rules where a word of the document's own numbers more of it.
-    weak = not any(start.word or start.number >= LONG for start in numbering.starts)
+    starts = numbering.starts
+    weak = not any(start.word or start.number >= LONG for start in starts)
+    again = any(low.number >= high.number for low, high in pairwise(starts))
     if (
         weak
         and speaks_of_rules((document.name, *document.lines))
-        and mark_own_word(lines, len(numbering.starts))
+        and mark_own_word(lines, 0 if again else len(starts))
     ):
         return lines, braces_match, numbered(lines, document.name)
     return lines, braces_match, numbering

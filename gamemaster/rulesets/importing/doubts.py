@@ -58,7 +58,7 @@ _NUMBERED: Final = re.compile(
     r"(?(word)|(?=[.):\]*–—-]|$)(?![./-]\d))",
     re.IGNORECASE,
 )
-_WORDED: Final = re.compile(r"[\W_]{0,9}(?P<word>[^\W\d_]{3,14})[ \t]+\d")
+_WORDED: Final = re.compile(r"[\W_]{0,9}(?P<word>[^\W\d_]{2,14})[.,]?[ \t]+\d")
 _BEFORE: Final = re.compile(
     r"[ \t]*((?:[^\w\s]{1,9}[ \t]*)?(?:[^\W\d]+[ \t]*)?[^\w\s]{0,9})\d+([^\w\s]*)"
 )

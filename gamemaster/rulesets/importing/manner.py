@@ -185,7 +185,8 @@ def _titled(lines: Sequence[Line], starts: Sequence[Start]) -> bool:
         said = _BRACKETS.sub("", lines[start.index].raw[start.rest :])
         said = LAST_BRACKET.sub("", said[:HEAD])
         below = start.index + 1
-        if not said.strip() and below < end:
+        if not said.strip():
+            below = next((at for at in range(below, end) if not is_empty(lines[at])), end - 1)
             said, below = lines[below].content, below + 1
         text = next((at for at in range(below, end) if not is_empty(lines[at])), end)
         if text == end:

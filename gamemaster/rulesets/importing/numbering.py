@@ -89,7 +89,7 @@ _ANY: Final = re.compile(
 
 _LONG: Final = re.compile(r"\d{3}")
 _OWN_WORD: Final = re.compile(
-    r"[ \t*_]{0,8}(?P<word>[^\W\d_]{3,14})[ \t]+(?P<number>[1-9]\d{0,3})"
+    r"[ \t*_]{0,8}(?P<word>[^\W\d_]{2,14})[.,]?[ \t]+(?P<number>[1-9]\d{0,3})"
     r"(?:[ºª°](?=[.:)–—-]|[ \t]*$)|(?=[.:)]|[ \t]*(?:[–—]|-(?!\d)|$)))"
 )
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
