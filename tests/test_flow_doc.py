@@ -13,6 +13,10 @@ def test_every_file_on_a_mails_way_is_where_it_is_said_to_be() -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
+def test_the_way_fits_on_a_page() -> None:
+    assert len(FLOW.splitlines()) <= 120
+
+
 def test_the_spine_is_on_the_way() -> None:
     for name in (
         "reading/receive",
