@@ -202,12 +202,20 @@ class Office(ReadsMail, PlaysItems):
             return self._carry_out(work, name, work.tournaments[name].items[number])
 
     def _catch_up(self, name: str, now: int) -> bool:
-        """Play items on the docket and fire timers that are due; say whether there may be more.
+        """Play items on the docket and do what is due by time; say whether there may be more.
 
         A commit may have ended between two moves of one mail; an act must not come between them.
+        Nor does an act, or a timer, come between the set end of a tournament and its ending.
         """
+
+        def step() -> bool:
+            due = next_act(work.tournaments[name], now)
+            if due is not None:
+                work.docket(name, "calendar", due.move, due.at)
+            return due is not None or self._fall_due(work, name, now)
+
         with self.transaction() as work:
-            return self._for_a_while(lambda: self._fall_due(work, name, now))
+            return self._for_a_while(step)
 
     def member(self, name: str, handle: str) -> Member:
         """Return a player. Raises OperatorError if there is none of this handle."""

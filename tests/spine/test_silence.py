@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from gamemaster.errors import OperatorError
+from gamemaster.game.moves import GivePoints
 from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
 
 
@@ -133,6 +135,21 @@ def test_a_tournament_ends_at_its_instant_before_what_came_after_it(tmp_path: Pa
     assert game is not None
     assert game.phase == "ended"
     assert not game.proposals
+    table.close()
+
+
+def test_no_act_and_no_timer_comes_between_the_end_and_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "wages.toml").write_text(
+        '[ruleset]\nname = "wages"\ntitle = "Wages"\nsummary = "A point a day."\n\n[[rule]]\n'
+        'number = 201\nstatus = "mutable"\ntext = "A point a day."\n'
+        "clauses = '''\nevery \"day 12:00\": award everyone 1\n'''\n"
+    )
+    table = begun(tmp_path, ruleset=str(tmp_path / "wages.toml"), greatest_days=5)
+    # Nobody looked at the calendar before the organiser came.
+    table.clock.advance(20 * DAY)
+    with pytest.raises(OperatorError, match="ended"):
+        table.act(GivePoints("bob", 5, "he asked"))
+    assert table.points == {"alice": 5, "bob": 5, "carol": 5}
     table.close()
 
 
