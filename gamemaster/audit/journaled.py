@@ -125,6 +125,9 @@ def check_mail(evidence: Evidence) -> Finding:
         most = counted(docket.most_heartbeats, "heartbeat")
         hours = f"{docket.longest_kept / 3600:.1f} h"
         kept += f", {docket.retried} kept back and read later, up to {hours} and {most} after that"
+    if docket.overtaken:
+        items = counted(docket.overtaken, "item was played", "items were played")
+        kept += f"; {items} before an older mail was read, by up to {docket.longest_overtaken} s"
     passed_by = evidence.side_lines.dismissed
     dismissed = f", {passed_by} more that led to nothing and are only counted" if passed_by else ""
     return PASSED, (

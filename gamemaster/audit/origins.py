@@ -23,7 +23,7 @@ from gamemaster.audit.bundle import Found
 from gamemaster.audit.called import is_handle_of
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Follower, Shown, unfitting
-from gamemaster.audit.shapes import MOVES, is_judge
+from gamemaster.audit.shapes import KEPT_BACK, MOVES, is_judge
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
@@ -43,6 +43,9 @@ class Docket(Follower):
         self._heartbeats: dict[int, int] = {}
         """The heartbeats before each mail that was kept back came."""
         self.retried = self.most_heartbeats = self.longest_kept = 0
+        self.overtaken = self.longest_overtaken = 0
+        """The items that were played before an older mail was read; the most seconds it was older.
+        """
         self._led_to_nothing = bytearray(1)
         self._reading = 0
         self._items = bytearray(1)
@@ -150,7 +153,7 @@ class Docket(Follower):
         _, _, beats = heappop(self._unread)
         self._at_its_own_instant(line, number)
         self._outcomes.read(line, self._octets[number])
-        if line.data["outcome"] in _KEPT_BACK:
+        if line.data["outcome"] in KEPT_BACK:
             self._kept_back.add(number)
             self._heartbeats.setdefault(number, beats)
         else:
@@ -305,6 +308,10 @@ class Docket(Follower):
         if type(item) is not int or not 0 < item <= self.items or self._items[item] != _WAITS:
             raise unfitting(line, "an item that waits on the docket", item)
         self._items[item] = _PLAYED
+        if self._unread and (older := line.at - self._unread[0][0]) > 0:
+            self.overtaken, self.longest_overtaken = (
+                self.overtaken + 1, max(self.longest_overtaken, older),
+            )  # fmt: skip
         # All that a mail asks for stands right behind its reading.
         self._reading = 0
         self.playing, self._refusable = item, line.seq + 1
@@ -345,9 +352,7 @@ _HEARD: Final = {
     "a judge's act, signed": JUDGES,
     "a judge's act, confirmed": JUDGES,
 }
-_KEPT_BACK: Final = frozenset({"quarantined", "put off"})
-"""Mails whose octets are kept to read them again: they may be put back."""
-_UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | _KEPT_BACK
+_UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | KEPT_BACK
 """Mails that come again are no duplicates of these."""
 
 LEFT_OVER: Final = (_UNHEARD - {"put off"}) | {"stranger"}

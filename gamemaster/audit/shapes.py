@@ -93,6 +93,7 @@ press.docketed: item mail | actor move words (anonymous)
 item.played: item
 item.withdrawn: item handle ordinal
 act.refused: item problems
+mail.read: mail outcome reason identity | answered cost mark heard
 objection.made: objection handle mail words | token
 objection.answered: objection words | token
 silence.noted: handle kind
@@ -103,7 +104,6 @@ store.restored: epoch | row
 look.taken: what
 = mail
 mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
-mail.read: mail outcome reason identity | answered cost mark heard
 mail.retried: mail | reason
 mail.dropped: mails
 mail.dismissed: count
@@ -184,6 +184,8 @@ OF_MAIL_ALONE: Final = frozenset(name for name, shape in SHAPES.items() if shape
 OF_THE_GAME: Final = frozenset(
     name for name, shape in SHAPES.items() if shape.group not in ("mail", "docket")
 )
+KEPT_BACK: Final = frozenset({"quarantined", "put off"})
+"""Outcomes of mails whose octets are kept to read them again: they may be put back."""
 _CAUSES: Final = frozenset({"item", "rule", "clause"})
 
 

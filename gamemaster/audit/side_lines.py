@@ -126,6 +126,8 @@ class SideLines(Follower):
         self._published = 0
         # The latest instant of what no other clock has dated; that of the mail that is being read.
         self._latest = 0
+        # The latest instant of what the calendar or the organiser had put on the docket.
+        self._given = 0
         self._mail_at: int | None = None
         self._speed = 1
         self._before = 1
@@ -283,6 +285,10 @@ class SideLines(Follower):
             return
         self._latest = max(self._latest, line.at)
         self._step_back(line, self._published, "nothing older than what was published")
+        if line.type == "mail.accepted/1" and self._given - line.at > SLACK_SECONDS:
+            at = f"{self._given} ({written_instant(self._given)})"
+            expected = f"nothing older than what no mail had put on the docket at {at}"
+            raise unfitting(line, expected, line.at)
 
     def _step_back(self, line: Shown, since: int, expected: str) -> None:
         """Check that a line is not older than an instant, but for a clock that was set back."""
@@ -300,6 +306,10 @@ class SideLines(Follower):
     def _docketed(self, line: Shown) -> None:
         data = line.data
         actor, move, words = data["actor"], data["move"], data["words"]
+        if data["mail"] is None and move["move"] != "restart":
+            # However late something is given, it is not given before its instant. (New dice go on
+            # before mail is taken over that came before a copy was put back.)
+            self._given, self._latest = max(self._given, line.at), max(self._latest, line.at)
         if is_judge(actor) and data["mail"] is None:
             self._goes_on(line)
         if move["move"] in _GIVEN_LATE:

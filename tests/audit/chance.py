@@ -180,6 +180,11 @@ class Chance:
         """Have all be played that can be."""
         self.table.settle()
 
+    def do_what_is_due(self, late: int = 0) -> None:
+        """Have all be done that is due before a mail is read, as an office has it."""
+        while self.table.office._catch_up(NAME, self.table.clock.now() - late):
+            pass
+
     # What leads to a docket -----------------------------------------------------------------------
 
     def join(self, name: str) -> None:
@@ -187,6 +192,7 @@ class Chance:
         handle = name.lower().replace(" ", "-")
         if handle in self.table.tournament.register.members:
             return
+        self.do_what_is_due()
         with self.table.office.transaction() as work:
             self.mailed(work, handle, outcome="asked to confirm")
             address, language = f"{handle}@players.test", self.random.choice(("en", "de", "fr"))
@@ -201,6 +207,7 @@ class Chance:
 
     def docket(self, player: str, moves: list[m.Move], late: int = 0) -> None:
         """Put moves of a player on the docket, as one mail of theirs does."""
+        self.do_what_is_due(late)
         with self.table.office.transaction() as work:
             self.mailed(work, player, late)
             for number, move in enumerate(moves):

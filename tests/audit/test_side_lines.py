@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.side_lines import SLACK_SECONDS, SideLines, receipted
 
@@ -45,6 +47,36 @@ def test_a_mailbox_has_dates_of_its_own_which_are_told() -> None:
     assert side_lines.trouble is None
     assert "2 mails or acts of a mailbox" in side_lines.told()
     assert "by up to 7200 s" in side_lines.told()
+
+
+def by_itself(at: int, actor: str, **move: object) -> Shown:
+    """Put a move on the docket that no mail brought."""
+    return line("item.docketed", at, item=1, actor=actor, mail=None, move=move, words="")
+
+
+GIVEN = {
+    "a timer": by_itself(10 * HOUR, "calendar", move="tick", timer=1),
+    "a forfeit": by_itself(10 * HOUR, "calendar", move="lapse", player="ada"),
+    "the end": by_itself(10 * HOUR, "calendar", move="expire"),
+    "an act": by_itself(10 * HOUR, "organiser", move="pause", reason="tea"),
+}
+
+
+@pytest.mark.parametrize("what", GIVEN)
+def test_nothing_is_put_on_the_docket_before_its_instant(what: str) -> None:
+    """A forfeit that was given days ahead would come whatever its player does until then."""
+    given = GIVEN[what]
+    assert followed(given, mail(10 * HOUR - SLACK_SECONDS)).trouble is None
+    assert followed(given, mail(8 * HOUR, "imap")).trouble is None
+    trouble = followed(given, mail(10 * HOUR - SLACK_SECONDS - 1)).trouble
+    assert "nothing older than what no mail had put on the docket" in str(trouble)
+    early = BEAT._replace(at=10 * HOUR - SLACK_SECONDS - 1)
+    assert "as old as what stands before it" in str(followed(given, early).trouble)
+
+
+def test_new_dice_may_go_on_before_mail_is_taken_over() -> None:
+    given = by_itself(10 * HOUR, "calendar", move="restart", epoch=7)
+    assert followed(given, mail(8 * HOUR)).trouble is None
 
 
 def test_a_clock_that_ran_ahead_shows_in_mails_that_were_held_at_its_instant() -> None:

@@ -27,7 +27,7 @@ from gamemaster.audit.replay.script import (
 )
 from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.replay.standing import first_due, may_fire
-from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
+from gamemaster.audit.shapes import KEPT_BACK, MOVES, OF_THE_GAME, fits_move, is_judge
 
 
 class Item(NamedTuple):
@@ -73,8 +73,8 @@ class Waiting:
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
         self._noted_at: dict[str, int] = {}
-        # The item that was due and not played when the last heartbeat was made.
-        self._left: int | None = None
+        # What was due and not done when the last heartbeat was made.
+        self._left: str | None = None
 
     def take(self, line: Shown) -> None:
         """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
@@ -86,7 +86,9 @@ class Waiting:
             self._restored(line)
         elif line.type == "silence.noted/1":
             self._noted(line)
-        elif line.type in ("mail.read/1", "heartbeat.made/1"):
+        elif line.type == "heartbeat.made/1" or (
+            line.type == "mail.read/1" and line.data["outcome"] not in KEPT_BACK
+        ):
             self._nothing_left(line)
 
     def _nothing_left(self, line: Shown) -> None:
@@ -95,14 +97,26 @@ class Waiting:
         While something that is due stays on the docket, its player could take it back late, and
         others would wait. A heartbeat may stand before it, where a daemon has been away.
         """
-        state = self.state
-        first = self._ready(state) if state is not None else None
-        left = first[1] if first is not None and first[0] < line.at else None
+        left = self._overdue(self.state, line.at) if self.state is not None else None
         beats = line.type == "heartbeat.made/1"
         if left is not None and (not beats or left == self._left):
-            raise _off(line, f"item {left} to be played first", line.type)
+            raise _off(line, left, line.type)
         if beats:
             self._left = left
+
+    def _overdue(self, state: State, instant: int) -> str | None:
+        """Say in words what was due before an instant and has not been played, None if nothing."""
+        if (first := self._ready(state)) is not None and first[0] < instant:
+            return f"item {first[1]} to be played first"
+        ends = _end_of(state)
+        if ends is not None and ends < instant and not state.waits:
+            return _ends(ends)
+        due = first_due(state)
+        return _fires(due) if due is not None and due[0] < instant else None
+
+    def ready(self, state: State) -> bool:
+        """Say whether an item waits that may be played."""
+        return self._ready(state) is not None
 
     def _noted(self, line: Shown) -> None:
         """Check a word about silence: of the founded kind, and not before somebody is silent.
@@ -153,6 +167,10 @@ class Waiting:
             well_formed(line, move)
         instant = self._instant_of(line, move)
         item = Item(number, instant, data.get("actor", ""), move, data.get("mine"))
+        timer = self.state.timers.get(item.timer or 0) if self.state is not None else None
+        if item.timer is not None and (timer is None or timer.due != instant):
+            due = f"due at {timer.due}" if timer is not None else "that is set"
+            raise _off(line, f"a timer {due}", f"timer {item.timer} at {instant}")
         if move is not None and move["move"] == "lapse" and self.state is not None:
             # Anything that comes from the player afterwards is too late.
             self._silent_so_long(self.state, line, item, move["player"])
@@ -216,22 +234,27 @@ class Waiting:
             raise _off(line, "players' moves to wait", f"item {item.number} played")
         elif timer is None:
             self._in_order(state, line, item, judged=judged)
+        elif (ends := _end_of(state)) is not None and ends < item.at and not state.waits:
+            raise _off(line, _ends(ends), f"timer {item.timer}")
         elif (due := first_due(state)) != (item.at, item.timer):
             raise _off(line, _fires(due), f"timer {item.timer}")
         elif (first := self._ready(state)) is not None and first[0] < item.at:
             raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
 
     def _in_order(self, state: State, line: Shown, item: Item, *, judged: bool) -> None:
+        ends, due = _end_of(state), first_due(state)
         by_then = item.at if item.timer is None else item.at - 1
-        due = first_due(state)
+        if ends is not None:
+            # No timer is fired behind the end.
+            by_then = min(by_then, ends)
         if due is not None and due[0] <= by_then and due[1] not in self._ticks:
             raise _off(line, _fires(due), f"item {item.number}, of {item.at}")
         first = self._ready(state)
         if first is not None and first[1] != item.number:
             raise _off(line, f"item {first[1]} to be played first", f"item {item.number}")
-        ends = _end_of(state)
-        if ends is not None and ends <= item.at and not judged and item.actor != "calendar":
-            raise _off(line, f"the tournament to end first, at {ends}", f"item {item.number}")
+        expires = item.move is not None and item.move["move"] == "expire"
+        if ends is not None and ends <= item.at and not judged and not expires:
+            raise _off(line, _ends(ends), f"item {item.number}")
 
     def _silent_so_long(self, state: State, line: Shown, item: Item, handle: str) -> None:
         """Check that a forfeit comes only long enough after the last move and after a warning."""
@@ -256,6 +279,11 @@ def _end_of(state: State) -> int | None:
     if isinstance(ends_at, int):
         ends.append(max(ends_at, state.began))
     return min(ends, default=None)
+
+
+def _ends(instant: int) -> str:
+    """Say in words when the calendar ends the tournament."""
+    return f"the tournament to end first, at {instant}"
 
 
 def _fires(due: tuple[int, int] | None) -> str:
@@ -350,17 +378,26 @@ class _Follower:
     def _outside(self, state: State, line: Shown) -> None:
         """Take an event that no item causes: one of the founding, or a pause for a defect."""
         founded = line.type == "options.fixed/1" and self.script.at == 1
-        defect = line.type == "ruling.needed/1" and line.data.get("question") == DEFECT
-        paused = defect and state.phase == "playing" and line.at == state.now
-        if not (founded or paused):
+        if not (founded or self._pauses_for_a_defect(state, line)):
             if self.script.item is not None and line.why.get("item") == self.script.item:
                 expected = f"nothing more of item {self.script.item}"
                 raise Divergence(line.seq, area_of(line.type), expected, said(line))
             raise Divergence(line.seq, "order", "no event that no item causes", line.type)
-        if defect:
+        if not founded:
             self._replayed.given["pauses for a defect of the program"] += 1
         folding.fold(state, line.type, line.data)
         self.script.at += 1
+
+    def _pauses_for_a_defect(self, state: State, line: Shown) -> bool:
+        """Say whether play is paused because an item could not be played, which waits on.
+
+        Nobody is named by that, and no proposal: who has won, or may be adopted, is not asked.
+        """
+        if line.type != "ruling.needed/1" or line.data.get("question") != DEFECT or line.why:
+            return False
+        said_more = any(value for name, value in line.data.items() if name != "question")
+        goes_on = state.phase == "playing" and line.at == state.now
+        return goes_on and not said_more and self._waiting.ready(state)
 
     def _play(self, state: State, oracle: Oracle, line: Shown) -> None:
         script = self.script
@@ -403,7 +440,8 @@ class _Follower:
         if item.move is not None:
             reason = playing.refused(state, item.move, instant, oracle)
         # Where it could be played, a defect pauses play instead, and a player's move stays waiting.
-        may = is_judge(item.actor) or state.phase != "playing"
+        # New dice after a copy was put back are never set aside: known rolls would be made again.
+        may = is_judge(item.actor) or (state.phase != "playing" and not item.restarts)
         if reason is None and not (may and line.data.get("problems") == [DEFECT]):
             raise Divergence(line.seq, "order", "the act to be played", "it was refused")
         if reason is None:

@@ -75,6 +75,21 @@ def test_of_two_timers_the_first_that_is_due_fires_first() -> None:
     assert "timer 1 to be fired" in str(difference(table))
 
 
+def test_a_timer_stands_on_the_docket_for_its_own_instant() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: CLOCK}))
+    table.turn("ada", enact("Tea."))
+    table.play(m.Tick(1), table.now + HOUR)
+    assert agrees(table)
+    docketed = next(line for line in table.lines if line.data.get("move") == {
+        "move": "tick", "timer": 1,
+    })  # fmt: skip
+    at = table.lines.index(docketed)
+    # Docketed for a year later it would never have to be fired.
+    later = docketed._replace(at=docketed.at + 365 * DAY)
+    lines = [*table.lines[:at], later]
+    assert "a timer due at" in str(difference(table, lines))
+
+
 def test_a_timer_overtakes_no_move_of_an_earlier_instant() -> None:
     table = journaled("Ada", "Bob", rules=with_clauses({299: CLOCK}))
     table.turn("ada", enact("Tea."))
@@ -127,16 +142,53 @@ def test_a_refused_act_changes_nothing() -> None:
     assert agrees(table)
 
 
-def test_a_defect_pauses_play_without_an_item() -> None:
+def paused_for_a_defect(needed: e.RulingNeeded, *, waits: bool = True) -> list[Shown]:
+    """Lines of a turn that could not be played before the defect was mended, or of none so far."""
     table = journaled("Ada", "Bob")
-    needed = Happened(table.game.now, Why(), e.RulingNeeded("a defect of the program", ()))
-    table.game = evolve(table.game, needed)
-    table.tell(needed)
-    table.play(m.Resume("mended"))
-    assert agrees(table)
-    assert replayed(table).given == {"pauses for a defect of the program": 1}
-    lines = [line for line in table.lines if line.data.get("move", {}) != {"move": "start"}]
-    assert difference(table, lines).area == "order"
+    begun = len(table.lines)
+    table.turn("ada", enact("Tea."))
+    docketed, *played = table.lines[begun:]
+    pause = Happened(table.game.now, Why(), needed)
+    table.game = evolve(table.game, pause)
+    table.tell(pause)
+    if table.game.phase == "paused":
+        table.play(m.Resume("mended"))
+    mended = table.lines[begun + 1 + len(played) :]
+    begin = table.lines[:begun]
+    return [*begin, docketed, *mended, *played] if waits else [*begin, docketed, *played, *mended]
+
+
+def test_a_defect_pauses_play_while_an_item_waits() -> None:
+    table, needed = journaled("Ada", "Bob"), e.RulingNeeded("a defect of the program", ())
+    found = replayed(table, paused_for_a_defect(needed))
+    assert (found.divergence, found.given) == (None, {"pauses for a defect of the program": 1})
+    # What could not be played stays on the docket.
+    lines = paused_for_a_defect(needed, waits=False)
+    assert "no event that no item causes" in str(difference(table, lines))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"players": ("ada",)}, {"proposal": 301}, {"goes_on": True}],
+    ids=["who has won", "a proposal", "play that goes on"],
+)
+def test_a_defect_asks_about_nothing(said: dict[str, Any]) -> None:
+    needed = e.RulingNeeded(**{"question": "a defect of the program", "players": (), **said})
+    found = difference(journaled("Ada", "Bob"), paused_for_a_defect(needed))
+    assert "no event that no item causes" in str(found)
+
+
+def test_new_dice_are_not_set_aside_for_a_defect() -> None:
+    table = journaled("Ada", "Bob")
+    table.play(m.Pause("tea"))
+    table.write("store.restored/1", table.now, {"epoch": table.now})
+    item, restart = {"item": table.items + 1}, {"move": "restart", "epoch": table.now}
+    docketed = {**item, "actor": "calendar", "mail": None, "move": restart, "mine": None}
+    table.write("item.docketed/1", table.now, {**docketed, "words": ""})
+    table.write("item.played/1", table.now, item)
+    problems = {"problems": ["a defect of the program"]}
+    table.write("act.refused/1", table.now, {**item, **problems})
+    assert "the act to be played" in str(difference(table))
 
 
 def test_no_event_comes_of_nothing() -> None:
@@ -178,6 +230,56 @@ def test_nobody_is_forfeited_otherwise(warn: bool, days: int) -> None:  # noqa: 
         warned(table, "bob")
     table.play(m.Lapse("bob"), START + days * DAY)
     assert difference(table).area == "order"
+
+
+EVERY_DAY = 'every "day 06:00": award everyone 1'
+
+
+def test_no_timer_is_fired_behind_the_end() -> None:
+    table = founded(greatest_days=5)
+    table.play(m.CorrectClauses(201, EVERY_DAY, "as it says", 0))
+    for timer in range(1, 6):
+        table.play(m.Tick(timer), first_due(table))
+    assert agrees(table)
+    ended, table = table, table.copied()
+    ended.play(m.Expire(), START + 5 * DAY)
+    assert agrees(ended)
+    table.play(m.Tick(6), first_due(table))
+    assert "the tournament to end first" in str(difference(table))
+
+
+def first_due(table: Journaled) -> int:
+    """When the next timer of a table fires."""
+    return min(timer.due for timer in table.game.agenda.timers.values())
+
+
+def test_nobody_is_forfeited_behind_the_end() -> None:
+    table = founded(greatest_days=5, inactive="forfeit", inactive_days=6, warned_days=3)
+    table.wait(3 * DAY)
+    warned(table, "bob")
+    table.play(m.Lapse("bob"), START + 6 * DAY)
+    assert "the tournament to end first" in str(difference(table))
+
+
+LEFT: dict[str, tuple[dict[str, Any], str, int, int]] = {
+    "the end, when a mail is read": ({"greatest_days": 1}, "mail.read", 1, 2),
+    "the end, at a second heartbeat": ({"greatest_days": 1}, "heartbeat.made", 2, 2),
+    "a timer, when a mail is read": ({}, "mail.read", 1, 2),
+    "a timer, at a second heartbeat": ({}, "heartbeat.made", 2, 2),
+}
+"""What is left undone: the options, the line that shows it, how often it stands, after days."""
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_is_due_is_done_before_a_mail_is_read_or_in_a_day(name: str) -> None:
+    options, type_, times, days = LEFT[name]
+    table = founded(**options)
+    if not options:
+        table.play(m.CorrectClauses(201, EVERY_DAY, "as it says", 0))
+    for day in range(days, days + times):
+        assert agrees(table)
+        table.write(f"{type_}/1", START + day * DAY, {"mail": 1, "outcome": "receipt"})
+    assert difference(table).line == len(table.lines)
 
 
 LATE: dict[str, Callable[[Journaled], object]] = {

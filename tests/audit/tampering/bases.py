@@ -20,6 +20,7 @@ GAMES = {
     "acts": "acts-by-mail",
     "choices": "who-am-i",
     "objections": "what-was-recorded",
+    "thinking": "a-time-to-think",
     "everything": "",
     "witnessed": "",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.audit.tampering.forging import Forgery
 from tests.audit.tampering.strokes import (
+    DEFECT,
     because,
     item_lines,
     next_of_play,
@@ -13,7 +14,7 @@ from tests.audit.tampering.strokes import (
     twice,
     without,
 )
-from tests.audit.tampering.table import enter, tampering
+from tests.audit.tampering.table import Change, enter, tampering
 
 # Order --------------------------------------------------------------------------------------------
 
@@ -124,6 +125,68 @@ def after_the_end(forged: Forgery) -> int:
     return at
 
 
+# Pauses for a defect ------------------------------------------------------------------------------
+
+
+def defect(item: int, *, waits: bool = True, **said: object) -> Change:
+    """Pause play as if an item could not be played, or had not been, though it was."""
+
+    def change(forged: Forgery) -> int:
+        at = forged.at("item.played", item=item) if waits else item_lines(forged, item)[-1] + 1
+        # A pause for a defect stands at the instant of what was played last.
+        last = next(one for one in forged.lines[at - 1 :: -1] if (one["why"] or {}).get("item"))
+        data = {"question": DEFECT, "players": [], "proposal": None, "goes_on": None, **said}
+        line = {**last, "type": "ruling.needed/1", "data": data, "why": {}}
+        line.pop("private", None)
+        forged.lines.insert(at, line)
+        return at
+
+    return change
+
+
+enter("a pause for a defect, which names who may have won", "order", defect(20, players=["bob"]))
+enter("a pause for a defect, which names a proposal", "order", defect(20, proposal=302))
+enter("a defect that pauses nothing", "order", defect(20, goes_on=True))
+enter("a pause for a defect while nothing waits to be played", "order", defect(14, waits=False))
+
+
+# A time to think ----------------------------------------------------------------------------------
+
+
+@tampering("a turn taken back when its time was over", "order", "thinking")
+def taken_back_late(forged: Forgery) -> int:
+    due = forged.data("item.docketed", item=5)["due"]
+    withdrawn = forged.at("item.withdrawn")
+    for line in forged.lines[withdrawn - 2 : withdrawn + 1]:
+        line["at"] = due + 180
+    return withdrawn - 1
+
+
+@tampering("a turn that does not wait", "order", "thinking")
+def without_a_wait(forged: Forgery) -> int:
+    at = forged.at("item.docketed", item=7)
+    del forged.lines[at]["data"]["due"]
+    return at
+
+
+@tampering("a turn that waits a second less than was founded", "order", "thinking")
+def shorter(forged: Forgery) -> int:
+    at = forged.at("item.docketed", item=7)
+    forged.lines[at]["data"]["due"] -= 1
+    return at
+
+
+@tampering("a turn played before its time is over", "order", "thinking")
+def played_early(forged: Forgery) -> int:
+    at = forged.at("item.played", item=7)
+    forged.lines[at]["at"] -= 60
+    return at
+
+
+enter("a vote that waits though no turn does", "order",
+      says("item.docketed", 10, due=1_772_448_720), "thinking")  # fmt: skip
+
+
 # What the organiser rules -------------------------------------------------------------------------
 
 enter("a ruling after its effect", "rulings", swapped("ruling.made", "points.awarded"), "rulings")
@@ -209,7 +272,7 @@ def fired_late(forged: Forgery) -> int:
     at = forged.at("timer.fired")
     for line in forged.lines[at - 2 : at + 2]:
         line["at"] += 60
-    return at - 1
+    return at - 2
 
 
 @tampering("a timer that fires early", "order", "everything")
@@ -217,7 +280,19 @@ def fired_early(forged: Forgery) -> int:
     at = forged.at("timer.fired")
     for line in forged.lines[at - 2 : at + 2]:
         line["at"] -= 60
-    return at - 1
+    return at - 2
+
+
+@tampering("a timer put on the docket for a year later, so that it need not fire", "order",
+           "everything")  # fmt: skip
+def never_due(forged: Forgery) -> int:
+    at = forged.at("timer.fired", timer=3)
+    item = forged.lines[at]["why"]["item"]
+    docketed = forged.at("item.docketed", item=item)
+    for index in reversed(item_lines(forged, item)[1:]):
+        del forged.lines[index]
+    forged.lines[docketed]["at"] += 365 * 86_400
+    return docketed
 
 
 @tampering("a timer dropped with all that it does", "order", "everything")

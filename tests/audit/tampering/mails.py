@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from tests.audit.tampering.forging import Forgery
-from tests.audit.tampering.strokes import says
+from tests.audit.tampering.strokes import DEFECT, says
 from tests.audit.tampering.table import Change, enter, tampering
-
-DEFECT = "a defect of the program"
 
 
 def of_item(item: int, /, mine: int | None = None, **move: object) -> Change:

@@ -21,6 +21,7 @@ GAMES: Final = {
     "acts": "a game in which organiser and deputy act by mail",
     "choices": "a game in which players choose settings",
     "objections": "a game with an objection",
+    "thinking": "a game in which turns wait before they are played",
     "everything": "a game in which rules make all that they can make",
     "witnessed": "a game that witnesses cosign",
 }

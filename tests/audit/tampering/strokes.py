@@ -8,6 +8,8 @@ from collections.abc import Callable
 from tests.audit.tampering.forging import Forgery, Line
 from tests.audit.tampering.table import Change, Where
 
+DEFECT = "a defect of the program"
+
 _HEADING = re.compile(r"announcement \d+")
 
 
