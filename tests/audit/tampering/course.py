@@ -11,6 +11,7 @@ from tests.audit.tampering.strokes import (
     renumber,
     says,
     swapped,
+    told,
     twice,
     without,
 )
@@ -25,7 +26,9 @@ enter(
     "a letter before the announcement", "reveals", swapped("fields.revealed", "fields.revealed", 2)
 )
 enter("a move at another instant than it was taken down", "order", says("item.played", 8, item=22))
-enter("a hold that never began", "rules", without("hold.begun"))
+enter(
+    "a hold that never began", "order", told(without("hold.begun"), "mail.read", mail=21)
+)  # Moves that wait would have been played before that mail was read.
 enter("a hold that is never lifted", "rules", without("hold.lifted"))
 
 
@@ -67,7 +70,7 @@ def silently_withdrawn(forged: Forgery) -> int:
 def forgotten(forged: Forgery) -> int:
     played = forged.at("item.played", item=27)
     del forged.lines[played : played + 2]
-    return forged.at("item.played", item=28)
+    return forged.at("mail.read", mail=27)
 
 
 @tampering("a move played before it was on the docket", "order")

@@ -70,7 +70,7 @@ def dropped_early(forged: Forgery) -> int:
 def never_played(forged: Forgery) -> int:
     at = forged.at("vote.cast", 2)
     del forged.lines[at - 1 : at + 1]
-    return forged.at("item.played", item=10)
+    return forged.at("mail.read", mail=13)
 
 
 @tampering("a vote added for a silent player", "adoptions")
