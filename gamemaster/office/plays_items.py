@@ -127,7 +127,7 @@ class PlaysItems(OpenStore):
 
     def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
         game = work.tournaments[name].game
-        if game is None or game.phase != "playing" or is_judge(item.actor):
+        if game is None or is_judge(item.actor) or not (game.phase == "playing" or game.resting):
             # No play goes on that a pause could protect; the item is set aside.
             work.set_aside(name, item, ("a defect of the program",))
             return

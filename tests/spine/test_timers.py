@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.audit.verify import audit
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import EVENT_CLASSES
+from tests.audit.playing import RealTable
 from tests.builders import DAY, HOUR, MINUTE, ORGANISER, Table, address_of, tournament
 
 RULES = """
@@ -183,6 +186,38 @@ def test_a_timer_that_our_own_code_fails_on_pauses_play_and_is_tried_again(
     items = [one for one in table.office.store.lines("autumn") if one.type == "item.docketed/1"]
     timers = [one.data["move"]["timer"] for one in items if one.data["move"]["move"] == "tick"]
     assert len(timers) == len(set(timers)), "it was docketed once"
+
+
+def test_a_timer_that_fails_while_play_rests_waits_for_the_organiser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "clockwork.toml"
+    rests = 'when turn.taken: pause "A rest."\nwhen turn.taken after duration("2h"): resume\n'
+    path.write_text(RULES.replace('every "hour"', f'{rests}every "hour"'), encoding="utf-8")
+    (tmp_path / "store").mkdir()
+    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
+    table.start("alice", "bob")
+    table.mail("alice", "propose enact\nAll sing.\nend proposal\n")
+    with monkeypatch.context() as patched:
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        patched.setattr("gamemaster.office.plays_items.play", fail)
+        table.wait(3 * HOUR)
+    items = [one for one in table.office.store.lines("autumn") if one.type == "item.docketed/1"]
+    assert [one.data["move"]["move"] for one in items].count("tick") == 1
+    assert "a defect of the program" in table.last(ORGANISER).body
+    table.act(m.Resume("mended"))
+    table.wait(1)
+    game = table.tournament.game
+    assert game is not None
+    assert game.phase == "playing"
+    assert not table.tournament.items
+    table.act(m.End("enough"))
+    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
+    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
+    table.close()
 
 
 def test_stopping_and_starting_at_any_hour_gives_the_same_journal(tmp_path: Path) -> None:

@@ -115,8 +115,10 @@ class Waiting:
         return _fires(due) if due is not None and due[0] < instant else None
 
     def ready(self, state: State) -> bool:
-        """Say whether an item waits that may be played."""
-        return self._ready(state) is not None
+        """Say whether an item waits that may be played; while play rests, some timers may."""
+        timers = (state.timers.get(number) for number in self._ticks)
+        fires = (timer is not None and may_fire(state, timer) for timer in timers)
+        return self._ready(state) is not None or any(fires)
 
     def _noted(self, line: Shown) -> None:
         """Check a word about silence: of the founded kind, and not before somebody is silent.
@@ -396,8 +398,8 @@ class _Follower:
         if line.type != "ruling.needed/1" or line.data.get("question") != DEFECT or line.why:
             return False
         said_more = any(value for name, value in line.data.items() if name != "question")
-        goes_on = state.phase == "playing" and line.at == state.now
-        return goes_on and not said_more and self._waiting.ready(state)
+        goes_on = state.phase == "playing" or (state.phase == "paused" and state.resting)
+        return goes_on and line.at == state.now and not said_more and self._waiting.ready(state)
 
     def _play(self, state: State, oracle: Oracle, line: Shown) -> None:
         script = self.script
@@ -441,7 +443,9 @@ class _Follower:
             reason = playing.refused(state, item.move, instant, oracle)
         # Where it could be played, a defect pauses play instead, and a player's move stays waiting.
         # New dice after a copy was put back are never set aside: known rolls would be made again.
-        may = is_judge(item.actor) or (state.phase != "playing" and not item.restarts)
+        # Nor is a timer, which stays due: play is paused for it, also where it rested.
+        kept = item.restarts or item.timer is not None
+        may = is_judge(item.actor) or (state.phase != "playing" and not kept)
         if reason is None and not (may and line.data.get("problems") == [DEFECT]):
             raise Divergence(line.seq, "order", "the act to be played", "it was refused")
         if reason is None:

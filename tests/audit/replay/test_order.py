@@ -191,6 +191,26 @@ def test_new_dice_are_not_set_aside_for_a_defect() -> None:
     assert "the act to be played" in str(difference(table))
 
 
+RESTS = 'when turn.taken: pause "A rest."\nwhen turn.taken after duration("1h"): resume'
+
+
+def test_no_timer_is_set_aside_for_a_defect_while_play_rests() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: RESTS}))
+    table.turn("ada", enact("Tea."))
+    due = first_due(table)
+    item, tick = {"item": table.items + 1}, {"move": "tick", "timer": 1}
+    docketed = {**item, "actor": "calendar", "mail": None, "move": tick, "mine": None}
+    table.write("item.docketed/1", due, {**docketed, "words": ""})
+    stays = Happened(table.now, Why(), e.RulingNeeded("a defect of the program", ()))
+    waiting = [*table.lines]
+    table.tell(stays)
+    assert replayed(table).given["pauses for a defect of the program"] == 1
+    table.lines[:] = waiting
+    table.write("item.played/1", due, item)
+    table.write("act.refused/1", due, {**item, "problems": ["a defect of the program"]})
+    assert "the act to be played" in str(difference(table))
+
+
 def test_no_event_comes_of_nothing() -> None:
     table = journaled("Ada", "Bob")
     table.tell(Happened(table.now, Why(), e.PointsAwarded(("ada",), 50, "ruling")))
