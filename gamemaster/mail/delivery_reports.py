@@ -43,19 +43,11 @@ class DeliveryStatus:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeliveryReport:
-    """One notification: a status per recipient and the Message-ID of the letter, where given."""
-
-    statuses: tuple[DeliveryStatus, ...]
-    original_message_id: str | None
-
-
-def delivery_report(parts: Sequence[Part], limits: MailLimits) -> DeliveryReport | None:
-    """The report among the leaves of a message, or None."""
+def delivery_report(parts: Sequence[Part], limits: MailLimits) -> tuple[DeliveryStatus, ...] | None:
+    """Return what the report among the leaves of a message says of each recipient, or None."""
     for part in parts:
         if part.content.full in ("message/delivery-status", "message/global-delivery-status"):
-            return DeliveryReport(_statuses(part, limits), _original(parts, limits))
+            return _statuses(part, limits)
     return None
 
 
@@ -76,15 +68,6 @@ def _statuses(part: Part, limits: MailLimits) -> tuple[DeliveryStatus, ...]:
             case _:
                 continue
     return tuple(statuses)
-
-
-def _original(parts: Sequence[Part], limits: MailLimits) -> str | None:
-    """The Message-ID of the letter that came back: whole, or only its headers."""
-    for part in parts:
-        if part.content.full in ("message/rfc822", "text/rfc822-headers", "message/global"):
-            headers, _ = split_message(part.body, limits)
-            return headers.first("message-id") or None
-    return None
 
 
 Kind: TypeAlias = Literal["gone", "full", "unreachable", "refused", "delayed", "delivered"]
@@ -122,9 +105,9 @@ _NO_MAILBOX = frozenset((521, 550, 551, 553, 556))
 _PERMANENT = 500
 
 
-def kind_of_report(report: DeliveryReport) -> Kind | None:
+def kind_of_report(report: Sequence[DeliveryStatus]) -> Kind | None:
     """Classify a standard report; a copy has one reader, so the gravest status counts."""
-    kinds = [_kind_of_status(status) for status in report.statuses]
+    kinds = [_kind_of_status(status) for status in report]
     grave = ("gone", "full", "refused", "unreachable", "delayed", "delivered")
     return min((kind for kind in kinds if kind), key=grave.index, default=None)
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from gamemaster.mail.address import BadMailbox, addresses_in, canonical_address, read_from
 from gamemaster.mail.automatic import automatic
-from gamemaster.mail.delivery_reports import DeliveryReport, delivery_report
+from gamemaster.mail.delivery_reports import DeliveryStatus, delivery_report
 from gamemaster.mail.htmltext import MAX_SOURCE, html_to_text
 from gamemaster.mail.structure import (
     Headers,
@@ -153,7 +153,7 @@ class ParsedMail:
     body: str
     attachments: tuple[Attachment, ...]
     automatic: str | None
-    delivery_report: DeliveryReport | None
+    delivery_report: tuple[DeliveryStatus, ...] | None
     loops: int
     content_digest: str
     keys: tuple[bytes, ...] = ()

@@ -84,7 +84,6 @@ class ContentType:
     disposition: str
     flowed: bool
     delsp: bool
-    report_type: str
 
     @property
     def main(self) -> str:
@@ -213,7 +212,6 @@ def _content_type(kind: bytes | None, disposition: bytes | None, *, digest: bool
         disposition=(message.get_content_disposition() or "").lower(),
         flowed=_parameter(message, "format").lower() == "flowed",
         delsp=_parameter(message, "delsp").lower() == "yes",
-        report_type=_parameter(message, "report-type").lower(),
     )
 
 

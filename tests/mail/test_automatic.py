@@ -144,19 +144,16 @@ Subject: yours
 def test_a_delivery_report_says_who_and_how() -> None:
     kind = "Content-Type: multipart/report; report-type=delivery-status; boundary=b"
     report = parsed(mail(REPORT, kind, sender="mailer-daemon@x.test")).delivery_report
-    assert report is not None
-    assert report.statuses == (
+    assert report == (
         DeliveryStatus("bob@x.test", "failed", "5.1.1"),
         DeliveryStatus("carol@x.test", "delayed", "4.4.1"),
     )
-    assert report.original_message_id == "<letter@secret.test>"
 
 
 def test_a_report_with_nothing_in_it() -> None:
     body = "--b\nContent-Type: message/delivery-status\n\nno fields\n--b--\n"
     report = parsed(mail(body, "Content-Type: multipart/report; boundary=b")).delivery_report
-    assert report is not None
-    assert (report.statuses, report.original_message_id) == ((), None)
+    assert report == ()
     assert parsed(mail("vote for 301")).delivery_report is None
 
 
