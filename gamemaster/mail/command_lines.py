@@ -28,7 +28,6 @@ from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
 from gamemaster.mail.commands.votes import (
     VOTE_FORM,
     ListBegins,
-    Vote,
     looks_like_vote,
     near_vote,
     votes_written,
@@ -104,11 +103,8 @@ _NOT_UNSAID = NotUnderstood(
     translatable("a mail that was read is taken back line by line"),
     "withdraw my vote on 301, or: withdraw NUMBER",
 )
-# "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
-_NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 # Columns that tabs part, or blanks: at least three of them.
 _COLUMNS = re.compile(r"\t|[0-9] {2,40}[^\s|](?:[^\s|]| (?=\S)){0,40} {2}")
-_NEXT_ITEM = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
 # "| 301 | for |", a row of a table whose outer lines are drawn.
 _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
 
@@ -169,7 +165,7 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
     if understood:
         return _AMBIGUOUS
     refused = next(iter(readings), None)
-    several = refused or _several(text, context) or _numbered(text, context)
+    several = refused or _several(text, context)
     said = several or _sentence(text, context) or read_request(text, context)
     return said or _hint(text, context)
 
@@ -260,20 +256,6 @@ def _several(text: str, context: ReadingContext) -> LineReading | None:
             return None
         commands += understood[0].commands
     return Commands(tuple(commands))
-
-
-def _numbered(text: str, context: ReadingContext) -> LineReading | None:
-    """An item of a numbered list: a vote, which names its own number."""
-    item = _NUMBERED.match(text)
-    if item is None or _NEXT_ITEM.search(text, item.end()):
-        return None  # A list on one line has numbers in it that nobody votes on.
-    understood = [
-        reading
-        for reading in _readings(text[item.end() :], context)
-        if isinstance(reading, Commands)
-        and all(isinstance(command, Vote) for command in reading.commands)
-    ]
-    return understood[0] if len(understood) == 1 else None
 
 
 def _hint(text: str, context: ReadingContext) -> NotUnderstood:

@@ -283,7 +283,6 @@ _STYLES: Final = (
     (r"\b(?:(?:moé|moi),? )?j'?vote\b", "je vote"),
     (r"\bboto (?=(?:a ?favor|en contra)\b)", "voto "),
     (r"\bafavor\b", "a favor"),
-    (r"\bstime (?=(?:für|fuer|gegen)\b)", "stimme "),
     (r"(?<=[0-9]) un (?=(?:für|fuer|gegen)\b)", " und "),
     # "301 for / 302 against"
     (r"\s/\s", "; "),
@@ -339,7 +338,6 @@ _ANSWERS: Final = (
         ),
         r"\1",
     ),
-    (r"\A(\W{0,3})no\.\s(?=[^\W\d])", r"\1no! "),
 )
 _ANSWERING: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _ANSWERS)
 _PATTERNS: Final = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _STYLES)

@@ -28,7 +28,6 @@ from gamemaster.mail.prose_words import (
     RESERVING,
     UNDECIDED,
     UNDOING,
-    VOCATIVES,
     WITHOUT,
     words_of,
 )
@@ -177,8 +176,6 @@ _KIN: Final = words_of(
     " sohn tochter femme mari mère père frère sœur fils fille mujer marido madre padre hermano"
     " hermana hijo hija"
 )
-_TO_ALL: Final = VOCATIVES - words_of("right so") | words_of("a à to euch allen alle you vous all")
-"""Words that are left of thanks and farewells to everybody."""
 _EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
 _LIGHT: Final = learned_words.HEAVY / 2
 DOUBTED: Final = (
@@ -343,8 +340,6 @@ def explains(words: Sequence[str], names: Collection[str] = ()) -> bool:
         return True
     if any(word.removesuffix("'s") in names for word in words):
         return all(word in names for word in words)
-    if _TO_ALL.issuperset(words) or (words[0] in REPORTING and not LONE.isdisjoint(words[1:2])):
-        return True  # "Nay to 302, says I."
     goes_on = goes_on_from_vote(words)
     tied = words[0] in _EXPLAINED_IF_TIED and not goes_on
     if words[0] in SUBJECTS_OF_REASONS or tied or not PLACES.isdisjoint(words):

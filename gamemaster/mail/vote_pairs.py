@@ -67,7 +67,7 @@ def pair(
     pieces = pieces_of(text, rules)
     if not any(piece.choices for piece in pieces):
         return ()
-    votes = _in_turn(pieces) or _Pairing().of(pieces, about)
+    votes = _Pairing().of(pieces, about)
     return votes if votes and is_sure(pieces, names) else None
 
 
@@ -77,7 +77,7 @@ def paired(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
     numbers = dict.fromkeys(number for piece in pieces for number in piece.numbers)
     if len(choices) == 1 and numbers:
         return tuple(Vote(number, *choices) for number in numbers)
-    return _in_turn(pieces) or _Pairing().of(pieces, None) or None
+    return _Pairing().of(pieces, None) or None
 
 
 def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
@@ -88,7 +88,7 @@ def paired_anyhow(text: str, rules: Collection[int]) -> tuple[Vote, ...] | None:
     if len(text) > _MOST_LETTERS or is_strange(text):
         return None
     pieces = pieces_of(text, rules)
-    votes = _in_turn(pieces) or _Pairing().of(pieces, None) or ()
+    votes = _Pairing().of(pieces, None) or ()
     used = {(vote.number, vote.choice) for vote in votes}
     numbers = {number for piece in pieces for number in piece.numbers}
     choices = {choice for piece in pieces for choice in piece.choices}
@@ -102,21 +102,6 @@ def of_topic(text: str, topic: int) -> tuple[Vote, ...]:
     """Return the vote on what the mail answers that one sentence may be, if it has one choice."""
     choices = {choice for piece in pieces_of(text, ()) for choice in piece.choices}
     return (Vote(topic, *choices),) if len(choices) == 1 else ()
-
-
-def _in_turn(pieces: Sequence[Piece]) -> tuple[Vote, ...] | None:
-    """Pair numbers and choices that take turns piece by piece: ``on 301, yes, on 302, no``."""
-    told = [piece for piece in pieces if piece.choices or piece.numbers]
-    numbers, choices = told[::2], told[1::2]
-    alternate = len(numbers) == len(choices) > 1 and not any(
-        (of.choices or len(of.numbers) != 1 or _denied(of) or is_.numbers or len(is_.choices) != 1)
-        for of, is_ in zip(numbers, choices, strict=True)
-    )
-    if not alternate:
-        return None
-    return tuple(
-        Vote(of.numbers[0], *is_.choices) for of, is_ in zip(numbers, choices, strict=True)
-    )
 
 
 @dataclass(slots=True)

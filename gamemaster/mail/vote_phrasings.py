@@ -272,7 +272,6 @@ PHRASINGS: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] =
         rf"\b(?:ich {_WILL}|{_WILL} ich) {_GLADLY}({_IT}) {_GLADLY}ablehnen\b",
         r"ich stimme gegen \1",
     ),
-    (rf"\b(?:ich lehne|lehne ich) ({_IT}) {_GLADLY}ab\b", r"ich stimme gegen \1"),
     (rf"\b({_IT}) kann ich {_GLADLY}zustimmen\b", r"\1: ich stimme dafür"),
     (
         rf"\b({_IT}) {_CAN} ich {_GLADLY}(?:ablehnen|nicht zustimmen)\b",

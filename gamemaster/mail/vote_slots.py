@@ -311,11 +311,7 @@ def _is_answer(plain: Sequence[str], at: int) -> bool:
     named = above in NOUN_WORDS and (above != "-" or number_of(below) is not None)
     if numbered or named or (below == "for" and not listed):
         return False  # "No. 301", "no for 301"
-    if number_of(below) is not None or below in _AFTER_NO:
-        return True
-    return (
-        below in _END_OF_NO or below in _HESITATING or (above in _BEFORE_NO and not below.isalpha())
-    )
+    return number_of(below) is not None or below in _AFTER_NO | _HESITATING | _END_OF_NO
 
 
 def _is_yes(plain: Sequence[str], at: int) -> bool:
@@ -388,8 +384,7 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             if piece.slots:
                 yield piece
                 last = piece
-            because = slot.word in REASONS or slot.word == "for"
-            because = because and below.choice is None  # "as against" gives none
+            because = slot.word in REASONS and below.choice is None  # "as against" gives none
             piece = Piece(reason=because or slot.word in _RELATIVE)
         else:
             piece.slots.append(slot)
@@ -405,12 +400,7 @@ def _votes_again(slot: Slot, below: Slot) -> bool:
 def _begins_clause(slot: Slot, below: Slot, *, voted: bool) -> bool:
     """Whether a clause begins that says why, or what follows; "as a comment" says how."""
     how = voted and slot.word == "as" and below.word in ("a", "an")
-    return (not how and slot.word in REASONS | _SO) or _gives_reason(slot, below)
-
-
-def _gives_reason(slot: Slot, below: Slot) -> bool:
-    """Whether a *for* begins a reason: ``for it has no end``."""
-    return slot.word == "for" and below.word in _IT
+    return not how and slot.word in REASONS | _SO
 
 
 @cache

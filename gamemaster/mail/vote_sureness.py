@@ -458,16 +458,6 @@ def _may_stand(
     doubted = not voted and piece.governs and _is_doubted(words)
     if is_told(words) or (few and (another or doubted or not _REMAINING.isdisjoint(words))):
         return False
-    if not words:
-        return True
-    if (
-        piece.governs
-        and few
-        and not voted
-        and words[0] in SPEAKERS
-        and _DECLARING.isdisjoint(words)
-    ):
-        return False  # "I doubt that I will vote for 304."
     denies = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
     if (len(words) <= _FEW + 1 and not HEDGES.isdisjoint(words)) or (
         denies and not NO_OPINION.isdisjoint(words)

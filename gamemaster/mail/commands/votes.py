@@ -158,8 +158,6 @@ def _units(cursor: Cursor, unit: Callable[[Cursor], list[Vote] | None]) -> tuple
         if cursor.done():
             return tuple(votes)
         cursor.accept(*SEPARATORS)
-        if cursor.done():
-            return None
 
 
 def _choice_first(cursor: Cursor) -> list[Vote] | None:
@@ -191,7 +189,6 @@ def _numbers_first(cursor: Cursor) -> list[Vote] | None:
     if not numbers:
         return None
     cursor.accept(*TAILS)
-    _comma_before_subject(cursor)
     if needs_is:
         if not cursor.accept(*IS):
             return None
@@ -203,13 +200,6 @@ def _numbers_first(cursor: Cursor) -> list[Vote] | None:
         cursor.accept(*_LETTERS)
     cursor.accept(*TAILS)
     return [Vote(number, choice) for number in numbers] if choice else None
-
-
-def _comma_before_subject(cursor: Cursor) -> None:
-    """Read the comma of ``on 301, I vote against``, and no other."""
-    before = cursor.at
-    if not (cursor.accept(",") and cursor.rest and cursor.accept(*SUBJECTS)):
-        cursor.at = before
 
 
 _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "una"))
