@@ -32,7 +32,7 @@ _MARK: Final = re.compile(
 )
 _PROPOSAL: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2}(?![0-9])")
 _HEADING: Final = HEADINGS | words_of(
-    "mine below under think goes return down come votum folgende folgendes folgenden suffrages"
+    "mine below under think goes return down come folgende folgendes folgenden suffrages"
 )
 _HERE: Final = words_of("here hier aquí")
 """Words that point at rows where they begin a sentence."""

@@ -72,7 +72,7 @@ _OWN_HEADING: Final = re.compile(
     r"(?:(?:here (?:are|is|come|comes|goes)|hier (?:sind|ist|kommen|kommt)|voici|aquí (?:están|está"
     r"|van|va)) (?:it is|(?:my|meine?|mon|mes|ma|mis?) (?:\w{2,10} )?(?:votes?|turn|choices?"
     r"|decisions?|stimmen?|zug|antworten|tour|voix|choix|turno|votos?|decisiones))"
-    r"|(?:decisions|votes|choices|entscheidungen|stimmen|décisions|votes|choix|decisiones|votos)"
+    r"|(?:decisions|votes|choices|entscheidungen|stimmen|décisions|choix|decisiones|votos)"
     r" (?:from|on) my (?:side|part|end)"
     r"|(?:here it is|here (?:we|they) (?:go|are)|hier ist er|le voici|aquí (?:va|está)))"
     r"(?: now| then| for (?:this|the) (?:week|round|day)| jetzt| also| donc)?\s{0,2}:\s{0,2}",

@@ -114,7 +114,7 @@ _POSTSCRIPT = re.compile(
     re.IGNORECASE,
 )
 _WORDS_OF_FORMULA = 5
-_WITH = frozenset(("with", "in", "mit", "in", "avec", "con", "en", "bien", "most", "ever", "very"))
+_WITH = frozenset(("with", "in", "mit", "avec", "con", "en", "bien", "most", "ever", "very"))
 _SMALL_WORDS = frozenset(("&", "and", "und", "von", "of", "de", "van", "der", "-", "|", "/"))
 _LONGEST_NAME = 6
 _INITIAL = 2

@@ -62,7 +62,7 @@ _RECORDING: Final = words_of(
     " tragen anota apunta apuntar conste pon ponga pónganme registre"
 )
 """Words that ask for a vote to be recorded, or tell what is on record."""
-_OWN: Final = FIRST_PERSON | words_of("i yo please bitte veuillez")
+_OWN: Final = FIRST_PERSON | words_of("i please bitte veuillez")
 _OF_ONE: Final = words_of(
     "i i'm am i'll vote voting will be this one it that very strongly ich bin da stimme jetzt ganz"
     " klar auch je suis moi celle-ci ça yo estoy voto esta totally fully all also"
@@ -87,31 +87,26 @@ _HARMFUL: Final = (
     | DISCUSSING
     | (OF_OTHERS - OF_VOTES)
     | words_of(
-        "about again ask asked out check comme confirmed count decided danke early first going"
-        " gracias hard hell merci no over thank thanks think was find finde trouve encuentro like"
-        " love mag aime"
-        " should would could might may must didn't never nicht kein keine pas ne not almost nearly"
-        " fast casi presque need like want wish received read got get let tell discuss more less"
-        " same until till que qu tally if wenn quand when once sobald"
+        "about again out check comme confirmed count decided danke going gracias hard hell merci"
+        " over thank thanks find trouve encuentro like love mag aime must didn't fast casi presque"
+        " need want received got get tell more same que qu tally"
     )
 )
-_AFTER_NO: Final = words_of("on to from and und et y a à al zu zum zur bei sur la the to proposal")
+_AFTER_NO: Final = words_of("on to from and und et y a à al zu zum zur bei sur la the proposal")
 """Words beside a *no* at the beginning by which it is no word for none: ``no 302 in the mail``."""
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _SEVERAL: Final = 2
 _IN_TURN: Final = re.compile(r"(?:CN+)+|(?:N+C)+")
-_LISTING: Final = (NOUN_WORDS - words_of("my own one mine meinen meine mon ma mi")) | words_of(
-    "on to zu bei sur en a à de aux al for für pour por as well alike also auch aussi también"
-    " sowie regarding concerning about"
+_LISTING: Final = (NOUN_WORDS - words_of("my own one meinen meine mon ma mi")) | words_of(
+    "on to zu bei sur en a à aux al for für pour por as well alike auch aussi también sowie"
+    " regarding concerning about"
 )
 """Words beside numbers that only list them, and say nothing of them."""
 _OWN_VOTE: Final = words_of(
     "my mein meine meiner mon ma mi vote votes stimme votum kreuz voix voto answer antwort réponse"
     " respuesta verdict ballot"
 )
-_BEHIND_A_LIST: Final = ADVERBS | words_of(
-    *TAILS, "please bitte alike from me for all both too also moi mí mir mich sheer coincidence by"
-)
+_BEHIND_A_LIST: Final = ADVERBS | words_of(*TAILS, "please bitte alike sheer coincidence by")
 """Words behind the last of several numbers."""
 _OWNED: Final = words_of("own proposal vorschlag antrag")
 _BE: Final = words_of("is are was ist sind war est sont es son")

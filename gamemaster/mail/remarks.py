@@ -146,8 +146,8 @@ _OF_A_TITLE: Final = words_of(
 )
 """Words of titles that elsewhere take something back: here of an earlier mail."""
 _OF_ANOTHER: Final = (OF_OTHERS - OF_VOTES) - words_of(
-    "you your we us our everyone everybody all others uns du ihr man alle andere anderen nous vous"
-    " tu autres tous nosotros usted ustedes otros"
+    "you your we us our everyone everybody others uns du ihr man alle andere anderen nous vous tu"
+    " autres nosotros usted ustedes otros"
 )
 _IMAGINED: Final = words_of(
     "guess guesses prediction predictions forecast poll minutes example examples sample"

@@ -54,13 +54,13 @@ _ARTICLES: Final = words_of(
     "a an the my that one ein eine einem mein meine das die der den des dem"
 )
 _OF_PROPOSALS: Final = _ARTICLES | words_of(
-    "un une le la les el los las the proposal proposals proposition propuesta vorschlag antrag"
-    " nummer number numéro número no nr # rule-change mine"
+    "un une le la les el los las proposal proposals proposition propuesta vorschlag antrag nummer"
+    " number numéro número no nr # rule-change mine"
 )
 _BEFORE_NO: Final = _ARTICLES | words_of(
-    "un une le la l' mon que el mi una"
-    " to as be it put said voted vote votes saying is it's be meant wanted want say : - = ,"
-    " now from of into sera c'est soit est es era digo dije puse pon a auf in statt instead was"
+    "un une le la l' mon que el mi una to as be it put said voted vote votes saying is it's meant"
+    " wanted want say : - = , now from of into sera c'est soit est es era digo dije puse pon auf"
+    " in statt instead was"
 )
 _AFTER_NO: Final = words_of(
     ". , ; ! ) ( : - and but on to instead in at please pls now rather y et e pero mais sur à a en"
@@ -70,9 +70,8 @@ _WAS: Final = words_of(
     "voted put wrote had told sent was were clicked pressed ticked entered typed marked from not"
     " place gestimmt gesagt geschrieben angekreuzt geklickt hatte habe hab war schrieb sagte"
     " drückte stimmte von statt anstatt anstelle nicht dit mis voté avais était c'était envoyé"
-    " écrit coché répondu pas lieu antes avant before previously earlier vorher vorhin"
-    " originally gestern yesterday aus votado dije puse voté escribí mandé marqué respondí vez"
-    " lugar di said"
+    " écrit coché répondu pas lieu antes avant before previously earlier vorher vorhin originally"
+    " gestern yesterday aus votado dije puse escribí mandé marqué respondí vez lugar di said"
 )
 _THAN: Final = {"rather": "than", "instead": "of", "plutôt": "que"}
 """Words behind which what was stands only with a second one."""
@@ -93,7 +92,7 @@ _CORRECTS: Final = words_of(
 """Words by which something was not meant. A vote of this very mail that was not is no vote."""
 _THAT: Final = words_of("that this it das dies es c'était ça cela eso esto fue")
 _AFTER_FOR: Final = (
-    _OF_PROPOSALS - words_of("the") | _AFTER_NO | words_of("not it this that pas nicht stimmen")
+    _OF_PROPOSALS - words_of("the") | _AFTER_NO | words_of("not it this pas nicht stimmen")
 )
 """Words that may stand behind *for* where it is a choice."""
 _NEXT: Final = words_of("and but und aber et mais y pero so then ; . ! ?")
@@ -153,13 +152,13 @@ _DENIED: Final = re.compile(
 )
 """Words before the verb that deny it, put it off, or only play with it."""
 _DENIALS: Final = words_of("not never don't won't nicht nie ne pas jamais nunca")
-_ANOTHERS: Final = (OF_OTHERS | words_of("they them his")) - words_of(
-    "you your vous tu ihr du usted ustedes us we our er votes vota gens nous uns others otro autres"
+_ANOTHERS: Final = (OF_OTHERS | words_of("them his")) - words_of(
+    "you your vous tu ihr du usted ustedes us we our er votes vota gens nous uns others autres"
 )
 """Words by which a change may be somebody else's; in *can you change it* nobody else's is."""
 _TOLD: Final = REPORTING - words_of("said wrote told sagte dit écrit his her")
 _HARM: Final = (
-    CONDITIONAL | HEDGES | words_of("draft test hypothetically or oder ou o either")
+    CONDITIONAL | HEDGES | words_of("test hypothetically or oder ou o either")
 ) - words_of(
     "but aber mais pero except sauf außer ausser salvo later wohl seguramente seulement si"
 )

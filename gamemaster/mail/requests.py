@@ -33,38 +33,36 @@ _MAY_ASK: Final = re.compile(
     re.IGNORECASE,
 )
 _COURTESY: Final = words_of(
-    ". , ! ; : - hi hello hey dear good morning day evening afternoon sir madam gamemaster gm there"
+    ". , ! ; : hi hello hey dear good morning day evening afternoon sir madam gamemaster gm there"
     " again all please pls kindly thanks thank you many much so very thx cheers could can would"
-    " may will i i'd i'll i'm i've like want wish need to me my the a an of for is are what what's"
-    " how who's"
-    " now at moment currently current right up date latest just hereby be glad happy"
-    " and or it this that get have see send show give tell let know on your in with do",
+    " may i i'd i'll i'm i've like want wish need to my the a an of for is are what what's how"
+    " who's now at moment currently current right up date latest just hereby be glad happy and or"
+    " it this that get have see send show give tell let know on your in with do",
     "hallo guten tag morgen abend liebe lieber sehr geehrter geehrte herr frau spielleiter bitte"
-    " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern"
-    " gerne mir könnten könntest kannst können sie du"
-    " schick schicke schicken sende senden zeig zeige zeigen gib geben sag sagen mein meine meinen"
-    " der die das den dem wie was ist sind im momentan derzeit aktuell aktuelle aktuellen gerade"
-    " noch mal einmal eine einen und zu zur zum hiermit brauche bräuchte haben sehen",
+    " danke vielen dank denn schickst sendest gibst sagst zeigst ich möchte will würde gern gerne"
+    " mir könnten könntest kannst können sie schick schicke schicken sende senden zeig zeige"
+    " zeigen gib geben sag sagen mein meine meinen der die das den dem wie was ist sind im"
+    " momentan derzeit aktuell aktuelle aktuellen gerade noch mal einmal eine einen und zu zur zum"
+    " hiermit brauche bräuchte haben sehen",
     "bonjour bonsoir salut cher chère maître du jeu monsieur madame s'il vous te plaît plait svp"
     " merci beaucoup d'avance je j'aimerais voudrais souhaite souhaiterais veux pourriez pouvez"
-    " peux m'envoyer envoyer envoyez envoie donner m'indiquer me montrer le la les l un une de des"
-    " mon ma mes où en est sont quel quels quelle quelles quelles actuel actuels actuelle actuelles"
-    " et moi tu - cordialement par présente",
+    " peux m'envoyer envoyer envoyez envoie donner m'indiquer montrer le la les l une des mon ma"
+    " mes où en est sont quel quels quelle quelles actuel actuels actuelle actuelles et moi tu -"
+    " cordialement par présente",
     "hola buenos días buenas tardes noches estimado estimada director juego por favor gracias"
     " muchas quiero quisiera gustaría deseo puedes puede podrías podría mandar mandarme enviar"
-    " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un"
-    " una de mi mis cuál cuáles cómo es son está va"
-    " van ahora actual actuales y saludo cordial un me",
+    " enviarme mandas envías decirme dime mándame mándeme envíame envíeme pásame el los las un una"
+    " de mi mis cuál cuáles cómo es son está va van ahora actual actuales y saludo cordial me",
 )
 _READ: Final[dict[Shown, frozenset[str]]] = {
     "scores": words_of(
-        "score scores points standings many everyone's everybody's players punktestand punktestände"
-        " punkte spielstand alle points combien ai nombre puntos marcador puntuación puntuaciones"
-        " cuántos tengo do wieviel wieviele viele habe"
+        "score scores points standings many everyone's everybody's players punktestand"
+        " punktestände punkte spielstand alle combien ai nombre puntos marcador puntuación"
+        " puntuaciones cuántos tengo do wieviel wieviele viele habe"
     ),
     "rules": words_of(
         "rules ruleset text force copy list set complete full regeln geltenden gelten regelwerk"
-        " liste gültigen règles règlement vigueur liste reglas vigentes vigor reglamento lista"
+        " liste gültigen règles règlement vigueur reglas vigentes vigor reglamento lista"
     ),
     "status": words_of(
         "status state stand game standing stands turn whose which proposals open vote who next"
@@ -113,11 +111,11 @@ _INQUIRY: Final = words_of(
     "inquire inquiry enquire enquiry anfrage anfragen consulta consultar demande enquête"
 )
 _AROUND_INQUIRY: Final = words_of(
-    "make submit place put file run paid paying pay about into concerning regarding as"
-    " accept take points cost costs spend understand stellen stelle mache machen"
-    " kostenpflichtige kostenpflichtig bezahlte über bezüglich nach punkte zahle dafür kostet mich"
-    " faire fais payante payant d'enquête d'information renseignement sur concernant au sujet"
-    " hacer hago realizar pago sobre acerca pagar puntos payé points formal"
+    "make submit place put file run paid paying pay about into concerning regarding as accept take"
+    " points cost costs spend understand stellen stelle mache machen kostenpflichtige"
+    " kostenpflichtig bezahlte über bezüglich nach punkte zahle dafür kostet mich faire fais"
+    " payante payant d'enquête d'information renseignement sur concernant au sujet hacer hago"
+    " realizar pago sobre acerca pagar puntos payé formal"
 )
 _WISHES: Final = words_of(
     "i i'd my want please pls kindly ich möchte bitte mein meine hiermit je j'aimerais voudrais"
@@ -147,8 +145,8 @@ _TURN: Final = words_of(
     " propuesta turno proponer proposer"
 )
 _AROUND_TURN: Final = _TURN | words_of(
-    "take use make as schlage als dass wird werden für pour que soit que se sea como"
-    " meinem stelle antrag auf following here's here"
+    "take use make as schlage als dass wird werden für pour que soit se sea como meinem stelle"
+    " antrag auf following here's here"
     # That it is one's turn.
     " it's bin dran reihe c'est à jouer toca a mí"
 )

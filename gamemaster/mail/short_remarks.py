@@ -39,9 +39,9 @@ PLACING: Final = words_of(
 """Words behind a bare vote with which it may be somebody else's, of another time, or limited."""
 FROM: Final = words_of("from von vom aus de desde")
 """Words of PLACING that also say where a letter comes from."""
-ATTACHING: Final = (PLACING - FROM - words_of("en à con")) | words_of(
-    "for to until till before within given plus minus or"
-    " für bei ab bis nach vor oder pour sous par après avant ou para bajo tras hasta o u con avec"
+ATTACHING: Final = (PLACING - FROM - words_of("en à")) | words_of(
+    "for to until till before within given plus minus or für bei ab bis nach vor oder pour sous"
+    " par après avant ou para bajo tras hasta o u con"
 )
 """Words by which a fragment goes on from the vote before it: ``with changes``, ``for Dave``."""
 COPULAS: Final = words_of(
@@ -50,35 +50,35 @@ COPULAS: Final = words_of(
 )
 """Verbs without a subject, with which a fragment may say that something is no vote yet."""
 IN_PASSING: Final = words_of(
-    "a an the me my our side heart pleasure joy gusto delight enthusiasm conviction confidence"
-    " thanks full entirety whole its it's mile miles promised always ever usual said stated it"
-    " stands is hope hands up of want lack accident regards best love wishes greetings madam"
-    " honour great much deep heavy light regret regrets sorrow force all both now sure too also"
-    " please gm everyone folks you your this that fairness principle principles speed simplicity"
-    " fun sake clarity consistency win minutes record book books register eyes closed",
+    "a an the me my our side heart pleasure joy delight enthusiasm confidence thanks full entirety"
+    " whole its it's mile miles promised always ever usual said stated it stands is hope hands up"
+    " of want lack accident regards best love wishes greetings madam honour great much deep heavy"
+    " light sorrow force all both now sure too also please gm everyone folks you your this that"
+    " fairness principle principles speed simplicity fun sake clarity consistency win minutes"
+    " record book books register eyes closed",
     "mir meiner seite herzen herz ganzem freude vergnügen überzeugung voller begeisterung"
     " grüßen grüße gruß besten lieben vollem umfang ganzer dank versprochen immer gesagt gehabt"
     " bedauern der die das dem den ein eine einem einer mich alle euch prinzip spaß klarheit"
     " gewinnen",
     "ma part moi moé cœur coeur plaisir joie enthousiasme conviction toujours prévu promis tout"
-    " regret regrets le la les un une mon tous vous principe gagner",
+    " regret regrets le les un une mon tous vous principe gagner",
     "mi parte mí corazón gusto alegría entusiasmo convicción siempre todo lado pena el la los"
     " una claridad falta fin principio ganar ojos cerrados las manos alzadas",
 )
 """Words behind such a word that leave the vote as it is: ``with pleasure``, ``as always``."""
 PARTS: Final = words_of(
     "version draft form wording original old paragraph sentence clause half part parts section"
-    " removed dropped deleted gone split delayed rewritten shortened fixed early late"
-    " fassung absatz satz form entwurf hälfte teil teile alinéa paragraphe phrase moitié partie"
-    " version párrafo frase mitad parte versión"
+    " removed dropped deleted gone split delayed rewritten shortened fixed early late fassung"
+    " absatz satz entwurf hälfte teil teile alinéa paragraphe phrase moitié partie párrafo frase"
+    " mitad parte versión"
 )
 """Words by which a vote is for a part of a proposal, or for another version of it."""
 PLACES: Final = words_of(
-    "train bus tram office phone beach road home bed garden kitchen airport holiday work ferry boat"
-    " ship car plane field couch sofa classroom library train station hospital pub platform"
+    "train bus tram office phone beach road home bed garden kitchen airport holiday work ferry"
+    " boat ship car plane field couch sofa classroom library station hospital pub platform"
     " unterwegs zug büro strand urlaub bett garten handy bahnhof daheim zuhause hause arbeit küche"
-    " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances"
-    " tren autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
+    " métro bureau plage jardin marché lit maison gare bateau voiture travail vacances tren"
+    " autobús oficina playa casa cama trabajo coche barco cocina mercado vacaciones parque"
 )
 """Where letters are written from."""
 DOUBTING: Final = words_of(
@@ -152,9 +152,9 @@ EXPLAINING: Final = words_of(
 )
 """Words by which a short remark beside a vote judges, thanks or greets, and takes nothing back."""
 GO_ON: Final = words_of(
-    "yet really sure so if before until unless when for on to this that it me now today any more at"
-    " quite counted meant in until after one mine wirklich vraiment de ja dafür dagegen jetzt heute"
-    " sicher so wenn bevor pour contre maintenant encore si avant por contra ahora todavía"
+    "yet really sure so if before until unless when for on to this that it me now today any more"
+    " at quite counted meant in after one mine wirklich vraiment de ja dafür dagegen jetzt heute"
+    " sicher wenn bevor pour contre maintenant encore si avant por contra ahora todavía"
 )
 """Words by which a denial goes on with what stands before it."""
 LONE: Final = words_of("i ich je yo")
@@ -166,17 +166,17 @@ _LONGEST_FRAGMENT: Final = 6
 _LONGEST_REMARK: Final = 5
 _FEW: Final = 3
 _SAYING: Final = REPORTING | words_of(
-    "say hear heard thinks hört heißt denkt meint dicen piensa dit-on pense"
+    "say hear heard thinks hört heißt denkt dicen piensa dit-on pense"
 )
 _EXPLAINED: Final = EXPLAINING | (
-    CHOICES_NAMED.keys() - words_of("yes yea aye yep no nay naw nope nah ja nein oui non sí")
+    CHOICES_NAMED.keys() - words_of("yes yea aye yep nay naw nope nah ja nein oui non sí")
 )
 _KIN: Final = words_of(
     "wife husband mother father brother sister son daughter frau mann mutter vater bruder schwester"
     " sohn tochter femme mari mère père frère sœur fils fille mujer marido madre padre hermano"
     " hermana hijo hija"
 )
-_EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to on")
+_EXPLAINED_IF_TIED: Final = (ATTACHING | FROM) - words_of("or oder ou o u to")
 _LIGHT: Final = learned_words.HEAVY / 2
 DOUBTED: Final = (
     DOUBTING
@@ -236,8 +236,8 @@ _SUPPORTING: Final = words_of(
 )
 """Words that beside a denial are a *no*."""
 _FAILING: Final = words_of(
-    "makes does helps has is adds gives does brings macht bringt hilft taugt nützt sert apporte"
-    " change fait ayuda aporta sirve tiene"
+    "makes does helps has is adds gives brings macht bringt hilft taugt nützt sert apporte change"
+    " fait ayuda aporta sirve tiene"
 )
 """Verbs of what a proposal fails to do, where it is not named again."""
 _TRUE: Final = words_of(
@@ -251,7 +251,7 @@ _INVERTED: Final = words_of("had were should hätte hättest hätten hättet wä
 """Verbs that make a condition of a fragment that they begin: ``had you asked me``."""
 _PERSONS: Final = words_of("you he she we they man du wir ihr sie er jemand mich dich")
 _HEDGING: Final = words_of(
-    "thinking pondering undecided überlege réfléchis pienso meh ish nil idk bof bah dunno"
+    "thinking pondering undecided überlege réfléchis meh ish nil idk bof bah dunno"
 ) | (HEDGES - words_of("wait waiting pass skip abwarten warten warte attendre attends esperar"))
 _EN_DAYS: Final = frozenset(("en", unit) for unit in ("días", "horas", "semanas", "minutos"))
 _CLOSING: Final = words_of("regards wishes greetings gesendet sent envoyé enviado grüßen gruß")

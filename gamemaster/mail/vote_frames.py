@@ -40,35 +40,32 @@ from gamemaster.mail.short_remarks import (
 from gamemaster.mail.vote_slots import ADVERB_ENDS, AND, BUT, NOUN_WORDS, Piece, Slot
 
 ADVERBS: Final = words_of(
-    "always here now today just simply still too very so quite really also again once more first"
-    " indeed naturally gladly therefore thus hence hereby happily ever much well all both strongly"
-    " down up over back",
+    "always here now today just simply still too very quite really again once more first indeed"
+    " naturally gladly therefore thus hence hereby happily ever much well all both strongly down"
+    " up over back",
     "hier jetzt nun heute ganz sehr so auch wieder gern gerne natürlich daher deshalb darum somit"
     " also klar eben halt einfach unbedingt definitiv absolut voll voller hiermit damit folglich da"
     " ebenfalls trotzdem mal doch schlicht zudem ausdrücklich freilich diesmal sofort",
-    "ici maintenant aujourd'hui très aussi bien encore donc ainsi volontiers toujours sans plus"
+    "ici maintenant aujourd'hui très aussi encore donc ainsi volontiers toujours sans plus"
     " résolument tout également évidemment",
     "aquí ahora hoy muy también bien pues así siempre claro totalmente rotundamente más",
 )
 _OPENING: Final = (
     ADVERBS
     | words_of(
-        "one 1 einer une bin mille mil fois veces times thousand hundred million tausend mal"
-        " hundertmal heck hell"
-        " bloody damn definite einmal zweimal doble double doppelt triple twice ok safe jaja"
-        " hard quick easy total emphatic"
-        " lol digga alter bro gg jo passt ah oh eh na hm say out"
+        "one 1 einer bin mille mil fois veces times thousand hundred million tausend hundertmal"
+        " heck hell bloody damn einmal zweimal doble double doppelt triple twice safe jaja hard"
+        " quick total emphatic lol digga alter bro gg jo passt ah oh eh hm say out"
     )
     | AND
     | BUT
-    | (VOCATIVES - words_of("all everyone everybody folks team todos tous leute zusammen"))
+    | (VOCATIVES - words_of("everyone everybody folks team todos tous leute zusammen"))
     | words_of(*FILLERS, *COURTESIES)
     | words_of(
-        "this that it is it's that's for to a on from me of vote voting votes ballot"
-        " von mir pour moi para mí de mi meinerseits meine stimme my mon ma vote voix mi voto"
-        " reply answer response antwort réponse respuesta hence proposal"
+        "this that it is it's that's for on from me of vote voting votes ballot von mir pour para"
+        " mí mi meinerseits meine stimme my mon ma voix voto reply answer response antwort réponse"
+        " respuesta proposal"
     )
-    - words_of("will i like want would wish i'll je ich möchte will würde veux")
 )
 """Words that may stand before a choice or a number where nobody says *I vote*."""
 TOPICAL: Final = (
@@ -76,13 +73,10 @@ TOPICAL: Final = (
     | NOUN_WORDS
     | words_of(*ABOUT, *ABOUT_FOR)
     | words_of(
-        "find finde think trouve encuentro like love mag aime bin ich i je yo suis am vote votes"
-        " stimme stimmen voto voix votum ballot answer verdict"
-        " opinion decision stand"
-        " regarding concerning touching rule-change proposal mit für pour avec con para por"
-        " my our mein meine mon ma mi bezüglich betreffend hinsichtlich betreffs zur frage question"
-        " respecto concernant quant item number nummer punkt matter subject topic case issue of"
-        " thema sache sujet cuestión asunto"
+        "find finde think trouve encuentro love mag aime yo suis stimmen votum verdict opinion"
+        " decision stand touching rule-change für avec con our mein bezüglich betreffend"
+        " hinsichtlich betreffs frage question respecto concernant item punkt matter subject topic"
+        " case issue thema sache sujet cuestión asunto"
     )
 )
 """Words that may stand before the number that a vote is about."""
@@ -98,20 +92,17 @@ HANDLING: Final = words_of(
 )
 """Words by which a bare *yes* may say that a letter came, and give no opinion of it."""
 _DIRECT: Final = NOUN_WORDS | words_of(
-    "no",
     "respecto regarding concerning quant bezüglich betreffend about re rule-change regeländerung"
     " vorlage proposición proposiciones initiative motion moción item",
     *PREPOSITIONS,
-    "for to on zu zum zur bei beim à au a al en sur sobre the dem den der die das la"
-    " le el lo your this that these diesen diese dieser ce cette esta este number , auf für pour"
-    " proposal's vorschlags also auch aussi también",
+    "for zu zur bei à au a al en sur sobre el lo your this that these diesen diese dieser ce cette"
+    " esta este , auf für pour proposal's auch aussi también",
 )
 """Words between a choice and its number."""
 _LINKING: Final = words_of(
     *LINKS, *IS, *SUBJECTS, *TAILS,
-    "is are gets get got receives earns deserves lautet heißt ist sind kriegt bekommt erhält"
-    " verdient hat haben est sont reçoit obtient mérite es son recibe merece lleva will be sera"
-    " será it of with mein my mit von mir ein einen klares i'd i'm rather prefer to ne n'est",
+    "are get got receives earns deserves lautet heißt sind kriegt bekommt erhält verdient hat"
+    " haben sont reçoit obtient mérite son recibe merece lleva be with mein rather prefer ne n'est",
 ) | _DIRECT | _OPENING  # fmt: skip
 """Words between a number and the choice behind it."""
 _FOLLOWING: Final = (
@@ -119,23 +110,21 @@ _FOLLOWING: Final = (
     | AND
     | words_of(*TAILS, *COURTESIES, *SUBJECTS)
     | words_of(
-        "from with in as at on by out to of over under given despite thanks please it this that"
-        " them these those mine folks all everyone friends mate too either due too then without",
-        "von mit aus in als im am an auf trotz wegen bitte danke das dies diese diesen sie ihn es"
-        " sei hiermit gilt steht stimmen votieren abstimmen zu ab stimme abgeben abgegeben"
-        " seitens ohne dazu beim",
-        "de avec par en comme dans à au du sur merci ça cela celle-ci celui-ci elle la le",
-        "con de en como por desde para gracias esta este eso ella la lo rotundo",
-        "both each all ambas ambos beide beiden les todas todos toutes tous celle celui jaja mdr"
-        " lg biz"
-        " bises besos wrt pal pet man bro mate because than",
-        "eh pr moi stp svp like # thx ty pls plz jaja lots tons gladly endlich finally enfin"
-        " sorry lol haha xd mate lads pals buddy love dear sir madam guys team",
+        "with as at on by out of under given despite thanks this that them these those mine folks"
+        " everyone friends either due then without",
+        "mit aus in als im an auf trotz wegen danke das dies diese diesen sie ihn sei gilt steht"
+        " votieren abstimmen zu abgeben abgegeben seitens ohne dazu beim",
+        "avec comme dans à au du sur ça cela celle-ci celui-ci elle le",
+        "con en como desde gracias esta este eso ella lo rotundo",
+        "each ambas ambos beide beiden les todas todos toutes tous celle celui mdr lg biz bises"
+        " besos wrt pal pet man bro because than",
+        "eh pr stp svp # thx ty plz jaja lots tons endlich finally enfin sorry lol haha xd mate"
+        " lads pals buddy love sir madam guys team",
     )
 ) - words_of("will i'll je i ich want would wish möchte würde veux is ist est es my")
 """Words that may go on from a vote: no verb is among them, and no noun."""
 _ENDING_NO: Final = (
-    ADVERBS | AND | VOCATIVES | words_of(*TAILS, *COURTESIES, "thanks danke merci gracias")
+    ADVERBS | AND | VOCATIVES | words_of(*TAILS, *COURTESIES, "thanks danke gracias")
 )
 """Words behind ``no 302`` that leave it a vote."""
 _GOVERNING: Final = words_of("that dass daß ob whether if que qu si quand when wenn why how")
@@ -153,15 +142,14 @@ _TELLING: Final = words_of("tell sag sagt sagen dis dites di dile digan remind l
 _LONGEST_GAP: Final = 7
 _ADJECTIVES: Final = 2
 _DESCRIBING: Final = words_of(
-    "absolute big bright brisk broad categorical cheerful clear crisp deafening definite"
-    " delighted decided easy emphatic enormous enthusiastic fat final firm flat friendly full"
-    " further glad gleeful grateful grudging happy hard hearty heartfelt huge humble immediate"
-    " instant joyful joyous keen large last little loud lone massive mighty modest more nice other"
-    " outright personal plain polite proud quick quiet reluctant resolute resounding round sad"
-    " second short simple sincere single small solemn solid sonorous sorry sound special stern"
-    " straight straightforward strong sure swift third thumping thunderous total unambiguous"
-    " unequivocal unhesitating unqualified unreserved vehement very vigorous vocal warm"
-    " well-considered whole wholehearted",
+    "big bright brisk broad categorical cheerful clear crisp deafening definite delighted decided"
+    " easy emphatic enormous enthusiastic fat final firm flat friendly full further glad gleeful"
+    " grateful grudging happy hard hearty heartfelt huge humble immediate instant joyful joyous"
+    " keen large last little loud lone massive mighty modest more nice other outright personal"
+    " plain polite proud quick quiet reluctant resolute resounding round sad short sincere single"
+    " small solemn solid sonorous sorry sound special stern straight straightforward strong sure"
+    " swift third thumping thunderous total unambiguous unequivocal unhesitating unqualified"
+    " unreserved vehement very vigorous vocal well-considered whole wholehearted",
     *(
         f"{stem}{end}"
         for stem in (
@@ -195,56 +183,49 @@ def _split(phrases: Sequence[str]) -> list[list[str]]:
 
 
 _FIRST: Final = words_of(
-    "i i'm ah'm me my ich bin mein meine je suis j'suis moi mon ma yo estoy voto digo mi me stimme"
+    "i i'm ah'm me my ich bin mein meine je suis j'suis moi mon ma yo estoy voto digo mi stimme"
     " stimm emito notez anótame apúntame"
 )
 _FRAMES: Final = _split((
     "my name to", "my vote counted", "count my name among", "vermerken sie meine",
     "notieren sie meine", "sign me up", "my ballot", *VERBS, *SUBJECTS, "i hereby vote",
-    "i gladly vote", "i", "ich", "je", "yo", "i also", "i do", "ich sag", "säg ich", "i say",
-    "says i", "say i", "sag ich", "i give", "i cast", "i'd say", "my vote stays", "i must vote",
-    "i shall vote", "i will vote", "i'll vote", "i'll go", "i'm going", "i'm coming down",
-    "i come down", "i come out", "i'm coming out", "ich gehe", "i go", "manifiesto mi",
-    "expreso mi", "declaro mi", "j'exprime mon", "i express my", "ah'm", "bin", "suis", "j'suis",
-    "j'vote", "j'dis", "i'm going to have to say", "je suis tout à fait", "pour ma part c'est",
-    "pr moi c", "pr moi", "c'est", "c", "von mir gibt's", "von mir", "de mi parte",
-    "por mi parte", "put me as", "put us down", "record a vote", "count me among", "count me",
-    "consider me", "my one vote", "my humble vote", "gebe ich meine", "gebe meine",
-    "i humbly vote", "me pongo", "i'm gonna vote", "i'm gonna go", "i go with", "i'll be voting",
-    "i will be voting", "i am voting", "i shall be voting", "register a vote", "cast a vote",
-    "note a vote", "cast one vote",
-    "add my", "record my", "note my", "register my", "enter my", "count my",
+    "i gladly vote", "i also", "i do", "ich sag", "säg ich", "says i", "say i", "sag ich", "i give",
+    "i'd say", "my vote stays", "i must vote", "i shall vote", "i will vote", "i'll vote",
+    "i'll go", "i'm going", "i'm coming down", "i come down", "i come out", "i'm coming out",
+    "ich gehe", "i go", "manifiesto mi", "expreso mi", "declaro mi", "j'exprime mon",
+    "i express my", "ah'm", "bin", "suis", "j'suis", "j'vote", "j'dis", "i'm going to have to say",
+    "je suis tout à fait", "pour ma part c'est", "pr moi c", "pr moi", "c", "von mir gibt's",
+    "von mir", "de mi parte", "por mi parte", "put me as", "put us down", "record a vote",
+    "count me among", "consider me", "my one vote", "my humble vote", "gebe ich meine",
+    "gebe meine", "i humbly vote", "me pongo", "i'm gonna vote", "i'm gonna go", "i go with",
+    "i'll be voting", "i will be voting", "i shall be voting", "register a vote", "note a vote",
+    "cast one vote", "add my", "record my", "note my", "register my", "enter my", "count my",
     "i will be", "i'll be", "i shall be", "enregistrer mon vote", "noter mon vote",
-    "inscrire mon vote",
-    "put a vote", "enter a vote", "add a vote", "stimmen", "votieren", "abstimmen",
-    "doy mi", "doy un", "le doy un", "i give it a", "i give it my", "gebe ich ein",
+    "inscrire mon vote", "put a vote", "enter a vote", "add a vote", "stimmen", "votieren",
+    "abstimmen", "doy mi", "doy un", "le doy un", "i give it a", "i give it my", "gebe ich ein",
     "ich gebe ein", "je donne un", "je lui donne un", "je dis un", "i say a", "i send a",
     "here is my", "here's my", "hier mein", "hier meine", "voici mon", "aquí mi", "aquí va mi",
     "gib i", "geb ich", "gib ich", "sag i", "säg i", "sog i", "meine stimme lautet",
-    "mein votum lautet", "mein votum ist", "my answer is", "my verdict is",
-    "meine antwort lautet", "meine antwort ist", "ma réponse est", "mon choix est",
-    "mi respuesta es", "my choice is", "me declaro", "me pronuncio", "me manifiesto",
-    "spreche ich mich", "ich spreche mich", "sprech ich mich", "me inclino", "i stand",
-    "i remain", "i declare myself", "je me déclare", "erkläre ich mich", "ich erkläre mich",
-    "stehe ich", "ich stehe",
+    "mein votum lautet", "mein votum ist", "my answer is", "my verdict is", "meine antwort lautet",
+    "meine antwort ist", "ma réponse est", "mon choix est", "mi respuesta es", "my choice is",
+    "me declaro", "me pronuncio", "me manifiesto", "spreche ich mich", "ich spreche mich",
+    "sprech ich mich", "me inclino", "i stand", "i remain", "i declare myself", "je me déclare",
+    "erkläre ich mich", "ich erkläre mich", "stehe ich", "ich stehe",
 ))  # fmt: skip
 _WISHES: Final = _split((
-    *(phrase for phrase in COURTESIES if "," not in phrase),
-    "i would like to", "i should like to", "i'd love to", "i would love to", "happy to",
-    "glad to", "pleased to", "proud to", "i wish to", "i want to", "je tiens à", "je souhaite",
-    "je voudrais", "je désire", "me gustaría", "quiero", "i wanna", "i gotta", "i have to",
-    "i'm going to have to", "i do hereby", "do hereby", "j'ai décidé de", "j'ai l'honneur de",
-    "ich habe die ehre", "tengo el honor de", "i have the honour to", "i have the honor to",
-    "j'ai le plaisir de", "tengo el gusto de", "i have the pleasure to", "i have the pleasure of",
-    "es un placer", "c'est avec plaisir que je", "c'est sans hésiter que je", "würde ich gern",
-    "würde ich gerne", "ich würde gern", "ich würde gerne", "ich hätte gern", "je souhaiterais",
-    "j'aimerais", "i'd gladly", "i would gladly", "i'd happily", "i should love to",
+    *(phrase for phrase in COURTESIES if "," not in phrase), "i should like to", "i'd love to",
+    "i would love to", "happy to", "glad to", "pleased to", "proud to", "je tiens à", "je désire",
+    "me gustaría", "i wanna", "i gotta", "i have to", "i'm going to have to", "i do hereby",
+    "do hereby", "j'ai décidé de", "j'ai l'honneur de", "ich habe die ehre", "tengo el honor de",
+    "i have the honour to", "i have the honor to", "j'ai le plaisir de", "tengo el gusto de",
+    "i have the pleasure to", "i have the pleasure of", "es un placer", "c'est avec plaisir que je",
+    "c'est sans hésiter que je", "würde ich gern", "würde ich gerne", "ich hätte gern",
+    "je souhaiterais", "i'd gladly", "i would gladly", "i'd happily", "i should love to",
     "i'd be glad to", "je préfère", "prefiero", "tengo que", "i prefer to", "i am forced to",
-    "quisiera", "deseo", "ich möchte", "ich will", "ich werde", "werde ich", "möchte ich",
-    "time to", "i have decided to", "i've decided to", "i decided to", "let the record show",
-    "vengo a", "i am writing to", "i'm writing to", "i must", "i shall", "i will", "je dois",
-    "debo", "i do", "i can only", "muss ich", "i choose to", "me permito", "i beg to",
-    "this is to", "i hereby", "merci de",
+    "ich werde", "werde ich", "möchte ich", "time to", "i have decided to", "i've decided to",
+    "i decided to", "let the record show", "vengo a", "i am writing to", "i'm writing to", "i must",
+    "i shall", "je dois", "debo", "i do", "i can only", "muss ich", "i choose to", "me permito",
+    "i beg to", "this is to", "i hereby",
 ))  # fmt: skip
 
 
@@ -385,7 +366,7 @@ def _is_gap(words: list[str]) -> bool:
     return words[begins] in _PHRASES
 
 
-_GAP: Final = words_of(*FILLERS, "dead to be hereby as of in")
+_GAP: Final = words_of(*FILLERS, "dead to be as of in")
 
 
 def _is_adverb(word: str) -> bool:

@@ -36,11 +36,11 @@ from gamemaster.mail.vote_sureness import TOO, is_sure
 
 _MOST_LETTERS: Final = 1500
 _ADDING: Final = TOO | words_of(
-    "both all each beide beiden alle les deux ambas ambos todas toutes them together zusammen"
-    " ty thx thanks thank you danke merci gracias everyone all pls plz bitte svp lol"
+    "both all each beide beiden alle les deux ambas ambos todas toutes them together zusammen ty"
+    " thx thanks thank you danke merci gracias everyone pls plz bitte svp lol"
 )
 """Words behind a number that joins those before it."""
-_LISTING: Final = NOUN_WORDS | TOO | words_of("on to zu bei sur en a à of de")
+_LISTING: Final = NOUN_WORDS | TOO | words_of("on to zu bei sur en a à of")
 _BEGINS: Final = words_of("on bei beim zu zum sur en sobre")
 """Words that begin a statement about the number behind them."""
 _SAYING: Final = words_of("i ich je yo vote voting votiere c'est stimme voto it's i'm am bin suis")

@@ -33,9 +33,8 @@ _LARGEST: Final = 9_999
 """The largest number: in prose, longer ones are telephone numbers, postal codes and the like."""
 _LONGEST_NOUN: Final = 5
 NOUN_WORDS: Final = words_of(*NOUNS, *NUMERO_AFTER_NOUN) | words_of(
-    "de # both also all beide beiden die les las los deux my own one meinen eigenen meine"
-    " eigene mon"
-    " ma mi propia propio"
+    "de # both also all beide beiden los deux my own one meinen eigenen meine eigene mon ma mi"
+    " propia propio"
 )
 AND: Final = words_of("and und et y & + sowie puis pis plus n")
 BUT: Final = words_of("but aber mais pero though")
@@ -104,12 +103,11 @@ _BEFORE_PREPOSITION: Final = (
     | _SO
     | VOCATIVES
     | words_of(
-        "i'm am ah'm vote votes voting bin be suis estoy i ich je yo moi clearly definitely firmly"
-        " all also wholeheartedly absolutely totally is a way still naturally natürlich klar voll"
-        " ganz auch plutôt aussi raus down in me up ballot voter votar voto stimme stimmen stimm"
-        " as als comme como cast go going come out lean dead strictly strongly one mal definitiv"
-        " halt please bitte"
-        " möchte will werde support mit with eher pleased happy absolument"
+        "i'm am ah'm vote votes voting bin be suis estoy i ich je yo clearly definitely firmly"
+        " wholeheartedly absolutely totally is a way still naturally natürlich klar voll ganz auch"
+        " plutôt aussi raus down in me up ballot voter votar voto stimme stimmen stimm as als"
+        " comme como cast go going come out lean dead strictly strongly one mal definitiv halt"
+        " please bitte möchte will werde support mit with eher pleased happy absolument"
     )
 )
 ADVERB_ENDS: Final = ("ly", "mente", "ement", "amment")

@@ -84,29 +84,27 @@ _OWN_THINGS: Final = (
     | words_of(
         *FILLERS,
         *NOUNS,
-        "support opinion view answer verdict response reply decision preference part side humble"
-        " honest say pick picks word thoughts thumb thumbs name behalf account blessing approval"
-        " meinung antwort sicht seite zustimmung ablehnung enthaltung ja nein senf kreuz kreuzchen"
-        " voix avis réponse part décision côté accord oui non opinión respuesta parte decisión sí"
-        " votum urteil verdict objection approval endorsement objections suffrage soutien aval"
-        " mind turn ballot blessing feeling take hunch gut zettel wahlzettel bulletin papeleta"
-        " lado apoyo yes no propre propres propia propio eigene eigener eigenen suffrage suffrages"
-        " bulletin position standpunkt posición"
-        " result conclusion ergebnis fazit résultat resultado conclusión",
+        "support opinion view answer verdict response reply preference humble honest pick picks"
+        " thoughts thumb thumbs name behalf account blessing approval meinung antwort sicht seite"
+        " zustimmung ablehnung enthaltung nein senf kreuz kreuzchen voix avis réponse accord non"
+        " opinión respuesta sí urteil objection endorsement objections suffrage soutien aval"
+        " feeling hunch zettel wahlzettel bulletin papeleta apoyo yes propre propres eigener"
+        " suffrages position standpunkt posición result conclusion ergebnis fazit résultat"
+        " resultado conclusión",
     )
 )
 """Nouns for a voter's own: *my* before any other noun speaks of somebody else."""
 _ONLY: Final = words_of("nur only just so daher deshalb darum therefore also donc solo")
 _VOTING: Final = words_of("vote stimme voto abstain enthalte")
-_BE: Final = words_of("is are was ist sind war est sont es son was mine")
+_BE: Final = words_of("is are was ist sind war est sont es son mine")
 _ALTERNATIVES: Final = words_of("or oder ou o u either entweder soit")
 _THANKING: Final = words_of("thanks thank danke merci gracias")
 _SELF: Final = SPEAKERS | words_of("i'll my mein meine meinen voy vengo estoy")
 _JUDGING: Final = words_of(
-    "like love think believe find hate agree enjoy want trust dislike prefer understand"
-    " mag liebe finde find verstehe möchte trouve aime adore comprends déteste gusta encanta creo"
-    " happy fine glad pleased content good convinced zufrieden satisfait satisfaite contento"
-    " contenta entiendo encuentro veo see vote stimme voto"
+    "like love think believe find hate agree enjoy want trust dislike prefer understand mag liebe"
+    " finde verstehe möchte trouve aime adore comprends déteste gusta encanta creo happy fine glad"
+    " pleased content good convinced zufrieden satisfait satisfaite contento contenta entiendo"
+    " encuentro veo see vote stimme voto"
 )
 """Words with which somebody judges a proposal in the first person."""
 _THAT: Final = words_of("that's that it's this das es c'est eso")
@@ -124,7 +122,7 @@ _TO_VOTE: Final = words_of("voter votar abstimmen abzustimmen voting")
 _SEVERAL: Final = words_of(
     "friends comrades freunde genossen amis amies camarades amigos amigas compañeros compañeras"
 )
-_GREETED: Final = VOCATIVES | words_of("à a an to the ihr du you vous mesdames messieurs dear from")
+_GREETED: Final = VOCATIVES | words_of("à a an to the ihr you vous mesdames messieurs dear from")
 _HASTE: Final = words_of(
     "quick quickly short shortly brief briefly hastily kurz kurzer schnell schnelle auf rasch vite"
     " rapidement bref breve rápido rápidamente rapido pronto noch still"

@@ -105,8 +105,8 @@ _TIED: Final = words_of(
     " say write answer sagen schreiben dire écrire decir escribir"
 )
 """Words at the end of a clause by which the next one is a part of it."""
-_TYING: Final = (ATTACHING | WITHOUT | RESERVING | LIMITING | words_of("on upon under")) - words_of(
-    "n't can't cannot isn't doesn't"
+_TYING: Final = (ATTACHING | WITHOUT | RESERVING | LIMITING | words_of("on upon")) - words_of(
+    "cannot"
 )
 """Words with which a part of a sentence ties itself to what stands before it."""
 _TO_WHOM: Final = words_of("all everyone everybody folks mate alle zusammen tous todos")
@@ -131,8 +131,8 @@ _SORRY: Final = re.compile(
 """An apology for a vote, behind which nothing more is said."""
 _POINTING: Final = words_of(
     "it this these those that following follows thus what way words line list mail mails has would"
-    " folgt folgende folgendes dies diese das was liste mail"
-    " suit suivant ceci cela ce liste courriel siguiente esto eso lista correo lo"
+    " folgt folgende folgendes dies diese das was liste suit suivant ceci cela ce courriel"
+    " siguiente esto eso lista correo lo"
 )
 """Words of an introduction that may point to what is quoted behind it."""
 _SPEAKING: Final = words_of("bin komme sitze schreibe suis ando estoy vengo voy")
@@ -141,13 +141,12 @@ _WISHED: Final = words_of("were had should que qu")
 """Words that begin what is not so: ``were I in her shoes``, ``que Carol me le jure``."""
 _INTRODUCING: Final = re.compile("[:\u2026\u2013\u2014-]")
 _UTTERED: Final = words_of(
-    "banner slogan translate remember note sign sentence line lines"
-    " refrain voice bot phrase graffiti poster motto song sketch poem"
-    " satz zettel schild lied motto gedicht übungssatz"
-    " mot panneau chanson affiche poème pièce nota frase cartel canción"
-    " sang sings shouted shouts cried spoke speaks whispered yelled screamed dreamt dreamed dream"
-    " rief ruft kreischt flüsterte brüllte sang schrie träumte traum"
-    " chanta crie hurle murmura rêvé rêve grita gritó cantó susurró soñé sueño"
+    "banner slogan translate remember note sign sentence line lines refrain voice bot phrase"
+    " graffiti poster motto song sketch poem satz zettel schild lied gedicht übungssatz mot"
+    " panneau chanson affiche poème pièce nota frase cartel canción sang sings shouted shouts"
+    " cried spoke speaks whispered yelled screamed dreamt dreamed dream rief ruft kreischt"
+    " flüsterte brüllte schrie träumte traum chanta crie hurle murmura rêvé rêve grita gritó cantó"
+    " susurró soñé sueño"
 )
 """Words by which a vote may be quoted, sung or dreamt."""
 _IN_HASTE: Final = words_of(
@@ -179,7 +178,7 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 _LIMITED: Final = CONDITIONAL - words_of(
-    "but aber mais pero just only nur yet later tomorrow demain luego"
+    "but aber mais pero only nur yet later tomorrow demain luego"
 )
 
 

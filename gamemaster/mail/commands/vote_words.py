@@ -46,7 +46,7 @@ _FOR = (
     "yep", "yep to", "yes please", "yes from me", "supporting", "get my vote",
     "gets my vote", "has my vote",
     "has my yes",
-    "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
+    "gets my support", "has my support", "my support", "ja zum", "ja zur", "ja beim",
     "zustimmung zum", "voto que sí", "among the ayes", "thumbs up for",
     "i approve of", "i approve", "i endorse", "i back", "i'll back", "ich befürworte",
     "ich unterstütze", "je soutiens", "j'approuve", "apoyo", "apruebo", "agree with", "agree to",
@@ -167,7 +167,6 @@ ABOUT = longest_first(
     "en cuanto a",
     "quant à",
     "fürn",
-    "beim",
 )
 """Words before the number where the choice comes last."""
 ABOUT_FOR = ("pour", "para")
