@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
 from gamemaster.documents.proposal import prefixed_lines
-from gamemaster.i18n import _, behind_words, plural, translatable
+from gamemaster.i18n import _, behind_words, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Doubt, Reading, Unclear
 from gamemaster.record.asking import how_to_vote
@@ -27,12 +27,6 @@ State: TypeAlias = Literal["done", "in doubt", "waits", "not passed on", "nothin
 
 _TO_COPY: Final = re.compile("«[^«»]{1,40}»")
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-_REASONS_OF_LISTS: Final = (
-    translatable("a number by itself says nothing"),
-    translatable("in a list each line holds numbers and nothing else"),
-    translatable("no numbers stand alone on the lines below it"),
-)
-"""Reasons that lists of votes are not read for, as ``mail.interpret`` gives them."""
 
 
 @dataclass(frozen=True, slots=True)
