@@ -25,6 +25,7 @@ from gamemaster.mail.commands.command_rows import (
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.one_line_moves import read_phrase
 from gamemaster.mail.commands.proposals import ProposalBegins, near_proposal
+from gamemaster.mail.commands.vote_lists import read_row
 from gamemaster.mail.commands.votes import (
     VOTE_FORM,
     ListBegins,
@@ -39,7 +40,6 @@ from gamemaster.mail.vote_sentences import (
     appeals,
     is_near_vote,
     likely_votes,
-    read_row,
 )
 from gamemaster.mail.votes_in_prose import read_prose
 

@@ -9,7 +9,6 @@ the prose is asked back. Prose is bounded in length, so it costs a constant.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -27,7 +26,6 @@ from gamemaster.mail.prose_words import (
     LABELS,
     OWN,
     REPORTING,
-    TOLD,
     UNDOING,
     words_of,
 )
@@ -211,8 +209,6 @@ _ANSWERS: Final = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 _VOTING: Final = words_of(
     "vote voting stimme voto voter lehne i'm am bin suis estoy abstain enthalte"
 )
-_CELLS_WITH_TITLE: Final = 3
-_BLANKS: Final = re.compile(r" {2,40}")
 _FEW: Final = 3
 
 
@@ -484,47 +480,6 @@ def is_near_vote(text: str) -> bool:
         and _NEAR_VOTE.search(text)
         and not OWN.isdisjoint(text.lower().split())
     )
-
-
-def read_row(text: str, names: Collection[str] = ()) -> tuple[Vote, ...] | None:
-    """Read a row of a table: a number, a choice in one of the cells behind it, titles and reasons.
-
-    A cell with a player's name may say whose vote it is; a tick has its meaning from its column.
-    """
-    if len(text) > MAX_LINE or "?" in text:
-        return None
-    number, *cells = cells_of(text)
-    if len(cells) < _CELLS_WITH_TITLE - 1:
-        return None
-    read = [
-        read_votes(Cursor(split_words(f"{number} | {cell}"))) if cell else None for cell in cells
-    ]
-    places = [place for place, votes in enumerate(read) if votes]
-    if len(places) != 1:
-        return None
-    (place,) = places
-    votes, last = read[place], place == len(cells) - 1
-    ticked = not last and not cells[place][:1].isalpha()
-    if votes is None or ticked or not all(cells[:place]):
-        return None
-    meant = Meant(frozenset(vote.number or 0 for vote in votes), votes[0].choice, frozenset(names))
-    for at, cell in enumerate(cells):
-        # A choice would make it two votes; "No penalty" and "Points for all" are titles.
-        chosen = any(piece.choices for piece in pieces_of(cell, ()))
-        named = any(word.text in names for word in split_words(cell))
-        told = not TOLD.isdisjoint(cell.lower().split())
-        reason = at > place and (told or unsettles(cell, meant, aside=True))
-        if at != place and (chosen or named or reason):
-            return None
-    return votes
-
-
-def cells_of(text: str) -> list[str]:
-    """Return the cells of a row, parted by strokes or blanks, or as a table of HTML comes."""
-    if "|" not in text and "\t" not in text:
-        return _BLANKS.split(text.strip())
-    mark = "|" if "|" in text else "\t"
-    return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
 def without_asides(line: str, names: frozenset[str]) -> tuple[str, list[str], str]:

@@ -1,4 +1,4 @@
-"""Votes on several lines: a choice, and the numbers of its proposals below it.
+"""Reads votes in tables and lists: rows, and a choice with the numbers of proposals below it.
 
 A heading names a choice and no proposal ("FOR:", "I vote for the following:"). The lines below it
 that hold numbers and nothing else are its items. A table as a client leaves it must not be taken
@@ -8,7 +8,7 @@ the number above it, and so
 * a run of headings is read as a whole: one heading without items asks all of it back;
 * a number left over above a heading, or a line with a number right above it, asks it back.
 
-Called by ``interpret``, which knows the lines; nothing here looks at more than ``MAX_ITEMS`` lines.
+Called where the lines are known; nothing here looks at more than ``MAX_ITEMS`` lines.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
+from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.vote_words import CHOICES, Choice
-from gamemaster.mail.commands.votes import ListBegins, Vote, read_heading, read_numbers
+from gamemaster.mail.commands.votes import ListBegins, Vote, read_heading, read_numbers, read_votes
 from gamemaster.mail.prose_words import TOLD
 from gamemaster.mail.remarks import Meant, unsettles
 from gamemaster.mail.vote_slots import pieces_of
@@ -63,6 +63,9 @@ _CELLS = re.compile(
     rf"\|?\s{{0,9}}{_CELL}(?:\s{{0,9}}\|\s{{0,9}}{_CELL}){{1,5}}\s{{0,9}}\|?", re.IGNORECASE
 )
 _BLANKS = re.compile(r" {2,40}(?=[^|\s])")
+_BETWEEN_CELLS = re.compile(r" {2,40}")
+_FEWEST_CELLS = 2
+"""The cells behind the number in a row that votes."""
 _LABEL = re.compile(
     r"\s{0,3}(?:(?:my |meine |mon |mi )?(?:vote|choice|stimme|votum|choix|voto)\s?[:=]\s?)",
     re.IGNORECASE,
@@ -109,6 +112,47 @@ def announces(line: str, names: Collection[str] = ()) -> bool:
     if table and not any(word in names for word in re.findall(r"\w+", text.lower())):
         return True
     return bool(_ANNOUNCES.fullmatch(plain_line(line).strip()))
+
+
+def read_row(text: str, names: Collection[str] = ()) -> tuple[Vote, ...] | None:
+    """Read a row of a table: a number, a choice in one of the cells behind it, titles and reasons.
+
+    A cell with a player's name may say whose vote it is; a tick has its meaning from its column.
+    """
+    if len(text) > MAX_LINE or "?" in text:
+        return None
+    number, *cells = _cells_of(text)
+    if len(cells) < _FEWEST_CELLS:
+        return None
+    read = [
+        read_votes(Cursor(split_words(f"{number} | {cell}"))) if cell else None for cell in cells
+    ]
+    places = [place for place, votes in enumerate(read) if votes]
+    if len(places) != 1:
+        return None
+    (place,) = places
+    votes, last = read[place], place == len(cells) - 1
+    ticked = not last and not cells[place][:1].isalpha()
+    if votes is None or ticked or not all(cells[:place]):
+        return None
+    meant = Meant(frozenset(vote.number or 0 for vote in votes), votes[0].choice, frozenset(names))
+    for at, cell in enumerate(cells):
+        # A choice would make it two votes; "No penalty" and "Points for all" are titles.
+        chosen = any(piece.choices for piece in pieces_of(cell, ()))
+        named = any(word.text in names for word in split_words(cell))
+        told = not TOLD.isdisjoint(cell.lower().split())
+        reason = at > place and (told or unsettles(cell, meant, aside=True))
+        if at != place and (chosen or named or reason):
+            return None
+    return votes
+
+
+def _cells_of(text: str) -> list[str]:
+    """Return the cells of a row, parted by strokes or blanks, or as a table of HTML comes."""
+    if "|" not in text and "\t" not in text:
+        return _BETWEEN_CELLS.split(text.strip())
+    mark = "|" if "|" in text else "\t"
+    return [cell.strip() for cell in text.strip().strip("|").split(mark)]
 
 
 # A list that is asked back is looked at again from each of its headings on.
