@@ -332,7 +332,8 @@ class _Told:
             self.unread.append(sentence)
         elif sentence.strip():
             self.prose.append(sentence)
-            self.unexplained |= bool(self.votes) and not explains(words_in(said), self.names)
+            behind = bool(self.votes) and not self._repeats(said)
+            self.unexplained |= behind and not explains(words_in(said), self.names)
 
     def _votes_of(self, said: str, topic: int | None, *, struck: bool) -> tuple[Vote, ...] | None:
         """Return the votes of one sentence; an empty tuple where no choice is in it."""
@@ -349,6 +350,11 @@ class _Told:
             else pair(_CONCESSION.compiled.sub("because", said), self.rules, self.names, topic)
         )
         return found or read_votes(Cursor(split_words(said))) or found
+
+    def _repeats(self, said: str) -> bool:
+        """Whether a sentence says once more what all votes before it are."""
+        chosen = {vote.choice for vote in self.votes}
+        return len(chosen) == 1 and agrees(said, *chosen)
 
     def settled(self, asides: list[str]) -> Sentence:
         """Say whether all that stands beside the votes leaves them as they are."""

@@ -117,12 +117,19 @@ _BEFORE_NO: Final = words_of(
     "a an un ein una vote voting votes say saying big hard heck hell is : - = and but firm clear"
     " straight it's that's thats strong"
 )
-_AFTER_NO: Final = words_of("on to for from thanks thank please pls a lol haha hahaha xd eh sorry")
+_AFTER_NO: Final = (
+    AND
+    | _MARKS
+    | REASONS
+    | frozenset(("", ".", "!", ";"))
+    | words_of(
+        "on to for from thanks thank please pls a lol haha hahaha xd eh ey sorry mate bro pal"
+        " gracias danke merci rotundo"
+    )
+)
 _AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
 _BEFORE_JA: Final = words_of("mit ein sage klares")
 _AFTER_IM: Final = words_of("for against voting abstaining in a all going with happy glad pro")
-_HESITATING: Final = words_of("eh ey mate bro pal gracias danke merci")
-_END_OF_NO: Final = AND | _MARKS | REASONS | frozenset(("", ".", ",", "!", ";", "rotundo"))
 _THEREFORE: Final = words_of("dafür dagegen")
 _BE: Final = words_of(
     "ist sind war waren spricht sprechen gibt gab hat habe haben muss müsste braucht brauchen wird"
@@ -309,7 +316,8 @@ def _is_answer(plain: Sequence[str], at: int) -> bool:
     named = above in NOUN_WORDS and (above != "-" or number_of(below) is not None)
     if numbered or named or (below == "for" and not listed):
         return False  # "No. 301", "no for 301"
-    return number_of(below) is not None or below in _AFTER_NO | _HESITATING | _END_OF_NO
+    marked = above in _BEFORE_NO and not below.isalpha()  # "I vote no #302"
+    return marked or number_of(below) is not None or below in _AFTER_NO
 
 
 def _is_yes(plain: Sequence[str], at: int) -> bool:
@@ -382,7 +390,8 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
             if piece.slots:
                 yield piece
                 last = piece
-            because = slot.word in REASONS and below.choice is None  # "as against" gives none
+            because = slot.word in REASONS or slot.word == "for"
+            because = because and below.choice is None  # "as against" gives none
             piece = Piece(reason=because or slot.word in _RELATIVE)
         else:
             piece.slots.append(slot)
@@ -398,7 +407,12 @@ def _votes_again(slot: Slot, below: Slot) -> bool:
 def _begins_clause(slot: Slot, below: Slot, *, voted: bool) -> bool:
     """Whether a clause begins that says why, or what follows; "as a comment" says how."""
     how = voted and slot.word == "as" and below.word in ("a", "an")
-    return not how and slot.word in REASONS | _SO
+    return (not how and slot.word in REASONS | _SO) or _gives_reason(slot, below)
+
+
+def _gives_reason(slot: Slot, below: Slot) -> bool:
+    """Whether a *for* begins a reason: ``for it has no end``."""
+    return slot.word == "for" and below.word in _IT
 
 
 @cache

@@ -98,3 +98,8 @@ def test_what_a_command_is_read_by_may_begin_a_line() -> None:
         assert row.words or row.starts
         assert (row.text is not None) == bool(row.starts)
         assert {*row.starts, *row.near} <= first_phrases()
+
+
+@pytest.mark.parametrize("line", ["**inquire 305**", "*show scores*", "__forfeit__"])
+def test_a_command_in_bold_is_one(line: str) -> None:
+    assert asked_for(line) == asked_for(line.strip("*_")) != set()
