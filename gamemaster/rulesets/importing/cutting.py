@@ -46,6 +46,7 @@ from gamemaster.rulesets.importing.numbering import (
     start_of,
 )
 from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
+from gamemaster.rulesets.importing.roman import mark_numerals, numerals_of_rules, unmark
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
     TAG_WORDS,
@@ -185,12 +186,19 @@ def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numberi
     starts = numbering.starts
     weak = not any(start.word or start.number >= LONG for start in starts)
     again = any(low.number >= high.number for low, high in pairwise(starts))
+    numerals = numerals_of_rules(lines, numbering, document.name)
     if (
         weak
         and speaks_of_rules((document.name, *document.lines))
-        and mark_own_word(lines, 0 if again else len(starts))
+        and mark_own_word(lines, max(0 if again else len(starts), len(numerals)))
     ):
         return lines, braces_match, numbered(lines, document.name)
+    if numerals:
+        mark_numerals(lines, numerals)
+        found = numbered(lines, document.name)
+        if len(found.starts) == len(numerals):
+            return lines, braces_match, found
+        unmark(lines)
     return lines, braces_match, numbering
 
 

@@ -16,12 +16,14 @@ from typing import Final, NamedTuple
 
 from gamemaster.rulesets.importing.document_lines import is_emphasised
 from gamemaster.rulesets.importing.documents import Document
+from gamemaster.rulesets.importing.roman import roman_number
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, RULE, RULE_WORD, speaks_of_rules
 
 REASONS: Final = {
     "none": "no word of the document speaks of rules: are these any?",
     "word": "numbered behind a word that is not read as one for rules: are these any?",
+    "roman": "IV is read as 4, and texts go on speaking of IV: are these the rules?",
     "next": "numbered in a text as rules are: are these rules?",
     "many": "texts hold far more numbered lines than there are rules: are these the rules?",
     "written": "the number is written otherwise than most: are these rules?",
@@ -101,6 +103,7 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
     alike = len({head and head["word"] for head in heads}) == 1 and not several
     if texts and alike and heads[0] is not None:
         found["word"] = [] if RULE.fullmatch(heads[0]["word"]) else [texts[0][0]]
+    found["roman"] = [rows[0] for rows in texts if roman_number(rows[0].rule.digits)][:1]
     if listed > 2 * len(texts):
         found["many"] = [rows[0] for rows in texts]
     known: set[tuple[int, int]] = set()

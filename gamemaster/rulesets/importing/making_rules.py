@@ -46,7 +46,9 @@ _TWICE: Final = re.compile(r"[ \t]*(\d{1,6})[.):]?[ \t]+(\d{1,6})[.):](?=\s)")
 
 _NO_WORDS: Final = re.compile(r"(?:\s*rule )?[\W\d_]*", re.IGNORECASE)
 _ROMAN: Final = re.compile(
-    rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
+    rf"[ \t#*_]{{0,12}}(?:(?:{RULE_WORD})[ \t]+[ivxlc]{{1,9}}"
+    r"|(?:[^\W\d_]{2,14}[ \t]+|§[ \t]*)?(?-i:[IVXLC]{2,9}))(?:[.:)]|$)",
+    re.IGNORECASE,
 )
 _FIELD: Final = re.compile(
     rf"[ \t*+-]{{0,12}}[\"']?(?:{'|'.join(map(re.escape, sorted(NUMBER_NAMES)))})[\"'*]{{0,2}}"
@@ -61,7 +63,7 @@ _LETTERED: Final = re.compile(
 _UNREAD: Final = (
     (_LETTERED, "numbers such as {digits} are there, which no rule can have"),
     (_FIELD, "fields such as «number: 101» are there; data are read from JSON, CSV and tables"),
-    (_ROMAN, "Roman numerals are there, which are not read: write 1 for I"),
+    (_ROMAN, "Roman numerals are there that do not plainly number the rules: write 1 for I"),
 )  # fmt: skip
 """Numbers that no rule can have, or that are not read: «Rule 4E83: …»."""
 

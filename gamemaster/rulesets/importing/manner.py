@@ -24,6 +24,7 @@ from gamemaster.rulesets.importing.document_lines import (
     is_title,
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
+from gamemaster.rulesets.importing.roman import roman_number
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
 from gamemaster.rulesets.importing.wording import VERBS, status_of
 
@@ -43,7 +44,6 @@ _CHAPTER: Final = re.compile(
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 """The marks upon letters, which capitals may lack."""
 
-_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50}
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _BRACKETS: Final = re.compile(r"^(?:[ \t]*+[(\[][^()\[\]]{1,80}[)\]])+")
 _TEXT: Final = re.compile(
@@ -147,10 +147,8 @@ def _counted(said: str) -> set[int]:
     """Return what a number, a Roman one or a letter may count."""
     if said.isdecimal():
         return {int(said)}
-    values = [_ROMAN.get(sign, 0) for sign in said]
-    roman = sum(-low if low < high else low for low, high in pairwise([*values, 0]))
     letter = {ord(said) - ord("A") + 1} if len(said) == 1 else set()
-    return letter | ({roman} if all(values) else set())
+    return letter | ({roman_number(said)} - {0})
 
 
 def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:

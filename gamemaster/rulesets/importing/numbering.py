@@ -68,17 +68,18 @@ _BEFORE: Final = (
 """All that may stand before the number of a rule: marks, a status, a word for rules."""
 
 _START: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>\d{{1,30}}|(?(word)(?i:premier)(?!\w)|(?!)))"
+    rf"{_BEFORE}(?P<digits>\d{{1,30}}|(?(word)(?i:premier|Ier)(?!\w)|(?!)))"
     r"(?:/\d{1,6}(?!\d)|(?:er|re|ère)\b|(?P<sign>[*†‡+!°])(?=[ \t])"
     r"|[ºª°](?=[.:)–—-]|[ \t]*$|(?(word)[ \t]|(?!))))?"
     r"(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
 )
 _UNUSUAL: Final = re.compile(
-    rf"{_BEFORE}(?P<digits>[-−]\d{{1,9}}|\d{{1,9}}(?:[a-zA-Z]|bis|ter)|[IVXLC]{{1,9}}|[ivxlc]{{1,9}}"
+    rf"{_BEFORE}(?P<digits>[-−]\d{{1,9}}|\d{{1,9}}(?:[a-zA-Z]|bis|ter)"
+    r"|[IVXLC]{1,9}(?(word)[a-h]?)|[ivxlc]{1,9}"
     r"|(?(word)\d{1,9}(?:[.-]\d{1,2}){1,4}(?:/\d{1,6})?(?![ \t]*[(\[])|(?!)))"
     r"(?![\w'’]|[.-]\d|[ \t]+[a-z])"
 )
-"""Numbers that people give to rules, and that no rule can have here: -1, 305a, XII, «Rule 1-1»."""
+"""Numbers that no rule can have as they are: -1, 305a, «Rule 1-1»; XII if others number them."""
 
 _ANY: Final = re.compile(
     rf"[\W_]{{0,12}}?(?P<word>\b(?i:{RULE_WORD})[ \t]+(?:no\.?[ \t]*)?)?#?"
@@ -163,7 +164,7 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     begin = _end(_BLANKS, text, line.start)
     begin_marks = line.label or (begin if line.level else _end(BULLET, text, begin))
     match = _START.match(text, begin_marks) or _UNUSUAL.match(text, begin_marks)
-    if match is None or line.code or line.underline or line.apart:
+    if match is None or line.code or line.underline or line.apart or line.numeral == 0:
         return None
     opened = [*_MARK.findall(match["outer"]), *_MARK.findall(match["inner"])]
     if len(opened) > _OPENERS:
@@ -189,7 +190,9 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     loose = style in ("bare", "plain", "word")
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
-        index, _number(match["digits"]) if match.re is _START else 0, match["digits"],
+        index,
+        _number(match["digits"]) if match.re is _START else line.numeral or 0,
+        match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
         match["word"] is not None or line.label > 0 or (match["label"] or "")[:1] == "§",

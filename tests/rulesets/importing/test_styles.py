@@ -40,7 +40,7 @@ REFUSED = {
     "prose": "Rules are what we make them. In 1982 there were 29.\n",
     "a recipe": "# Soup\n\n1. Cut onions.\n2. Boil.\n",
     "numbers of several parts": "# Rules\n\n1.1 Obey.\n\n1.2 Play.\n",
-    "Roman numerals": "# Rules\n\n## Rule i.\n\nObey.\n\n## Rule ii.\n\nPlay.\n",
+    "Roman numerals": "# Rules\n\n## Rule i.\n\nObey.\n\n## Rule iv.\n\nPlay.\n",
     "below one": "# Rules\n\nRule 0: Obey.\n\nRule -5: Play.\n",
     "too large": "# Rules\n\nRule 1000000000: Obey.\n",
     "numbers alone": "# Rules\n\n**101**\n\n**102**\n",
