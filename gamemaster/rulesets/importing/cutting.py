@@ -187,10 +187,11 @@ def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numberi
     weak = not any(start.word or start.number >= LONG for start in starts)
     again = any(low.number >= high.number for low, high in pairwise(starts))
     numerals = numerals_of_rules(lines, numbering, document.name)
+    articles = [each for each in numerals if each.ruled]
     if (
         weak
         and speaks_of_rules((document.name, *document.lines))
-        and mark_own_word(lines, max(0 if again else len(starts), len(numerals)))
+        and mark_own_word(lines, max(0 if again else len(starts), len(articles)))
     ):
         return lines, braces_match, numbered(lines, document.name)
     if numerals:

@@ -19,6 +19,7 @@ from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Document, Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
+from gamemaster.rulesets.importing.roman import in_decimals, roman_number
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.stops import HISTORY
 from gamemaster.rulesets.importing.wording import (
@@ -130,7 +131,7 @@ def examined(source: Source, *, partly: bool = False) -> Found:
     # Texts of rules speak of the beginning; beside them stands what a keeper says of today.
     beside = claims_of(
         (
-            "\n".join(run.said)
+            _read(each, "\n".join(run.said))
             for each in cuts
             for run in each.outside
             if run.why in (IN_NO_RULE, BEHIND)
@@ -232,10 +233,16 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
     """
     for each in cuts:
         for rule in each.rules:
-            yield from rule.text.split("\n\n")
+            yield from _read(each, rule.text).split("\n\n")
         for run in each.outside:
             if run.worded and run.why != NOTE and not HISTORY.fullmatch(run.said[0]):
-                yield "\n".join(run.said)
+                yield _read(each, "\n".join(run.said))
+
+
+def _read(cut: Cut, text: str) -> str:
+    """Return what a document says, with the numbers of its rules in decimals."""
+    roman = any(roman_number(rule.digits) for rule in cut.rules[:2])
+    return in_decimals(text) if roman else text
 
 
 def _with_status(rule: FoundRule, claims: Claims, beside: Claims) -> FoundRule:

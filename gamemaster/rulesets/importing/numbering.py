@@ -83,7 +83,8 @@ _UNUSUAL: Final = re.compile(
 
 _ANY: Final = re.compile(
     rf"[\W_]{{0,12}}?(?P<word>\b(?i:{RULE_WORD})[ \t]+(?:no\.?[ \t]*)?)?#?"
-    r"(?P<digits>[-−]?\d\w{0,9}(?:[.–-]\d{1,4}){0,4}[a-zA-Z]?|\b(?:[IVXLC]{1,9}|[ivxlc]{1,9}))"
+    r"(?P<digits>[-−]?\d\w{0,9}(?:[.–-]\d{1,4}){0,4}[a-zA-Z]?"
+    r"|\b(?:[IVXLC]{0,8}[IVX][a-h]|[IVXLC]{1,9}|[ivxlc]{1,9}))"
     r"(?P<end>[.:)\]}*_`'\"|–—-]{0,6})(?![^\s])[ \t]*(?P<next>.?)"
 )
 """A number of any shape at the beginning of a line, with or without a sign behind it."""

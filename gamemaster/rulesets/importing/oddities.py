@@ -15,6 +15,7 @@ from gamemaster.rulesets.importing.accounting import Cut
 from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.doubts import doubts, shortened
+from gamemaster.rulesets.importing.roman import in_decimals, roman_number
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, Claims, references_of
 
@@ -110,22 +111,23 @@ def _odd_rules(
         )
         yield Oddity("duplicate", words, (number,))
     for number, rule in rules.items():
-        named = [other for other in references_of(rule.text) if other not in rules]
+        said = in_decimals(rule.text) if roman_number(rule.digits) else rule.text
+        named = [other for other in references_of(said) if other not in rules]
         absent = [
             other for other in named if not any(low <= other <= high for low, high in claims.there)
         ]
         if absent:
             words = f"rule {number} names rule {listed(absent)}, which is not there"
             yield Oddity("reference", words, (number, *absent))
-        said = {
+        statuses = {
             because: "mutable" if status else "immutable"
             for status, because in (
                 (rule.mutable, rule.because), (rule.section, "section"), claimed(rule, claims)
             )
             if status is not None
         }  # fmt: skip
-        if len(set(said.values())) > 1:
-            told = ", ".join(f"{where} {status}" for where, status in said.items())
+        if len(set(statuses.values())) > 1:
+            told = ", ".join(f"{where} {status}" for where, status in statuses.items())
             words = f"rule {number}: {told}; taken as {rule.status}"
             yield Oddity("conflict", words, (number,))
     for rule in drafts:

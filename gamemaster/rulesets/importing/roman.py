@@ -23,7 +23,7 @@ from gamemaster.rulesets.importing.numbering import (
     is_dotted,
     start_of,
 )
-from gamemaster.rulesets.importing.wording import RULE, speaks_of_rules
+from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, TO, speaks_of_rules
 
 FEW: Final = 4
 """At most one step in so many may leave a number out."""
@@ -36,6 +36,11 @@ _NUMERAL: Final = re.compile(r"C{0,4}(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})")
 """Numerals below 500. Printers also set IIII."""
 
 _VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_ONE: Final = re.compile(r"\b(?:[IVXLC]{1,9}|[ivxlc]{1,9})\b")
+_NAMED: Final = re.compile(
+    rf"\b(?i:{RULE_WORD})\s+{_ONE.pattern}"
+    rf"(?:[\s,;&–—-]+(?:(?i:{TO}|and|or|und|oder|et|ou|y|e|en|och|og)\s+)?{_ONE.pattern})*"
+)
 _WORDED: Final = re.compile(
     r"[ \t*_]{0,8}(?P<word>[^\W\d_]{2,14})[.,]?[ \t]+"
     r"(?P<number>[IVXLC]{1,9}[a-h]?|[ivxlc]{1,9})(?=[.:)]|[ \t]*(?:[–—]|-(?!\d)|$))"
@@ -52,6 +57,18 @@ def roman_number(said: str) -> int:
         return 0
     values = [_VALUES[sign] for sign in capitals]
     return sum(-low if low < high else low for low, high in pairwise([*values, 0]))
+
+
+def in_decimals(text: str) -> str:
+    """Return a text with decimals where it names rules by numerals: «rules 1 to 3» for «I to III».
+
+    It is for finding out what the text says of them; the text of a rule stays as it is.
+    """
+    return _NAMED.sub(lambda named: _ONE.sub(_decimal, named[0]), text)
+
+
+def _decimal(numeral: re.Match[str]) -> str:
+    return str(roman_number(numeral[0]) or numeral[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +108,7 @@ def numerals_of_rules(
         found for found in counting
         if found is not best and not (_within(found, best) or _lists_contents(found, best))
     ]  # fmt: skip
-    if not best or _rank(best) in map(_rank, others) or not _are_outer(best, arabic):
+    if not best or _rank(best) in map(_rank, others) or not _are_outer(lines, best, arabic, words):
         return ()
     dotted = sum(map(is_dotted, lines))
     said = (name, *(line.content[: 2 * HEAD] for line in lines))
@@ -221,10 +238,13 @@ def _within(found: Sequence[Numeral], other: Sequence[Numeral]) -> bool:
     return 0 < low == high and found is not other
 
 
-def _are_outer(numerals: Sequence[Numeral], arabic: Numbering) -> bool:
+def _are_outer(
+    lines: Sequence[Line], numerals: Sequence[Numeral], arabic: Numbering, words: Sequence[int]
+) -> bool:
     """Tell whether other numbers are only those of lists in the texts that the numerals number.
 
-    They begin again in each text, and are in a single one unless a word for rules is before these.
+    They begin again in each text. Unless a word for rules stands before the numerals, they are few,
+    and in a single text, which is less than all others and is not about rules.
     """
     places = [each.index for each in numerals]
     decimal = [start for start in arabic.starts if start.digits.isdecimal()]
@@ -237,5 +257,13 @@ def _are_outer(numerals: Sequence[Numeral], arabic: Numbering) -> bool:
         text != below and start.number < behind.number
         for (text, start), (below, behind) in pairwise(zip(texts, lists, strict=True))
     )
-    few = len(set(texts)) <= 1 and len(decimal) < len(numerals)
-    return not goes_on and (numerals[0].ruled or few)
+    if goes_on or numerals[0].ruled or not lists:
+        return not goes_on
+    end = (*places, len(lines))[texts[0]]
+    size = words[end] - words[lists[0].index]
+    return (
+        texts[0] == texts[-1]
+        and len(decimal) < len(numerals)
+        and 2 * size < words[-1] - words[places[0]]
+        and RULE.search(lines[places[texts[0] - 1]].content[:HEAD]) is None
+    )

@@ -118,12 +118,10 @@ _INITIAL: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
-_TO: Final = (
-    r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
-)
+TO: Final = r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
 _TOKEN: Final = re.compile(
     rf"(?P<hundred>(?<![\d.])[1-9]00`?(?:['’]?s\b|er\b|[ -]series\b))"
-    rf"|(?P<low>(?<![\d.])\d{{1,9}})\s*(?:{_TO})\s*(?P<high>\d{{1,9}})(?![\d%])"
+    rf"|(?P<low>(?<![\d.])\d{{1,9}})\s*(?:{TO})\s*(?P<high>\d{{1,9}})(?![\d%])"
     r"|(?P<single>(?<![\d.])\d{1,9})(?![\d%])"
     rf"|(?P<status>\b(?:{STATUS.pattern})\b)"
     r"|(?P<word>[^\W\d_]+)|(?P<sign>[(:,/&|])",
@@ -131,7 +129,7 @@ _TOKEN: Final = re.compile(
 )
 _REFERENCE: Final = re.compile(
     rf"\b(?:{RULE_WORD})\s+(?:no\.?\s*|nr\.?\s*|#)?(?P<number>[1-9]\d{{0,8}})(?![\d.]*\d)"
-    rf"(?!['’]s|s\b|\s*{_TO}\s*\d)",
+    rf"(?!['’]s|s\b|\s*{TO}\s*\d)",
     re.IGNORECASE,
 )
 

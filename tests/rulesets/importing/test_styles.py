@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
+from gamemaster.rulesets.importing.roman import roman_number
 
 STYLES = sorted((Path(__file__).parent / "styles").glob("*.txt"))
 
@@ -58,6 +59,26 @@ def test_what_holds_no_numbered_rules_is_refused_politely(text: str) -> None:
 def test_a_refusal_says_what_is_there_instead() -> None:
     assert any("1.2" in one for one in found_in(REFUSED["numbers of several parts"]).refusals)
     assert any("Roman" in one for one in found_in(REFUSED["Roman numerals"]).refusals)
+
+
+NUMERALS = {
+    "I": 1, "iv": 4, "IIII": 4, "IX": 9, "XIV": 14, "XL": 40, "xlix": 49, "XC": 90, "CCC": 300,
+    "IC": 0, "IIX": 0, "VV": 0, "Iv": 0, "IVa": 0, "IIIII": 0, "M": 0, "premier": 0, "12": 0, "": 0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "number"), NUMERALS.items())
+def test_a_numeral_stands_for_a_number_or_is_none(said: str, number: int) -> None:
+    assert roman_number(said) == number
+
+
+def test_it_is_asked_once_whether_numerals_number_the_rules() -> None:
+    found = found_in("Rule I. Obey.\n\nRule II. Rule IX says more.\n\nRule III. Win.\n")
+    doubts = [one.words for one in found.oddities if one.kind == "doubt"]
+    assert len(doubts) == 1
+    assert doubts[0].startswith("IV is read as 4, and texts go on speaking of IV")
+    assert "rule 2 names rule 9, which is not there" in [one.words for one in found.oddities]
+    assert found.rules[1].text == "Rule IX says more."
 
 
 def test_the_report_names_the_style_and_the_title() -> None:
