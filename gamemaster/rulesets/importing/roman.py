@@ -39,8 +39,10 @@ _VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _ONE: Final = re.compile(r"\b(?:[IVXLC]{1,9}|[ivxlc]{1,9})\b")
 _NAMED: Final = re.compile(
     rf"\b(?i:{RULE_WORD})\s+{_ONE.pattern}"
-    rf"(?:[\s,;&–—-]+(?:(?i:{TO}|and|or|und|oder|et|ou|y|e|en|och|og)\s+)?{_ONE.pattern})*"
+    rf"(?:[\s,&–—-]+(?:(?i:{TO}|and|or|und|oder|et|ou|y|e|en|och|og)\s+)?(?!I\s+[a-z]){_ONE.pattern})*"
 )
+"""Rules that a text names; «rule II, I think» names one."""
+
 _WORDED: Final = re.compile(
     r"[ \t*_]{0,8}(?P<word>[^\W\d_]{2,14})[.,]?[ \t]+"
     r"(?P<number>[IVXLC]{1,9}[a-h]?|[ivxlc]{1,9})(?=[.:)]|[ \t]*(?:[–—]|-(?!\d)|$))"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
-from gamemaster.rulesets.importing.roman import roman_number
+from gamemaster.rulesets.importing.roman import in_decimals, roman_number
 
 STYLES = sorted((Path(__file__).parent / "styles").glob("*.txt"))
 
@@ -70,6 +70,13 @@ NUMERALS = {
 @pytest.mark.parametrize(("said", "number"), NUMERALS.items())
 def test_a_numeral_stands_for_a_number_or_is_none(said: str, number: int) -> None:
     assert roman_number(said) == number
+
+
+def test_rules_that_are_named_by_numerals_are_found() -> None:
+    said = "Rules I-III and V, article iv, rules i through xvi. Law IC. In rule II, I think, I am."
+    assert in_decimals(said) == (
+        "Rules 1-3 and 5, article 4, rules 1 through 16. Law IC. In rule 2, I think, I am."
+    )
 
 
 def test_it_is_asked_once_whether_numerals_number_the_rules() -> None:
