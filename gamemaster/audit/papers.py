@@ -334,6 +334,9 @@ class Recorded:
     """The players whose choices and questions a mail holds."""
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
     edition: int = 1
+    size: int = 0
+    ends: int = 0
+    """The newest instant of the journal: what was signed later is for a later bundle to show."""
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
@@ -349,6 +352,7 @@ class Recorded:
     def take(self, line: Shown) -> None:
         """Take in one line. Raises LookupError, TypeError and the like for one of another shape."""
         data = {**line.data, **(line.private or {})}
+        self.size, self.ends = line.seq, max(self.ends, line.at)
         match line.type:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]

@@ -33,6 +33,7 @@ from gamemaster.audit import papers
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import NAME, Chain, Shown, another_shape
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import Item, Line, Paper, Recorded
@@ -55,6 +56,7 @@ KEPT = (
 TOURNAMENT = "the tournament"
 PARTS: Final = "the parts of one paper"
 BEFORE: Final = "the journal before the mail"
+LATER: Final = "that the bundle has it"
 _WITH_HEADS: Final = 3
 """Tournaments of this edition and later ones have receipts that name the journal's head."""
 
@@ -111,6 +113,8 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     if any(part.head_lines != first.head_lines for part in parts):
         return [Result(PARTS, FAILED, "they are of several papers that say different things")]
     whole = len(parts) == first.parts
+    if _is_later(first.at, recorded) and not first.is_statement:
+        return [Result(LATER, NOT_CHECKABLE, _later(first.at, recorded))]
     if first.title in papers.TELLING:
         said = (letter if first.title == papers.LETTER else message)(parts, recorded)
         if not whole:
@@ -124,6 +128,19 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
         missing = f"{len(parts)} of {first.parts} parts are here"
         results.append(Result("that nothing else is recorded", NOT_CHECKABLE, missing))
     return results
+
+
+def _is_later(at: str, recorded: Recorded) -> bool:
+    """Say whether an instant is after all that the journal has.
+
+    A bundle may be published again with what has come since, so it denies nothing of then.
+    """
+    return at > written_instant(recorded.ends)
+
+
+def _later(at: str, recorded: Recorded) -> str:
+    ends = written_instant(recorded.ends)
+    return f"it is of {at}, and this bundle ends at {ends}: ask for one that was made later"
 
 
 def _promise(paper: Paper, recorded: Recorded) -> Iterator[Result]:
@@ -313,9 +330,12 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
     lines = [line for part in parts for line in part.lines]
     stated = {line.ordinal for line in lines if line.kind == "Move"}
     so_far, at = any(part.so_far for part in parts), recorded.stated.get(paper.player, (0, ""))[1]
-    made = made_in(parts, recorded)
+    made, later = made_in(parts, recorded), _is_later(paper.at, recorded)
     if made:
         yield Result("the statement", PASSED, f"journal entry {made}")
+    elif later:
+        made = recorded.size + 1
+        yield Result("the statement", NOT_CHECKABLE, _later(paper.at, recorded))
     elif so_far or not stated:
         none = f"expected a mail of {paper.at} that asks for it, and the journal has none"
         yield Result("the statement", FAILED, none)
@@ -324,8 +344,10 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {other}")
     before = [move for move in moves if move.entry < made]
     for line in lines:
-        if line.kind == "Move":
-            found = _stated(line, moves)
+        if _is_later(line.at, recorded):
+            found = NOT_CHECKABLE, _later(line.at, recorded)
+        elif line.kind == "Move":
+            found = _stated(line, moves, later=later)
         elif line.kind == "Withdrawal":
             found = _entered(line, line.at, recorded.withdrawals.get(paper.player, []))
         else:
@@ -381,11 +403,13 @@ def _asked_for(at: str, recorded: Recorded) -> int:
     return min((recorded.heads[mail][0] for mail in heard & {*recorded.heads}), default=0)
 
 
-def _stated(line: Line, moves: Sequence[Item]) -> Finding:
+def _stated(line: Line, moves: Sequence[Item], *, later: bool) -> Finding:
+    """Look up a move that a statement has; of one ``later`` than the bundle a fate may be new."""
     item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
     if item is None:
         return FAILED, "it was dropped: the journal has no such move"
-    fate = item.fate if line.fate != papers.SO_FAR else papers.SO_FAR
+    open_yet = line.fate == papers.SO_FAR or (later and item.fate == papers.WAITS)
+    fate = line.fate if open_yet else item.fate
     found = (item.at, item.words, fate)
     if found != (line.at, line.words, line.fate):
         told = f"expected «{line.words}», {line.fate}, at {line.at}, found «{item.words}», "

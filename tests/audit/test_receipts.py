@@ -19,6 +19,7 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.command import main as verifier
+from gamemaster.disclosing.disclose import publish
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.note import Signer
 from gamemaster.saved.pinning import record_pins
@@ -552,6 +553,33 @@ def test_a_withdrawal_that_no_statement_names_was_put_in(game: Game, tmp_path: P
     outcome, detail = kept_beside(game, tmp_path / "kept", without)
     assert outcome == "failed"
     assert "a withdrawal was put in" in detail
+
+
+def test_papers_of_after_a_bundle_accuse_nobody(tmp_path: Path) -> None:
+    table = RealTable(tmp_path)
+    table.start("ada", "bob")
+    table.mail("ada", TURN.format("Whoever is kind is kind."))
+    table.mail("bob", "vote against 301\n")
+    table.ask("end", reason="enough")
+    early = tmp_path / "early"
+    publish(table.office, "autumn", early)
+    table.wait(3600)
+    table.mail("bob", "object: I voted for it.\n")
+    played = kept_of(table, tmp_path)
+    papers = (*played.kept("bob"), *played.kept("bob", "statement"))
+    assert verify(*papers, "--bundle", played.bundle, "--json").exit_code == 0
+    told = verify(*papers, "--bundle", early, "--json")
+    assert told.exit_code == 2, told.output
+    assert failed(told) == []
+    unknown = {what: why for what, outcome, why in findings(told) if outcome == "not checkable"}
+    assert sorted(unknown) == ["that the bundle has it", "the statement"]
+    assert all("ask for one that was made later" in why for why in unknown.values())
+    # What was recorded before is compared all the same, and shown where it is gone.
+    forgery = opened(early, played.signing)
+    drops_the_vote(forgery)
+    forged = forgery.write(tmp_path / "forged", "published")
+    told = verify(*papers, "--bundle", forged, "--json")
+    assert any(what.startswith("Move 1: ") for what in failed(told)), told.output
 
 
 def test_what_is_no_receipt_and_what_is_no_bundle(game: Game, tmp_path: Path) -> None:
