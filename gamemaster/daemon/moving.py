@@ -101,19 +101,21 @@ def move_tournament(
             "(--into CONFIG), beside whose `path` its lock and its notes are"
         )
     with Store.open(source, protector) as store:
-        gone = gone_from(store)
+        # A configuration of another store names others, which would be founded here.
+        here = {*store.streams()} - gone_from(store)
         if name not in store.streams():
             raise OperatorError(f"{source}: expected a tournament {name!r}, found none")
-    left = tuple(one for one in config.tournament if one.name not in gone)
+    address = next((one.address for one in config.tournament if one.name == name), None)
+    if filled and address is None:
+        raise OperatorError(
+            f"expected a [[tournament]] of the name {name} in the configuration until it was "
+            "moved: it says which of the mail that was kept back is its own; name the "
+            f"configuration of {source} with -c"
+        )
+    left = tuple(one for one in config.tournament if one.name in here)
     if left:
         _settle(config.model_copy(update={"tournament": left}), source, ask_passphrase, now)
-    address = next((one.address for one in config.tournament if one.name == name), None)
-    if filled:
-        if address is None:
-            raise OperatorError(
-                f"expected a [[tournament]] of the name {name} in the configuration until it was "
-                "moved: it says which of the mail that was kept back is its own"
-            )
+    if filled and address is not None:
         other = protector if into is None else protector_of(into.config.key, into.ask_passphrase)
         return _join(source, target, (protector, other), name, address)
     with Store.open(source, protector) as store:

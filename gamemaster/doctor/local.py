@@ -24,6 +24,7 @@ from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, StoreUnavailable, WorldError
+from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.office.office_state import require_here, require_speed, ruleset_kept
 from gamemaster.office.witness import Witness
@@ -153,13 +154,21 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
                 yield Finding("store", "failed", problem, BEFORE)
         for name in store.streams():
             if name not in configured:
-                yield Finding(f"tournament {name}", "warning",
-                              "is in the store but not in the configuration: nobody plays it",
-                              "put its [[tournament]] section back")  # fmt: skip
+                yield _unconfigured(name, moved=name in gone_from(store))
                 continue
             yield from _replayed(
                 store, configured[name], config, clock_of(config, store, HandClock(now)).now()
             )
+
+
+def _unconfigured(name: str, *, moved: bool) -> Finding:
+    what = f"tournament {name}"
+    if moved:
+        return Finding(what, "ok", "was moved into another store, which plays it")
+    found = "is in the store but not in the configuration: nobody plays it"
+    return Finding(
+        what, "warning", found, "put its [[tournament]] section back, unless you archived it"
+    )
 
 
 def _newest(store: Store, path: Path) -> Iterator[Finding]:

@@ -78,7 +78,10 @@ def test_a_game_is_verified_and_replayed(gamemaster: Gamemaster, game: Path) -> 
     # A tournament that is no longer configured is not forgotten in silence.
     rewrite(config, ("tournament", "name", '"winter"'))
     (lost,) = findings(config, "tournament autumn")
-    assert (lost.state, lost.advice) == ("warning", "put its [[tournament]] section back")
+    assert (lost.state, lost.advice) == (
+        "warning",
+        "put its [[tournament]] section back, unless you archived it",
+    )
 
 
 def test_a_judge_who_plays_and_an_end_in_the_past_are_named(

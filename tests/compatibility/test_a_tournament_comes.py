@@ -232,6 +232,19 @@ def test_what_cannot_come_is_refused_in_words(here: Path, there: Path, tmp_path:
     assert go(here, there, "winter") > 0
 
 
+def test_a_configuration_of_another_store_founds_nothing(here: Path, there: Path) -> None:
+    config = here / "config.toml"
+    both = config.read_text()
+    for kept in ("nothing", "winter"):
+        config.write_text(only(both, kept) + SPRING)
+        if kept == "winter":
+            assert go(here, there, kept) > 0
+        else:
+            refused(here, there, "name the configuration of .* with -c")
+        with Store.open(here / "gamemaster.store", KeyFile(here / "gamemaster.key")) as store:
+            assert sorted(store.streams()) == ["autumn", "winter"]
+
+
 def test_an_older_copy_of_the_other_store_is_not_joined(here: Path, there: Path) -> None:
     store = there / "gamemaster.store"
     before = store.read_bytes()

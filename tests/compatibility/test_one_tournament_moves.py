@@ -16,6 +16,7 @@ from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.moving import move_tournament
 from gamemaster.disclosing.disclose import publish
+from gamemaster.doctor import examine
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal import splitting
 from gamemaster.journal.protector import KeyFile
@@ -81,6 +82,9 @@ def test_each_plays_on_where_it_is_and_the_other_nowhere(
         pytest.fail("the tournament that went is played here")
     (here / "config.toml").write_text(only((here / "config.toml").read_text(), "autumn"))
     assert waiting(here) | waiting(there) == before
+    found = examine(load(here / "config.toml"), str, LEFT_AT)
+    (moved,) = (one for one in found if one.about == "tournament winter")
+    assert (moved.state, moved.found) == ("ok", "was moved into another store, which plays it")
     for directory, name, who in ((here, "autumn", "alice"), (there, "winter", "frank")):
         table = Opened(directory, clock=HandClock(LEFT_AT))
         known = lines_of(table, name)
