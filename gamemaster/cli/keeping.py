@@ -55,17 +55,28 @@ def restore(asked: Asked, file: Path, force: bool = False) -> None:
     --force: Even if the store in place is newer, or a different one.
     """
     from gamemaster.daemon.assembly import protector_of
+    from gamemaster.journal.store import Store
     from gamemaster.office.witness import put_back
 
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
     aside = put_back(file, config.store.place, protector, force=force)
-    asked.answer({"path": str(config.store.path), "aside": str(aside) if aside else None})
+    with Store.open(config.store.place, protector) as store:
+        held = {*store.streams()}
+    later = [one.name for one in config.tournament if held and one.name not in held]
+    asked.answer(
+        {"path": str(config.store.path), "aside": str(aside) if aside else None, "later": later}
+    )
     screen.line(
         f"{config.store.place}: restored and verified. Dice, codes and Message-IDs begin anew."
     )
     if aside is not None:
         screen.line(f"{aside}: the store that was there before.")
+    for name in later:
+        screen.line(
+            f"{name}: is not in this copy. The next start founds it anew, with nobody in it, "
+            f"unless you take its [[tournament]] out of {asked.config_path}."
+        )
 
 
 def rotate_key(

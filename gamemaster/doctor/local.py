@@ -228,7 +228,7 @@ def _advice_for_store(config: Config, error: GamemasterError) -> str:
     if not config.store.path.exists():
         return "gamemaster init makes a store; store.path says where it is looked for"
     if isinstance(error, OperatorError):
-        return "use the key that made this store; without it nobody can open it"
+        return "use the key of its last rotation, or that made it; without it nobody can open it"
     if isinstance(error, StoreUnavailable):
         return "nothing was found to be wrong with the store itself, nor with its key"
     return "restore a backup"

@@ -42,6 +42,20 @@ def test_a_backup_takes_the_place_of_a_lost_store(
     assert "it is not overwritten" in again.err
 
 
+def test_a_tournament_that_a_copy_lacks_is_named(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.store"
+    gamemaster("backup", copy)
+    added = gamemaster("tournament", "add", "spring", "--address", "spring@secret.test")
+    assert added.code == 0, added.err
+    gamemaster("tournament", "end", "spring", "--reason", "nobody came")
+    said = " ".join(gamemaster("restore", copy, "--force").out.split())
+    assert "spring: is not in this copy. The next start founds it anew" in said
+    assert "autumn: is not" not in said
+    assert gamemaster("restore", copy, "--force", "--json").json["later"] == ["spring"]
+
+
 def test_a_relative_path_is_meant_from_here(
     gamemaster: Gamemaster, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
