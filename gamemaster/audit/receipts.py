@@ -113,7 +113,7 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     if any(part.head_lines != first.head_lines for part in parts):
         return [Result(PARTS, FAILED, "they are of several papers that say different things")]
     whole = len(parts) == first.parts
-    if _is_later(first.at, recorded) and not first.is_statement:
+    if first.kind == "receipt" and _is_later(first.at, recorded):
         return [Result(LATER, NOT_CHECKABLE, _later(first.at, recorded))]
     if first.title in papers.TELLING:
         said = (letter if first.title == papers.LETTER else message)(parts, recorded)
@@ -133,14 +133,18 @@ def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
 def _is_later(at: str, recorded: Recorded) -> bool:
     """Say whether an instant is after all that the journal has.
 
-    A bundle may be published again with what has come since, so it denies nothing of then.
+    A bundle may be published again with the mails and statements that have come since, so it denies
+    none of them. Letters and messages are of play, which every bundle has to its end.
     """
     return at > written_instant(recorded.ends)
 
 
 def _later(at: str, recorded: Recorded) -> str:
     ends = written_instant(recorded.ends)
-    return f"it is of {at}, and this bundle ends at {ends}: ask for one that was made later"
+    return (
+        f"it is of {at}, and this bundle ends at {ends}: ask for one that was made later; if you "
+        "had it before then, its date is false"
+    )
 
 
 def _promise(paper: Paper, recorded: Recorded) -> Iterator[Result]:
