@@ -285,7 +285,9 @@ class SideLines(Follower):
             return
         self._latest = max(self._latest, line.at)
         self._step_back(line, self._published, "nothing older than what was published")
-        if line.type == "mail.accepted/1" and self._given - line.at > SLACK_SECONDS:
+        # A mail that is on its way from the door is seconds old, and each may be an hour of play.
+        slack = SLACK_SECONDS * self._speed
+        if line.type == "mail.accepted/1" and self._given - line.at > slack:
             at = f"{self._given} ({written_instant(self._given)})"
             expected = f"nothing older than what no mail had put on the docket at {at}"
             raise unfitting(line, expected, line.at)

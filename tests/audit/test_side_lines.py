@@ -74,6 +74,13 @@ def test_nothing_is_put_on_the_docket_before_its_instant(what: str) -> None:
     assert "as old as what stands before it" in str(followed(given, early).trouble)
 
 
+def test_a_fast_clock_goes_on_while_a_mail_is_on_its_way_from_the_door() -> None:
+    options = {"inactive": None, "inactive_days": None, "warned_days": 0, "greatest_days": None}
+    fast = line("options.fixed", 0, **options, ends_at=None, speed=60)
+    assert followed(fast, GIVEN["a timer"], mail(9 * HOUR)).trouble is None
+    assert followed(fast, GIVEN["a timer"], mail(4 * HOUR)).trouble is not None
+
+
 def test_new_dice_may_go_on_before_mail_is_taken_over() -> None:
     given = by_itself(10 * HOUR, "calendar", move="restart", epoch=7)
     assert followed(given, mail(8 * HOUR)).trouble is None
