@@ -13,7 +13,7 @@ one of them. Lines that follow from a mail have that mail's instant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gamemaster.audit.called import Called
@@ -126,8 +126,11 @@ class SideLines(Follower):
         self._published = 0
         # The latest instant of what no other clock has dated; that of the mail that is being read.
         self._latest = 0
-        # The latest instant of what the calendar or the organiser had put on the docket.
+        # The latest instant of what the calendar or the organiser had put on the docket; the mail
+        # above that is older; those that were, and why no move of a player may come with them.
         self._given = 0
+        self._older: tuple[int, Refused] | None = None
+        self._waited: dict[int, Refused] = {}
         self._mail_at: int | None = None
         self._speed = 1
         self._before = 1
@@ -172,6 +175,7 @@ class SideLines(Follower):
             raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
+        self._read_at_once(line)
         self._at_its_time(line)
         step = self._steps.get(kind)
         if step is not None:
@@ -231,6 +235,8 @@ class SideLines(Follower):
         self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
 
     def _close(self) -> None:
+        if self._older is not None:
+            raise self._older[1]
         self._mail_ends()
         self._consequences.mail_ends()
 
@@ -290,7 +296,20 @@ class SideLines(Follower):
         if line.type == "mail.accepted/1" and self._given - line.at > slack:
             at = f"{self._given} ({written_instant(self._given)})"
             expected = f"nothing older than what no mail had put on the docket at {at}"
-            raise unfitting(line, expected, line.at)
+            self._older = line.data["mail"], unfitting(line, expected, line.at)
+
+    def _read_at_once(self, line: Shown) -> None:
+        """Settle whether the mail above may be older than what no mail had put on the docket.
+
+        Mail that shows no sender waits while others are read, and has its line when something comes
+        of it: so its reading stands right below, and no move of a player comes with it.
+        """
+        if self._older is None:
+            return
+        (mail, refused), self._older = self._older, None
+        if line.type != "mail.read/1" or line.data["mail"] != mail:
+            raise refused
+        self._waited[mail] = refused
 
     def _step_back(self, line: Shown, since: int, expected: str) -> None:
         """Check that a line is not older than an instant, but for a clock that was set back."""
@@ -308,12 +327,10 @@ class SideLines(Follower):
     def _docketed(self, line: Shown) -> None:
         data = line.data
         actor, move, words = data["actor"], data["move"], data["words"]
-        if data["mail"] is None and move["move"] != "restart":
-            # However late something is given, it is not given before its instant. (New dice go on
-            # before mail is taken over that came before a copy was put back.)
-            self._given, self._latest = max(self._given, line.at), max(self._latest, line.at)
-        if is_judge(actor) and data["mail"] is None:
-            self._goes_on(line)
+        if data["mail"] is None:
+            self._gives(line, actor, move)
+        elif data["mail"] in self._waited and move["move"] != "enrol":
+            raise self._waited[data["mail"]]
         if move["move"] in _GIVEN_LATE:
             back = max(self._published - line.at, 0)
             self.late, self.latest = self.late + (back > 0), max(self.latest, back)
@@ -332,8 +349,19 @@ class SideLines(Follower):
         elif not words or str(move.get("number") or move.get("words") or "") not in words:
             raise unfitting(line, "words for the move", words)
 
+    def _gives(self, line: Shown, actor: object, move: Mapping[str, Any]) -> None:
+        """Note when something was put on the docket that no mail brought."""
+        if move["move"] != "restart":
+            # However late something is given, it is not given before its instant. (New dice go on
+            # before mail is taken over that came before a copy was put back.)
+            self._given, self._latest = max(self._given, line.at), max(self._latest, line.at)
+        if is_judge(actor):
+            self._goes_on(line)
+
     def _press_docketed(self, line: Shown) -> None:
         """Check that the opened words of a message are those that its receipt named."""
+        if line.data["mail"] in self._waited:
+            raise self._waited[line.data["mail"]]
         opened = line.private
         if opened is None or self._languages.get(opened["actor"], "") != "en":
             return

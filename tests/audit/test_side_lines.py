@@ -74,6 +74,18 @@ def test_nothing_is_put_on_the_docket_before_its_instant(what: str) -> None:
     assert "as old as what stands before it" in str(followed(given, early).trouble)
 
 
+def test_mail_that_shows_no_sender_may_have_waited_and_brings_no_move_of_a_player() -> None:
+    given, at = GIVEN["a timer"], 8 * HOUR
+    read = line("mail.read", at, mail=1, outcome="receipt", reason="", identity="")
+    assert followed(given, mail(at), read).trouble is None
+    vote = {"move": "vote", "player": "ada", "number": 301, "choice": "for"}
+    words = "a vote for rule-change 301"
+    moves = line("item.docketed", at, item=2, actor="ada", mail=1, move=vote, words=words)
+    assert "nothing older than what no mail" in str(followed(given, mail(at), read, moves).trouble)
+    another = line("mail.read", at, mail=2, outcome="receipt", reason="", identity="")
+    assert "nothing older than what no mail" in str(followed(given, mail(at), another).trouble)
+
+
 def test_a_fast_clock_goes_on_while_a_mail_is_on_its_way_from_the_door() -> None:
     options = {"inactive": None, "inactive_days": None, "warned_days": 0, "greatest_days": None}
     fast = line("options.fixed", 0, **options, ends_at=None, speed=60)

@@ -7,12 +7,23 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit.verify import audit
+from gamemaster.calendar import almanac
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import EVENT_CLASSES
 from tests.audit.playing import RealTable
-from tests.builders import DAY, HOUR, MINUTE, ORGANISER, Table, address_of, tournament
+from tests.builders import (
+    DAY,
+    GM,
+    HOUR,
+    MINUTE,
+    ORGANISER,
+    Table,
+    address_of,
+    raw_mail,
+    tournament,
+)
 
 RULES = """
 [ruleset]
@@ -214,6 +225,28 @@ def test_a_timer_that_fails_while_play_rests_waits_for_the_organiser(
     assert game is not None
     assert game.phase == "playing"
     assert not table.tournament.items
+    table.act(m.End("enough"))
+    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
+    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
+    table.close()
+
+
+def test_a_strangers_mail_may_wait_while_timers_fire(tmp_path: Path) -> None:
+    """Mail that shows no sender waits for all other; its line comes with what came of it."""
+    path = tmp_path / "clockwork.toml"
+    path.write_text(RULES, encoding="utf-8")
+    (tmp_path / "store").mkdir()
+    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
+    table.start("alice", "bob")
+    asks = raw_mail("carol@players.test", GM, "join as Carol\n", number=1)
+    table.accept(asks, GM, "carol@players.test")
+    table.clock.advance(3 * HOUR)
+    assert almanac.keep(table.office, table.clock.now())
+    table.settle()
+    lines = [*table.office.store.lines("autumn")]
+    fired = max(line.seq for line in lines if line.type == "timer.fired/1")
+    assert [line.seq > fired for line in lines if line.type == "mail.accepted/1"][-1]
+    assert table.last("carol@players.test").subject
     table.act(m.End("enough"))
     steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
     assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
