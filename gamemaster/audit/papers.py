@@ -337,6 +337,8 @@ class Recorded:
     size: int = 0
     ends: int = 0
     """The newest instant of the journal: what was signed later is for a later bundle to show."""
+    put_back: list[tuple[int, str]] = field(default_factory=list)
+    """The lines by which a copy of the store was put back, each with its instant."""
     heads: dict[int, tuple[int, str]] = field(default_factory=dict)
     """The line by which each mail was read, and the head of the journal before it."""
     revealed: dict[str, list[Shown]] = field(default_factory=lambda: defaultdict(list))
@@ -360,6 +362,8 @@ class Recorded:
                 self.edition = data.get("edition", 1)
             case "record.opened/1":
                 self.die = data["die"]
+            case "store.restored/1":
+                self.put_back.append((line.seq, written_instant(line.at)))
             case "player.enrolled/1":
                 self.contributions[data["player"]] = line.seq, data.get("contribution", "none")
             case "fields.revealed/1" if data["readers"]:

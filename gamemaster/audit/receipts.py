@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -102,7 +102,23 @@ def recorded_in(evidence: Evidence) -> Recorded:
 
 
 def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
-    """Check a receipt or statement, in all parts that are held, against the journal."""
+    """Check a receipt or statement, in all parts that are held, against the journal.
+
+    Where it does not hold, and a copy of the store was put back later, that is told: what had come
+    since the copy was made is in no journal. It is a contradiction all the same.
+    """
+    results, at = _compared(parts, recorded), parts[0].at
+    lost = next(((entry, back) for entry, back in recorded.put_back if at <= back), None)
+    if lost is None:
+        return results
+    said = f"; at {lost[1]} a copy of the store was put back (journal entry {lost[0]})"
+    return [
+        replace(result, detail=result.detail + said) if result.outcome == FAILED else result
+        for result in results
+    ]
+
+
+def _compared(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     first = parts[0]
     if first.record != recorded.record:
         found = f"expected the record {recorded.record}, found {first.record}"

@@ -21,6 +21,7 @@ from gamemaster.audit import audit
 from gamemaster.audit.command import main as verifier
 from gamemaster.disclosing.disclose import publish
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.office.witness import put_back
 from gamemaster.record.note import Signer
 from gamemaster.saved.pinning import record_pins
 from tests.audit.kept import Game, failed, findings, kept_of, run, verify
@@ -580,6 +581,30 @@ def test_papers_of_after_a_bundle_accuse_nobody(tmp_path: Path) -> None:
     forged = forgery.write(tmp_path / "forged", "published")
     told = verify(*papers, "--bundle", forged, "--json")
     assert any(what.startswith("Move 1: ") for what in failed(told)), told.output
+
+
+def test_where_days_were_lost_with_the_store_a_contradiction_says_so(tmp_path: Path) -> None:
+    """The organiser goes on from an older copy: what was received since is in no journal."""
+    (tmp_path / "table").mkdir()
+    table = RealTable(tmp_path / "table")
+    table.start("ada", "bob")
+    table.mail("ada", TURN.format("Whoever is kind is kind."))
+    table.close()
+    copy = Path(shutil.copy(table.path, tmp_path / "copy.store"))
+    table.open()
+    table.mail("bob", "vote against 301\n")
+    table.close()
+    put_back(copy, table.path, table.key, force=True)
+    table.open()
+    table.wait(DAY)
+    table.ask("end", reason="that was all")
+    played = kept_of(table, tmp_path)
+    told = verify(*played.kept("bob"), "--bundle", played.bundle, "--json")
+    assert told.exit_code == 1
+    reasons = [why for _, outcome, why in findings(told) if outcome == "failed"]
+    assert reasons
+    assert all(re.search(r"a copy of the store was put back \(journal entry \d+\)", why)
+               for why in reasons)  # fmt: skip
 
 
 def test_what_is_no_receipt_and_what_is_no_bundle(game: Game, tmp_path: Path) -> None:
