@@ -104,14 +104,18 @@ def recorded_in(evidence: Evidence) -> Recorded:
 def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     """Check a receipt or statement, in all parts that are held, against the journal.
 
-    Where it does not hold, and a copy of the store was put back later, that is told: what had come
-    since the copy was made is in no journal. It is a contradiction all the same.
+    Where it does not hold, it is told whether a copy of the store was put back later, with which
+    what had come since was lost, or whether the paper is of after the bundle's journal. It is a
+    contradiction all the same.
     """
     results, at = _compared(parts, recorded), parts[0].at
     lost = next(((entry, back) for entry, back in recorded.put_back if at <= back), None)
-    if lost is None:
-        return results
-    said = f"; at {lost[1]} a copy of the store was put back (journal entry {lost[0]})"
+    said = (
+        f"; at {lost[1]} a copy of the store was put back (journal entry {lost[0]})" if lost else ""
+    )
+    if _is_later(at, recorded):
+        ends = written_instant(recorded.ends)
+        said += f"; this bundle ends at {ends}, and one that was made later may have it"
     return [
         replace(result, detail=result.detail + said) if result.outcome == FAILED else result
         for result in results
@@ -129,7 +133,8 @@ def _compared(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
     if any(part.head_lines != first.head_lines for part in parts):
         return [Result(PARTS, FAILED, "they are of several papers that say different things")]
     whole = len(parts) == first.parts
-    if first.kind == "receipt" and _is_later(first.at, recorded):
+    moves = any(line.kind != "Objection" for part in parts for line in part.lines)
+    if first.kind == "receipt" and not moves and _is_later(first.at, recorded):
         return [Result(LATER, NOT_CHECKABLE, _later(first.at, recorded))]
     if first.title in papers.TELLING:
         said = (letter if first.title == papers.LETTER else message)(parts, recorded)
@@ -149,8 +154,8 @@ def _compared(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
 def _is_later(at: str, recorded: Recorded) -> bool:
     """Say whether an instant is after all that the journal has.
 
-    A bundle may be published again with the mails and statements that have come since, so it denies
-    none of them. Letters and messages are of play, which every bundle has to its end.
+    A bundle may be published again with the objections and statements that have come since, so it
+    denies none of them. Moves, letters and messages are of play, which every bundle has to its end.
     """
     return at > written_instant(recorded.ends)
 
@@ -159,7 +164,7 @@ def _later(at: str, recorded: Recorded) -> str:
     ends = written_instant(recorded.ends)
     return (
         f"it is of {at}, and this bundle ends at {ends}: ask for one that was made later; if you "
-        "had it before then, its date is false"
+        "had it before then, one of the two dates is false"
     )
 
 
@@ -364,7 +369,7 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {other}")
     before = [move for move in moves if move.entry < made]
     for line in lines:
-        if _is_later(line.at, recorded):
+        if line.kind == "Objection" and _is_later(line.at, recorded):
             found = NOT_CHECKABLE, _later(line.at, recorded)
         elif line.kind == "Move":
             found = _stated(line, moves, later=later)

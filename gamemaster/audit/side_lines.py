@@ -112,7 +112,8 @@ class SideLines(Follower):
     ``dismissed`` counts mails that showed no sender and led to nothing, which have no lines.
     ``behind`` counts mails of mailboxes that are dated before what was published by then, and
     ``furthest`` is the most seconds; ``stepped`` counts lines that are older by no more than a
-    clock may be set back, and ``most_stepped`` is the most seconds; ``late`` counts timers that
+    clock may be set back, and ``most_stepped`` is the most seconds; ``overtaken`` counts mails that
+    are older than what no mail had put on the docket above them; ``late`` counts timers that
     were given after something later than they were due was published, and ``latest`` is the most
     seconds.
     """
@@ -126,11 +127,9 @@ class SideLines(Follower):
         self._published = 0
         # The latest instant of what no other clock has dated; that of the mail that is being read.
         self._latest = 0
-        # The latest instant of what the calendar or the organiser had put on the docket; the mail
-        # above that is older; those that were, and why no move of a player may come with them.
+        # The latest instant of what the calendar or the organiser had put on the docket.
         self._given = 0
-        self._older: tuple[int, Refused] | None = None
-        self._waited: dict[int, Refused] = {}
+        self.overtaken = self.most_overtaken = 0
         self._mail_at: int | None = None
         self._speed = 1
         self._before = 1
@@ -175,7 +174,6 @@ class SideLines(Follower):
             raise unfitting(line, f"{name} to be one of {', '.join(map(str, known))}", data[name])
         if "handle" in data and kind not in _JOINS and data["handle"] not in self._languages:
             raise unfitting(line, "a player who registered", data["handle"])
-        self._read_at_once(line)
         self._at_its_time(line)
         step = self._steps.get(kind)
         if step is not None:
@@ -235,8 +233,6 @@ class SideLines(Follower):
         self.sizes[line.seq] = 1 + (self._told if self._daily else self._announced)
 
     def _close(self) -> None:
-        if self._older is not None:
-            raise self._older[1]
         self._mail_ends()
         self._consequences.mail_ends()
 
@@ -247,6 +243,8 @@ class SideLines(Follower):
                 self.behind,
             f"older than what was published by then, by up to {self.most_stepped} s, as if a "
             "clock had been set back": self.stepped,
+            "taken over when something that no mail brought had been put on the docket for later, "
+            f"by up to {self.most_overtaken} s": self.overtaken,
             "at the very instant of what was published last, as if a clock had run ahead":
                 self.at_once,
         }  # fmt: skip
@@ -291,25 +289,11 @@ class SideLines(Follower):
             return
         self._latest = max(self._latest, line.at)
         self._step_back(line, self._published, "nothing older than what was published")
-        # A mail that is on its way from the door is seconds old, and each may be an hour of play.
-        slack = SLACK_SECONDS * self._speed
-        if line.type == "mail.accepted/1" and self._given - line.at > slack:
-            at = f"{self._given} ({written_instant(self._given)})"
-            expected = f"nothing older than what no mail had put on the docket at {at}"
-            self._older = line.data["mail"], unfitting(line, expected, line.at)
-
-    def _read_at_once(self, line: Shown) -> None:
-        """Settle whether the mail above may be older than what no mail had put on the docket.
-
-        Mail that shows no sender waits while others are read, and has its line when something comes
-        of it: so its reading stands right below, and no move of a player comes with it.
-        """
-        if self._older is None:
-            return
-        (mail, refused), self._older = self._older, None
-        if line.type != "mail.read/1" or line.data["mail"] != mail:
-            raise refused
-        self._waited[mail] = refused
+        if line.type == "mail.accepted/1" and (behind := self._given - line.at) > SLACK_SECONDS:
+            # It may have waited for a start, or for mail that shows its sender; or was held back.
+            self.overtaken, self.most_overtaken = (
+                self.overtaken + 1, max(self.most_overtaken, behind),
+            )  # fmt: skip
 
     def _step_back(self, line: Shown, since: int, expected: str) -> None:
         """Check that a line is not older than an instant, but for a clock that was set back."""
@@ -329,8 +313,6 @@ class SideLines(Follower):
         actor, move, words = data["actor"], data["move"], data["words"]
         if data["mail"] is None:
             self._gives(line, actor, move)
-        elif data["mail"] in self._waited and move["move"] != "enrol":
-            raise self._waited[data["mail"]]
         if move["move"] in _GIVEN_LATE:
             back = max(self._published - line.at, 0)
             self.late, self.latest = self.late + (back > 0), max(self.latest, back)
@@ -360,8 +342,6 @@ class SideLines(Follower):
 
     def _press_docketed(self, line: Shown) -> None:
         """Check that the opened words of a message are those that its receipt named."""
-        if line.data["mail"] in self._waited:
-            raise self._waited[line.data["mail"]]
         opened = line.private
         if opened is None or self._languages.get(opened["actor"], "") != "en":
             return

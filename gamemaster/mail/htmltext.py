@@ -30,8 +30,9 @@ _STRUCK = frozenset(("s", "strike", "del"))
 _VOID = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"))
 _RAISED = frozenset(("sub", "sup"))
 # Some clients draw an emoji as a picture, and say in its ``alt`` which it is.
-_EMOJI = re.compile(
-    r"\balt=[\"']([\u2600-\u27bf\U0001f300-\U0001faff][\ufe0f\U0001f3fb-\U0001f3ff]?)[\"']"
+_EMOJI = re.compile(r"[\u2600-\u27bf\U0001f300-\U0001faff][\ufe0f\U0001f3fb-\U0001f3ff]?")
+_ATTRIBUTE = re.compile(
+    r"([a-z-]{1,40})(?:\s?=\s?(\"[^\"]*\"|'[^']*'|[^\s\"']+))?|\S", re.IGNORECASE
 )
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]{0,30})")
@@ -175,9 +176,8 @@ class _Page:
             if name in ("br", "hr"):
                 self._end_line()
                 self._original(attributes)
-            emoji = _EMOJI.search(attributes[:_MAX_TAG]) if name == "img" else None
-            if emoji is not None:
-                self._add(emoji[1])
+            elif name == "img":
+                self._add(self._emoji(attributes[:_MAX_TAG]))
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
         self._coloured = self._coloured or bool(_BACKGROUND.search(style))
@@ -193,8 +193,18 @@ class _Page:
             self._preformatted += 1
         elif name in ("td", "th") and self._filled:
             self._line.append("\t")
-        elif name in _RAISED:
+        elif name in _RAISED and "".join(self._line[-1:])[-1:].isdecimal():
             self._line.append(" ^")  # The mark of a footnote is no digit of the number before it.
+
+    def _emoji(self, attributes: str) -> str:
+        """Return the emoji that a picture is of, if it is seen and of one."""
+        if self._hides(attributes, _STYLE_GAPS.sub("", attributes.lower())):
+            return ""
+        for found in _ATTRIBUTE.finditer(attributes):
+            if found[2] and found[1].lower() == "alt":
+                said = html.unescape(found[2].strip("\"'"))
+                return said if _EMOJI.fullmatch(said) else ""
+        return ""
 
     def _strike(self, name: str, style: str) -> None:
         if self._struck_by is not None:

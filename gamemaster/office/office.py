@@ -205,14 +205,18 @@ class Office(ReadsMail, PlaysItems):
         """Play items on the docket and do what is due by time; say whether there may be more.
 
         A commit may have ended between two moves of one mail; an act must not come between them.
-        Nor does an act, or a timer, come between the set end of a tournament and its ending.
+        No timer fires behind the set end, which mail of before it that is being understood puts
+        off; else the end, or a forfeit, comes before the act.
         """
+        until = self.ahead.calendar_until(now)
 
         def step() -> bool:
             due = next_act(work.tournaments[name], now)
-            if due is not None:
+            if due is not None and due.at <= until:
                 work.docket(name, "calendar", due.move, due.at)
-            return due is not None or self._fall_due(work, name, now)
+                return True
+            ends = due is not None and isinstance(due.move, m.Expire)
+            return self._fall_due(work, name, due.at if due is not None and ends else now)
 
         with self.transaction() as work:
             return self._for_a_while(step)

@@ -120,7 +120,7 @@ def perform(
     move = act_of(verb, args)
     if move is None:
         raise OperatorError(f"unknown verb '{verb}'")
-    while office.work():
+    while office.take_over(now) or office.work():
         pass  # What came in before this act is played before it.
     if "player" in args and verb in _ABOUT_PLAYERS:
         _require_in_play(office, name, str(args["player"]))

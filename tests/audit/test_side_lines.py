@@ -63,34 +63,23 @@ GIVEN = {
 
 
 @pytest.mark.parametrize("what", GIVEN)
-def test_nothing_is_put_on_the_docket_before_its_instant(what: str) -> None:
+def test_nothing_is_put_on_the_docket_for_later_than_it_is(what: str) -> None:
     """A forfeit that was given days ahead would come whatever its player does until then."""
     given = GIVEN[what]
-    assert followed(given, mail(10 * HOUR - SLACK_SECONDS)).trouble is None
-    assert followed(given, mail(8 * HOUR, "imap")).trouble is None
-    trouble = followed(given, mail(10 * HOUR - SLACK_SECONDS - 1)).trouble
-    assert "nothing older than what no mail had put on the docket" in str(trouble)
     early = BEAT._replace(at=10 * HOUR - SLACK_SECONDS - 1)
     assert "as old as what stands before it" in str(followed(given, early).trouble)
 
 
-def test_mail_that_shows_no_sender_may_have_waited_and_brings_no_move_of_a_player() -> None:
-    given, at = GIVEN["a timer"], 8 * HOUR
-    read = line("mail.read", at, mail=1, outcome="receipt", reason="", identity="")
-    assert followed(given, mail(at), read).trouble is None
-    vote = {"move": "vote", "player": "ada", "number": 301, "choice": "for"}
-    words = "a vote for rule-change 301"
-    moves = line("item.docketed", at, item=2, actor="ada", mail=1, move=vote, words=words)
-    assert "nothing older than what no mail" in str(followed(given, mail(at), read, moves).trouble)
-    another = line("mail.read", at, mail=2, outcome="receipt", reason="", identity="")
-    assert "nothing older than what no mail" in str(followed(given, mail(at), another).trouble)
-
-
-def test_a_fast_clock_goes_on_while_a_mail_is_on_its_way_from_the_door() -> None:
-    options = {"inactive": None, "inactive_days": None, "warned_days": 0, "greatest_days": None}
-    fast = line("options.fixed", 0, **options, ends_at=None, speed=60)
-    assert followed(fast, GIVEN["a timer"], mail(9 * HOUR)).trouble is None
-    assert followed(fast, GIVEN["a timer"], mail(4 * HOUR)).trouble is not None
+@pytest.mark.parametrize("what", GIVEN)
+def test_mail_of_before_may_have_waited_and_is_counted(what: str) -> None:
+    """It lay before a door while nobody played, or waited because it shows no sender."""
+    given = GIVEN[what]
+    assert "put on the docket" not in followed(given, mail(10 * HOUR - SLACK_SECONDS)).told()
+    assert "put on the docket" not in followed(given, mail(8 * HOUR, "imap")).told()
+    waited = followed(given, mail(8 * HOUR), mail(9 * HOUR))
+    assert waited.trouble is None
+    assert "2 mails or acts taken over when something that no mail brought" in waited.told()
+    assert "by up to 7200 s" in waited.told()
 
 
 def test_new_dice_may_go_on_before_mail_is_taken_over() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any, TypeAlias
 import pytest
 
 from gamemaster.config.place import Place, Server
-from gamemaster.errors import GamemasterError
+from gamemaster.errors import GamemasterError, StoreInUse
+from gamemaster.journal.engines import opened
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
+from gamemaster.journal.transactions import Transactions
 
 
 class PowerCut(Exception):
@@ -30,6 +33,16 @@ class CutOff:
         if kind is None:
             pytest.fail("the power cut was swallowed")
         return kind is PowerCut
+
+
+def opened_again(place: Place) -> Transactions:
+    """The database, once a server has noticed that whoever had it was killed."""
+    until = time.monotonic() + 30.0
+    while True:
+        try:
+            return opened(place)
+        except StoreInUse:
+            assert time.monotonic() < until
 
 
 Tamper: TypeAlias = Callable[..., list[Any]]

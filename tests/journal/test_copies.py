@@ -9,7 +9,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from contextlib import closing
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
-from gamemaster.errors import IntegrityError, OperatorError, StoreInUse
+from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.journal.backup import migrate, new_file
 from gamemaster.journal.database import Database, make_private_file
 from gamemaster.journal.engines import opened
@@ -28,13 +27,12 @@ from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.schema import OURS, Shapes, create_tables, is_current, require_current
 from gamemaster.journal.store import Store
 from gamemaster.journal.store_tables import REVISIONS
-from tests.journal.conftest import CutOff, PowerCut
+from tests.journal.conftest import CutOff, PowerCut, opened_again
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gamemaster.config.place import Place, Server
-    from gamemaster.journal.transactions import Transactions
+    from gamemaster.config.place import Place
     from tests.journal.conftest import Findings, Tamper
     from tests.postgres import Cluster
 
@@ -400,16 +398,6 @@ def test_a_migration_in_a_database_that_is_killed_at_any_step_is_made_again(
             assert list(found) == [(1,)]
             assert list(database.rows("SELECT count(*) FROM line")) == [(1,)]
     assert steps > 2
-
-
-def opened_again(place: Server) -> Transactions:
-    """The database, once the server has noticed that whoever had it was killed."""
-    until = time.monotonic() + 30.0
-    while True:
-        try:
-            return opened(place)
-        except StoreInUse:
-            assert time.monotonic() < until
 
 
 def test_a_store_of_today_needs_no_migration(played: Path, findings: Findings) -> None:

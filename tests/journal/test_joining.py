@@ -21,6 +21,7 @@ from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.journal.transactions import Transactions
+from tests.journal.conftest import opened_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -243,6 +244,7 @@ def test_a_move_that_is_killed_at_any_statement_is_gone_on_with(
         spring = told(there, other, "spring")
         if not killed_at(step, partial(go, here, there, keys)):
             break
+        opened_again(there).close()
         seen.append(whose((here, there), keys))
         go(here, there, keys)
         assert told(there, other, "winter") == before

@@ -47,7 +47,13 @@ from tests.mail.posts import commands, votes
         ("</blockquote></pre>fine", "fine\n"),
         ("<img alt='x'>a<hr>b", "a\nb\n"),
         ("301 <img class='emoji' alt=\"\U0001f44d\U0001f3fd\">", "301 \U0001f44d\U0001f3fd\n"),
+        ("301 <IMG src=x ALT=&#128077;>", "301 \U0001f44d\n"),
+        ("301 <img alt='\U0001f44e' style='display: none'>", "301\n"),
+        ("301 <img hidden alt='\U0001f44e'>", "301\n"),
+        ("301 <img data-alt='\U0001f44e' title='x alt=\"\U0001f44e\"'>", "301\n"),
+        ("301 <img alt='\U0001f44d for all'>", "301\n"),
         ("for 301<sup>1</sup>", "for 301 ^1\n"),
+        ("H<sub>2</sub>O", "H2O\n"),
     ],
 )
 def test_text_of_html(source: str, text: str) -> None:
