@@ -9,7 +9,7 @@ import pytest
 
 from gamemaster.errors import OperatorError
 from gamemaster.game.moves import GivePoints
-from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
+from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, raw_mail, tournament
 
 
 def begun(tmp_path: Path, **options: Any) -> Table:  # noqa: ANN401 - any key
@@ -157,6 +157,31 @@ def _instant(written: str) -> object:
     from datetime import datetime  # noqa: PLC0415 - only here
 
     return datetime.fromisoformat(written)
+
+
+def test_an_act_does_not_end_it_before_mail_that_came_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turn came before the end and is being understood when the organiser gives points."""
+    table = begun(tmp_path, greatest_days=1)
+    game = table.tournament.game
+    assert game is not None
+    assert game.began is not None
+    came = game.began + DAY - 5
+    table.clock.advance(came - table.clock.now())
+    to = table.reply_address("alice")
+    turn = raw_mail("alice@players.test", to, "propose enact\nAll sing.\nend proposal\n", number=9)
+    table.accept(turn, to, "alice@players.test")
+    table.clock.advance(10)
+    with monkeypatch.context() as understanding:
+        understanding.setattr(table.office.ahead, "calendar_until", lambda _now: came)
+        table.act(GivePoints("bob", 5, "for patience"))
+        assert not [kind for kind, _ in kinds(table) if kind == "expire"]
+    table.settle()
+    table.wait(60)
+    game = table.tournament.game
+    assert game is not None
+    assert (game.phase, [*game.proposals]) == ("ended", [301])
 
 
 def test_a_pause_keeps_the_calendar_waiting(tmp_path: Path) -> None:

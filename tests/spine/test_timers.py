@@ -231,6 +231,29 @@ def test_a_timer_that_fails_while_play_rests_waits_for_the_organiser(
     table.close()
 
 
+def test_a_timer_that_failed_is_of_no_account_once_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "clockwork.toml"
+    path.write_text(RULES, encoding="utf-8")
+    (tmp_path / "store").mkdir()
+    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
+    table.start("alice", "bob")
+    with monkeypatch.context() as patched:
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        patched.setattr("gamemaster.office.plays_items.play", fail)
+        table.wait(HOUR)
+    table.act(m.End("we leave it at that"))
+    table.wait(HOUR)
+    assert not table.tournament.items
+    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
+    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
+    table.close()
+
+
 def test_a_strangers_mail_may_wait_while_timers_fire(tmp_path: Path) -> None:
     """Mail that shows no sender waits for all other; its line comes with what came of it."""
     path = tmp_path / "clockwork.toml"

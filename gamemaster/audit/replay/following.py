@@ -234,7 +234,8 @@ class Waiting:
             self._begins = None
         elif state.waits and not judged and not (timer is not None and may_fire(state, timer)):
             raise _off(line, "players' moves to wait", f"item {item.number} played")
-        elif timer is None:
+        elif timer is None or state.phase == "ended":
+            # A timer that waits on the docket is of no account once the tournament is over.
             self._in_order(state, line, item, judged=judged)
         elif (ends := _end_of(state)) is not None and ends < item.at and not state.waits:
             raise _off(line, _ends(ends), f"timer {item.timer}")
