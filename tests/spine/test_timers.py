@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from gamemaster.audit.evidence import PASSED
 from gamemaster.audit.verify import audit
 from gamemaster.calendar import almanac
 from gamemaster.disclosing.disclose import disclose
@@ -67,6 +70,35 @@ def table(tmp_path: Path) -> Table:
     table.start("alice", "bob")
     table.wait(HOUR - table.clock.now() % HOUR + MINUTE)
     return table
+
+
+def with_its_own_dice(tmp_path: Path, rules: str = RULES) -> RealTable:
+    """The same with dice of its own, so that it can be audited, and perhaps by other rules."""
+    path = tmp_path / "clockwork.toml"
+    path.write_text(rules, encoding="utf-8")
+    (tmp_path / "store").mkdir()
+    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
+    table.start("alice", "bob")
+    return table
+
+
+@contextmanager
+def play_failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A defect of our own: whatever is played fails."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("gamemaster.office.plays_items.play", fail)
+        yield
+
+
+def refused(table: Table) -> list[str]:
+    """Why the disclosed tournament does not pass its audit; the table is closed."""
+    steps = audit(disclose(table.office, "autumn", table.directory / "bundle"), lambda _: None)
+    table.close()
+    return [step.detail for step in steps if step.outcome != PASSED]
 
 
 def fired(table: Table) -> list[int]:
@@ -180,12 +212,7 @@ def test_nothing_fires_after_the_end(table: Table) -> None:
 def test_a_timer_that_our_own_code_fails_on_pauses_play_and_is_tried_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as patched:
-
-        def fail(*_: object) -> None:
-            raise ZeroDivisionError
-
-        patched.setattr("gamemaster.office.plays_items.play", fail)
+    with play_failing(monkeypatch):
         table.wait(HOUR)
     game = table.tournament.game
     assert game is not None
@@ -202,19 +229,10 @@ def test_a_timer_that_our_own_code_fails_on_pauses_play_and_is_tried_again(
 def test_a_timer_that_fails_while_play_rests_waits_for_the_organiser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "clockwork.toml"
     rests = 'when turn.taken: pause "A rest."\nwhen turn.taken after duration("2h"): resume\n'
-    path.write_text(RULES.replace('every "hour"', f'{rests}every "hour"'), encoding="utf-8")
-    (tmp_path / "store").mkdir()
-    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
-    table.start("alice", "bob")
+    table = with_its_own_dice(tmp_path, RULES.replace('every "hour"', f'{rests}every "hour"'))
     table.mail("alice", "propose enact\nAll sing.\nend proposal\n")
-    with monkeypatch.context() as patched:
-
-        def fail(*_: object) -> None:
-            raise ZeroDivisionError
-
-        patched.setattr("gamemaster.office.plays_items.play", fail)
+    with play_failing(monkeypatch):
         table.wait(3 * HOUR)
     items = [one for one in table.office.store.lines("autumn") if one.type == "item.docketed/1"]
     assert [one.data["move"]["move"] for one in items].count("tick") == 1
@@ -226,41 +244,24 @@ def test_a_timer_that_fails_while_play_rests_waits_for_the_organiser(
     assert game.phase == "playing"
     assert not table.tournament.items
     table.act(m.End("enough"))
-    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
-    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
-    table.close()
+    assert refused(table) == []
 
 
 def test_a_timer_that_failed_is_of_no_account_once_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "clockwork.toml"
-    path.write_text(RULES, encoding="utf-8")
-    (tmp_path / "store").mkdir()
-    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
-    table.start("alice", "bob")
-    with monkeypatch.context() as patched:
-
-        def fail(*_: object) -> None:
-            raise ZeroDivisionError
-
-        patched.setattr("gamemaster.office.plays_items.play", fail)
+    table = with_its_own_dice(tmp_path)
+    with play_failing(monkeypatch):
         table.wait(HOUR)
     table.act(m.End("we leave it at that"))
     table.wait(HOUR)
     assert not table.tournament.items
-    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
-    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
-    table.close()
+    assert refused(table) == []
 
 
 def test_a_strangers_mail_may_wait_while_timers_fire(tmp_path: Path) -> None:
     """Mail that shows no sender waits for all other; its line comes with what came of it."""
-    path = tmp_path / "clockwork.toml"
-    path.write_text(RULES, encoding="utf-8")
-    (tmp_path / "store").mkdir()
-    table = RealTable(tmp_path / "store", (tournament("autumn", ruleset=str(path)),))
-    table.start("alice", "bob")
+    table = with_its_own_dice(tmp_path)
     asks = raw_mail("carol@players.test", GM, "join as Carol\n", number=1)
     table.accept(asks, GM, "carol@players.test")
     table.clock.advance(3 * HOUR)
@@ -271,9 +272,7 @@ def test_a_strangers_mail_may_wait_while_timers_fire(tmp_path: Path) -> None:
     assert [line.seq > fired for line in lines if line.type == "mail.accepted/1"][-1]
     assert table.last("carol@players.test").subject
     table.act(m.End("enough"))
-    steps = audit(disclose(table.office, "autumn", tmp_path / "bundle"), lambda _: None)
-    assert [step.detail for step in steps if step.outcome not in ("passed", "skipped")] == []
-    table.close()
+    assert refused(table) == []
 
 
 def test_stopping_and_starting_at_any_hour_gives_the_same_journal(tmp_path: Path) -> None:
