@@ -215,8 +215,8 @@ class Office(ReadsMail, PlaysItems):
             if due is not None and due.at <= until:
                 work.docket(name, "calendar", due.move, due.at)
                 return True
-            ends = due is not None and isinstance(due.move, m.Expire)
-            return self._fall_due(work, name, due.at if due is not None and ends else now)
+            ends = due.at if due is not None and isinstance(due.move, m.Expire) else now
+            return self._fall_due(work, name, ends)
 
         with self.transaction() as work:
             return self._for_a_while(step)

@@ -79,8 +79,9 @@ _SIGN_END: Final = re.compile(
     r"(?<![ \t])[ \t]++([*†‡+!°]{1,2}|[(\[][^\W\d_]{1,3}(?:\.?|[;,][^()\[\]]{1,80})[)\]])[ \t]*$"
 )
 TAGS: Final = re.compile(r"[^\s,;\[\]]+")
-_FEW_WORDS: Final = r"[^\W\d_][\w'’-]*(?:[ \t]+[^\W\d_][\w'’-]*){0,3}"
-_MORE_WORDS: Final = _FEW_WORDS.replace("3}", "7}")
+_WORD: Final = r"[^\W\d_][\w'’-]*"
+_FEW_WORDS: Final = rf"{_WORD}(?:[ \t]+{_WORD}){{0,3}}"
+_MORE_WORDS: Final = rf"{_WORD}(?:[ \t]+{_WORD}){{0,7}}"
 RUN_IN: Final = re.compile(
     rf"[ \t]*(?:(?P<plain>{_FEW_WORDS}(?=[.:])|{_MORE_WORDS}(?=[ \t]+[-–—]))"
     r"(?P<sign>[.:]|[ \t]+[-–—])"
