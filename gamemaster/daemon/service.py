@@ -25,8 +25,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from encodings.aliases import aliases
-from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from gamemaster import oplog
 from gamemaster.calendar import public_beacon
@@ -36,21 +35,18 @@ from gamemaster.config.settings import Config
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import (
     connects_to,
-    limits_of,
     publisher_of,
     report_left,
-    settings_of,
     watchers_of,
 )
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.cosigners import Cosigners, WritersAsks
 from gamemaster.daemon.doorway import Doorway
 from gamemaster.daemon.figures import Ailment, Figures, ailments, gather, in_sentences
-from gamemaster.daemon.founding import one_more, put, stands_in
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.metrics import MetricsServer
 from gamemaster.daemon.publisher import Publisher
-from gamemaster.daemon.reloading import taken_over
+from gamemaster.daemon.reloading import InForce, ReadAgain, at_the_door
 from gamemaster.daemon.vigil import Supervisor, at_signals
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import (
@@ -58,7 +54,6 @@ from gamemaster.errors import (
     GamemasterError,
     IntegrityError,
     MachineTrouble,
-    OperatorError,
     StoreOvertaken,
     StoreUnavailable,
     TournamentDamaged,
@@ -79,14 +74,11 @@ from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.public import PublicRecord
-from gamemaster.tournament.register import AskedAct
 
 
 async def _until(event: asyncio.Event) -> None:
     await event.wait()
 
-
-ReadAgain: TypeAlias = Callable[[], Config]
 
 CALENDAR_SECONDS = 2.0
 FAST_CALENDAR_SECONDS = 0.1
@@ -119,17 +111,17 @@ class Daemon:
         ``read_again`` reads the configuration anew, where there is a file of it. A daemon that does
         not accept leaves listeners and mailboxes to other processes (``station``).
         """
-        self.config = config
-        self._accepts = accepts
-        self._read_again = read_again
-        self._reloading = asyncio.Lock()
-        self._reloads: set[asyncio.Task[None]] = set()
         self._started_at = clock.now()
         self.office = office
         self.clock = clock
         self.known = KnownSenders(office)
-        self.acceptance = Acceptance(self._at_the_door(config), self.known, clock, doorway)
+        listens = at_the_door(config, accepts=accepts)
+        self.acceptance = Acceptance(listens, self.known, clock, doorway)
         self.writer = Writer(office, clock, self.acceptance, config.read.processes)
+        self.in_force = InForce(
+            config, self.writer, self.acceptance, self.known, read_again, accepts=accepts
+        )
+        self._reloads: set[asyncio.Task[None]] = set()
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
@@ -153,7 +145,7 @@ class Daemon:
             config.dns.timeout_seconds,
         )
         self.watchers = watchers_of(config, self.vouching, self.knows, clock) if accepts else []
-        own = {"health": self._health, "reload": self.reload}
+        own = {"health": self._health, "reload": self.in_force.reload}
         self.control = ControlSocket(config.control_socket, self.writer, clock, own)
         self.metrics = MetricsServer(config.metrics, self.figures)
         self.cosigners = Cosigners(
@@ -241,7 +233,7 @@ class Daemon:
         """Return the state of the daemon, for people. In the writer's thread."""
         gathered = asyncio.run_coroutine_threadsafe(self.figures(), self._loop)
         figures = gathered.result(ROUND_SECONDS)
-        free = shutil.disk_usage(self.config.store.path.parent).free
+        free = shutil.disk_usage(self.in_force.config.store.path.parent).free
         found = tuple(f"  {ailment.about}: {ailment.found}" for ailment in ailments(figures))
         return Report(found, in_sentences(figures, free))
 
@@ -255,19 +247,19 @@ class Daemon:
         self._report_left()
         # What has been opened stays: it is not looked through again and again for what is garbage.
         gc.freeze()
-        oplog.started(len(self.config.tournament))
+        oplog.started(len(self.in_force.config.tournament))
         for name, config in self.office.configs.items():
             if ruleset_kept(config, self.office.tournaments[name]) is not None:
                 oplog.ruleset_kept()
 
     def _report_left(self) -> None:
         """Report the copies that had left when a daemon was killed before it was told of them."""
-        store = self.office.store
-        report_left(self.config, self.office, self._sent_notes.open(), self.clock.now())
+        store, config = self.office.store, self.in_force.config
+        report_left(config, self.office, self._sent_notes.open(), self.clock.now())
         if store.shared is not None:
             key = key_of(store.note_key)
             write_key(store.path, key)
-            self._arrivals = arrivals = Arrivals(connects_to(self.config, key), self.writer.wake)
+            self._arrivals = arrivals = Arrivals(connects_to(config, key), self.writer.wake)
 
             def work() -> None:
                 try:
@@ -337,106 +329,6 @@ class Daemon:
         found += ailments(await self.figures())
         return [asdict(ailment) for ailment in found]
 
-    async def reload(self) -> dict[str, Any]:
-        """Take over a configuration that was changed; return what of it needs a restart.
-
-        Raises OperatorError, having told the organiser, where it is wrong: the one before stays.
-        """
-        try:
-            return {"restart": list(await self._reload())}
-        except OperatorError as error:
-            problems = error.problems
-            with suppress(WorldError):
-                await self.writer.run(
-                    lambda: self.office.tell_of_refusal(problems, self.clock.now())
-                )
-                self.sender.wake()
-            raise
-
-    async def _reload(self) -> tuple[str, ...]:
-        if self._read_again is None:
-            raise OperatorError("this daemon has no file of its configuration")
-        async with self._reloading:
-            try:
-                restart = await self._take_over(await asyncio.to_thread(self._read_again))
-            except OperatorError as error:
-                oplog.reload_refused(len(error.problems))
-                raise
-        oplog.reloaded(len(restart))
-        self.writer.wake()
-        return restart
-
-    async def _found_as_asked(self) -> None:
-        """Found the tournaments that organisers have asked for by mail and said yes to.
-
-        Each is kept in the journal until its outcome is there, too: a founding that a crash or a
-        full store interrupts is done at a later round, and nothing of it twice.
-        """
-
-        def waiting() -> list[tuple[str, AskedAct]]:
-            self.writer.require_clock()
-            return self.office.foundings()
-
-        with suppress(OperatorError, WorldError, IntegrityError):  # The writer tells of these.
-            for name, asked in await self.writer.run(waiting):
-                section = {key: str(said) for key, said in asked.move.items() if key != "move"}
-                problems: tuple[str, ...] = ()
-                try:
-                    await self._found(section)
-                except OperatorError as error:
-                    problems = error.problems
-                settle = partial(self.office.settle_founding, name, asked, section, problems)
-                await self.writer.run(partial(settle, self.clock.now()))
-                self.sender.wake()
-
-    async def _found(self, section: Mapping[str, str]) -> None:
-        """Do what ``gamemaster tournament add`` does; where it is refused the file stays."""
-        path = self.config.path
-        if path is None or not self.config.organiser.found_by_mail:
-            raise OperatorError("no tournament is founded by mail here any more")
-        if await asyncio.to_thread(stands_in, path, section):
-            if section["name"] not in self.office.configs:
-                await self._reload()
-            return
-        before, after = await asyncio.to_thread(one_more, path, section)
-        await asyncio.to_thread(put, path, before, after)
-        try:
-            await self._reload()
-        except GamemasterError:
-            await asyncio.to_thread(put, path, after, before)
-            raise
-
-    async def _take_over(self, new: Config) -> tuple[str, ...]:
-        """Go on under what can be taken over of a configuration, all of it or nothing."""
-        old = self.config
-        config, restart = taken_over(old, new, self.office.may_leave)
-        settings = settings_of(config)
-
-        def go_on() -> None:
-            self.office.go_on_under(config.tournament, settings, self.clock.now())
-            self.office.give_up_after = config.send.give_up_hours * 3600
-            self.office.pace.renew(limits_of(config))
-            self.office.ahead.spending = Spending(config.read.seconds_per_sender)
-
-        # No mail is accepted for an address that the office does not know yet.
-        await self._renew(config.model_copy(update={"tournament": old.tournament}))
-        try:
-            await self.writer.run(go_on)
-        except GamemasterError:
-            await self._renew(old)
-            raise
-        await self._renew(config)
-        self.config = config
-        self.known.renew()
-        return restart
-
-    async def _renew(self, config: Config) -> None:
-        await self.acceptance.renew(self._at_the_door(config))
-
-    def _at_the_door(self, config: Config) -> Config:
-        """Return the configuration of the listeners: where others accept mail, there are none."""
-        return config if self._accepts else config.model_copy(update={"listen": ()})
-
     def _reload_by_signal(self) -> None:
         """Reload as ``gamemaster reload`` does, and tell the supervisor (sd_notify(3))."""
 
@@ -445,7 +337,7 @@ class Daemon:
                 try:
                     # Logged, and told to the organiser.
                     with suppress(GamemasterError):
-                        await self.reload()
+                        await self.in_force.reload()
                 except Exception as error:  # noqa: BLE001 - the configuration before stays in force
                     oplog.defect("control", error)
 
@@ -479,7 +371,7 @@ class Daemon:
         seconds = CALENDAR_SECONDS if self.clock.speed == 1 else FAST_CALENDAR_SECONDS
         while not self.stop.is_set():
             await self.writer.run(self.writer.keep_calendar)
-            await self._found_as_asked()
+            await self.in_force.found_as_asked()
             self._calendar_rounds += 1
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.stop.wait(), seconds)
@@ -535,7 +427,9 @@ class Daemon:
                 return
             self._told_of_trouble_at[about] = counted
         organisers = self.office.settings.organisers
-        words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
+        words = trouble_words(
+            self.in_force.config.tournament[0], organisers, error, self.clock.now()
+        )
         self.sender.send_past_queue(words)
 
 

@@ -247,7 +247,7 @@ def test_what_a_daemon_ended_over_is_founded_by_the_next_one(
     with started(directory) as daemon:
         to = daemon.asked("found spring at spring@secret.test")
         # It ends between the word and the deed, or between that and telling of it.
-        daemon.daemon._found_as_asked = _nothing  # type: ignore[method-assign]
+        daemon.daemon.in_force.found_as_asked = _nothing  # type: ignore[method-assign]
         daemon.mail(ORGANISER, "yes\n", to=to)
         daemon.until(lambda: daemon.office.tournaments["autumn"].foundings)
     if in_the_file:

@@ -111,13 +111,13 @@ def fingerprint(client: smtplib.SMTP) -> bytes:
 def test_a_broken_configuration_changes_nothing_and_the_organiser_is_told(directory: Path) -> None:
     with Running(directory) as daemon:
         daemon.join("alice")
-        config = daemon.daemon.config
+        config = daemon.daemon.in_force.config
         with pytest.raises(OperatorError, match="expected"):
             reloaded(daemon, tournament=[{**AUTUMN, "language": "tlh", "max_players": 0}])
         (mail,) = daemon.until(lambda: [raw for _, to, raw in daemon.post.taken if to == ORGANISER])
         for words in (b"the configuration is wrong", b"tournament.language", b"max_players"):
             assert words in mail
-        assert daemon.daemon.config is config
+        assert daemon.daemon.in_force.config is config
         assert daemon.ask("health") == []
         # A ruleset that is not there is found before anything is founded.
         with pytest.raises(OperatorError, match="nowhere"):
@@ -146,7 +146,7 @@ def test_what_a_part_was_built_from_waits_for_a_restart(directory: Path) -> None
         assert daemon.config.store.path != daemon.directory / "another.store"
         # What can be taken over of the same sections is.
         assert daemon.office.settings.strangers_days == 7
-        assert daemon.daemon.config.send.per_hour == 10
+        assert daemon.daemon.in_force.config.send.per_hour == 10
         assert daemon.office.pace.remembered() is not None
 
 
