@@ -69,7 +69,7 @@ def announce(config: Path, readers: int) -> None:
         public = office.tournaments[NAME].public
         entry = tuple(public.in_order())[-1]
         crowd = tuple(Reader(f"reader{n}@d{n % 50}.test", f"{n:020}") for n in range(readers))
-        checkpoint = office.checkpoint(NAME, public, entry.number)
+        checkpoint = office.records.checkpoint(NAME, public, entry.number)
         with office.transaction() as work:
             for post in announcements(
                 (entry,), public, crowd, START, checkpoint, office.tokens(NAME)

@@ -337,7 +337,7 @@ def test_a_cosignature_is_verified_by_its_key(tmp_path: Path) -> None:
     table = witnessed.played(tmp_path)
     public = table.tournament.public
     (tmp_path / "genesis.txt").write_text(public.leaf(0))
-    note = table.office.cosigned("autumn", public, "2026-03-03")
+    note = table.office.records.cosigned("autumn", public, "2026-03-03")
     table.close()
     (tmp_path / "cosigned-2026-11-22.txt").write_text(note)
     told = run(COSIGNED, tmp_path)

@@ -276,13 +276,14 @@ def heartbeat(office: Office, name: str, now: int) -> bool:
         work.append(name, lines.HeartbeatMade(date, size), now)
         public = work.tournaments[name].public
         made = public.heartbeats[date]
-        note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
+        note = office.records.heartbeat(name, public, made)
+        grown = office.records.growth(name, public, made)
         readers = [Reader(to, language=config.language) for to in config.heartbeat_to]
         with speaking(config.language):
             words = calendar_mail.heartbeat(public, date)
         texts = {f"heartbeat-{date}.txt": note, f"growth-{date}.txt": grown}
         if (seen := public.last_cosigned) != "":
-            texts[f"cosigned-{seen}.txt"] = office.cosigned(name, public, seen)
+            texts[f"cosigned-{seen}.txt"] = office.records.cosigned(name, public, seen)
         files = tuple(
             OutAttachment(file, "text/plain", text.encode()) for file, text in texts.items()
         )

@@ -57,7 +57,7 @@ def written(
 ) -> tuple[Post, ...]:
     """Return announcements in one mail to each reader, with the checkpoint of the last."""
     public = office.tournaments[name].public
-    checkpoint = office.checkpoint(name, public, entries[-1].number)
+    checkpoint = office.records.checkpoint(name, public, entries[-1].number)
     return announcements(entries, public, readers, now, checkpoint, office.tokens(name))
 
 

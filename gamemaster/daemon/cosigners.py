@@ -83,7 +83,9 @@ class WritersAsks:
     def request(self, name: str, beat: Heartbeat, old: int) -> str:
         """Return the request by which a witness that knows ``old`` entries is asked."""
         office = self._office
-        return self._turns(lambda: office.growth(name, office.tournaments[name].told, beat, old))
+        return self._turns(
+            lambda: office.records.growth(name, office.tournaments[name].told, beat, old)
+        )
 
     def cosigned(self, name: str, date: str, witness: str, signed: str) -> None:
         """Journal a cosignature that was verified."""

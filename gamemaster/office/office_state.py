@@ -28,6 +28,7 @@ from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.mail.address import canonical_address
 from gamemaster.net import drand
+from gamemaster.office.records import Records
 from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
 from gamemaster.office.transaction import LedToNothing, Transaction
@@ -42,9 +43,7 @@ from gamemaster.playing.beginning import (
 )
 from gamemaster.playing.play import RootOracle
 from gamemaster.reading.draft import Settings
-from gamemaster.record.cosignature import cosigned
-from gamemaster.record.log import Log
-from gamemaster.record.note import Heartbeat, Signer
+from gamemaster.record.note import Signer
 from gamemaster.rulesets import names
 from gamemaster.tournament.lines import HeartbeatCosigned
 from gamemaster.tournament.public import PublicRecord
@@ -206,7 +205,7 @@ class OpenStore:
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, RootOracle] = {}
         self.rounds = drand.Rounds()
-        self._logs: dict[str, Log] = {}
+        self.records = Records(store)
         self._signers: dict[str, Signer] = {}
         self._sealers: dict[str, Sealer] = {}
         self.report: Callable[[], Report] = Report
@@ -413,52 +412,12 @@ class OpenStore:
             self._signers[name] = Signer(self.game(name).origin, self.store.roots(name).signing)
         return self._signers[name]
 
-    def checkpoint(self, name: str, public: PublicRecord, upto: int) -> str:
-        """Return the signed checkpoint of a public record up to announcement ``upto``.
-
-        It has one entry more, the genesis; 0 is the genesis alone. The tree is grown from the
-        journal and nothing else: entries of a transaction that failed afterwards are thrown away
-        with the tree (``transaction``).
-        """
-        return self._log(name, public, upto + 1).checkpoint(upto + 1)
-
-    def heartbeat(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
-        """Return the signed checkpoint that is a heartbeat."""
-        return self._log(name, public, beat.size).heartbeat(beat)
-
-    def cosigned(self, name: str, public: PublicRecord, date: str) -> str:
-        """Return the heartbeat of a day with the cosignatures that are known of it."""
-        return cosigned(
-            self.heartbeat(name, public, public.heartbeats[date]), public.cosigned[date]
-        )
-
-    def growth(
-        self, name: str, public: PublicRecord, beat: Heartbeat, old: int | None = None
-    ) -> str:
-        """Return the proof that a record only grew since it had ``old`` entries.
-
-        Those are by default as many as at the heartbeat before, or the genesis alone.
-        """
-        old = public.size_before(beat) if old is None else old
-        return self._log(name, public, beat.size).growth(old, beat)
-
     def take_cosignature(self, name: str, line: HeartbeatCosigned, at: int) -> None:
         """Journal a cosignature that was verified, unless there is one by this key already."""
         known = self.tournaments[name].public.cosigned.get(line.date, ())
         if not any(one.same_key(line.witness) for one in known):
             with self.transaction() as work:
                 work.append(name, line, at)
-
-    def _log(self, name: str, public: PublicRecord, size: int) -> Log:
-        if public.genesis is None:
-            raise OperatorError(f"{name}: the tournament has no public record yet")
-        log = self._logs.get(name)
-        if log is None:
-            log = Log(public.genesis.origin, self.store.roots(name).signing)
-            self._logs[name] = log
-        for number in range(log.tree.size, size):
-            log.append(public.leaf(number))
-        return log
 
     def keep_pace(self, work: Transaction) -> None:
         """Store in one row how much was sent of late, where a limit outlives a restart."""
@@ -481,7 +440,7 @@ class OpenStore:
             # Nothing was entered in the record.
             raise
         except BaseException:
-            self._logs.pop(name, None)
+            self.records.forget(name)
             raise
 
     @contextmanager
@@ -495,7 +454,7 @@ class OpenStore:
                 yield work
                 self._let_go(work)
         except BaseException:
-            self._logs.clear()
+            self.records.forget_all()
             raise
         before, self.tournaments = self.tournaments, work.tournaments
         self.shelves = work.shelves

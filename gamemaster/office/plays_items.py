@@ -157,7 +157,7 @@ class PlaysItems(OpenStore):
             after.register,
             self.tokens(name),
             lambda: self._announced_to(work, name, announced, item.at),
-            lambda upto: self.checkpoint(name, after.public, upto),
+            lambda upto: self.records.checkpoint(name, after.public, upto),
             self.signer(name),
         ):
             work.post(name, post)

@@ -67,7 +67,9 @@ class ReadsMail(OpenStore):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
-            notes=HeartbeatNotes(partial(self.heartbeat, name), partial(self.growth, name)),
+            notes=HeartbeatNotes(
+                partial(self.records.heartbeat, name), partial(self.records.growth, name)
+            ),
             gather_minutes=config.gather_minutes if self.gathers(name) else None,
             die=self.oracle(name).anchor("secret", 0) if self.game(name).mix else None,
         )

@@ -253,10 +253,10 @@ def facts(office: Office, name: str) -> tuple[PublicRecord, dict[str, str]]:
     notes = {}
     if told.genesis is not None:
         upto = len(told.entries)
-        notes[f"checkpoint {upto}"] = office.checkpoint(name, public, upto)
+        notes[f"checkpoint {upto}"] = office.records.checkpoint(name, public, upto)
     if told.heartbeats:
         beat = told.heartbeats[max(told.heartbeats)]
-        notes[f"heartbeat of {beat.date}"] = office.heartbeat(name, public, beat)
+        notes[f"heartbeat of {beat.date}"] = office.records.heartbeat(name, public, beat)
     return told, notes
 
 

@@ -32,7 +32,7 @@ def newest(at: RealTable) -> str:
 def note_of(at: RealTable, date: str) -> str:
     """The heartbeat of a day."""
     public = at.tournament.public
-    return at.office.heartbeat("autumn", public, public.heartbeats[date])
+    return at.office.records.heartbeat("autumn", public, public.heartbeats[date])
 
 
 def watched(at: RealTable, date: str | None = None) -> None:

@@ -230,7 +230,7 @@ def test_readers_of_a_heartbeat_take_the_same_lines(name: str, tmp_path: Path) -
         one.table.wait(DAY)
         public = one.table.tournament.public
         beat = public.heartbeats[max(public.heartbeats)]
-        note = one.table.office.heartbeat("autumn", public, beat)
+        note = one.table.office.records.heartbeat("autumn", public, beat)
         text = note.rpartition("\n\n")[0] + "\n"
         below = made(one.witness, text, one.table.clock.now())
         if name == "the checkpoint before the line":
