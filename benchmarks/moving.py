@@ -16,7 +16,7 @@ from time import perf_counter
 
 from benchmarks.report import QUICK, Report
 from gamemaster.config.place import Place
-from gamemaster.journal.joining import Carried, join
+from gamemaster.journal.merging import Carried, join
 from gamemaster.journal.numbers import Numbers
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.interpreting.readings import Reading
+from gamemaster.mail.interpreting.understanding import reading_of
 from gamemaster.mail.parse import ParsedMail, parse
-from gamemaster.mail.readings import Reading
-from gamemaster.mail.understanding import reading_of
 from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import ItemDocketed, JournalLine, MailRead, PendingAsked, packed

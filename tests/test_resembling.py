@@ -8,7 +8,7 @@ from gamemaster.clauses import compile_clauses
 from gamemaster.desk.resembling import MOST, resembling
 from gamemaster.organiser.preview_words import offers_for
 from gamemaster.rulesets import load
-from gamemaster.rulesets.importing.following import OCTETS
+from gamemaster.rulesets.importing.counterparts import OCTETS
 
 RESEMBLES = {
     "a rule of the cookbook": ("Each vote gives the voter one point.", "cookbook 1, "),

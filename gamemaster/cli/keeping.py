@@ -267,7 +267,7 @@ def copy(
     Example:  gamemaster store copy gamemaster.store postgresql+psycopg://gm@db.example.org/nomic
     """
     from gamemaster.config.settings import load
-    from gamemaster.daemon.moving import Into, move_store, move_tournament, place_of
+    from gamemaster.daemon.store_copy import Into, move_store, move_tournament, place_of
 
     config = asked.config()
     if into is not None and only is None:

@@ -365,7 +365,7 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
     from gamemaster.clauses import ClauseError
     from gamemaster.mail.commands.command_rows import ReadingContext
     from gamemaster.mail.commands.proposals import Propose
-    from gamemaster.mail.interpret import interpret
+    from gamemaster.mail.interpreting.interpret import interpret
     from gamemaster.reading.carry_out import body_of
     from gamemaster.reading.known_rules import omission_from
     from gamemaster.rehearse.initial_sets import in_order, missing_with

@@ -399,7 +399,7 @@ def desk(asked: Asked, port: Annotated[int, {"min": 0, "max": 65_535}] = 8077) -
     if not daemon_answers(config.control_socket):
         raise OperatorError("no daemon is running: the desk asks it, so start gamemaster run first")
     try:
-        from gamemaster.desk_page.serving import serve
+        from gamemaster.desk_page.page_server import serve
     except ModuleNotFoundError as missing:
         raise OperatorError(
             f"{missing.name} is not installed: pip install 'gamemaster[desk]'"

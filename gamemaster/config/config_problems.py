@@ -18,8 +18,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from gamemaster.config.kinds import Expected, Whose, entry_problem, kinds_of, redundant
 from gamemaster.config.servers import SendConfig
+from gamemaster.config.value_kinds import Expected, Whose, entry_problem, kinds_of, redundant
 
 Table: TypeAlias = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, Strict
 
-from gamemaster.config.kinds import (
+from gamemaster.config.value_kinds import (
     AuthservId,
     Command,
     Credential,

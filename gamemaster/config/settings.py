@@ -23,7 +23,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
 from gamemaster.config.config_problems import cross_check, explain, files_of, is_loopback
-from gamemaster.config.kinds import (
+from gamemaster.config.place import Place, Server
+from gamemaster.config.servers import (
+    DnsConfig,
+    ImapConfig,
+    ListenConfig,
+    MetricsConfig,
+    SendConfig,
+)
+from gamemaster.config.value_kinds import (
     DEFAULT_EVIDENCE,
     Address,
     Addresses,
@@ -46,14 +54,6 @@ from gamemaster.config.kinds import (
     WitnessKey,
     reason,
     weak,
-)
-from gamemaster.config.place import Place, Server
-from gamemaster.config.servers import (
-    DnsConfig,
-    ImapConfig,
-    ListenConfig,
-    MetricsConfig,
-    SendConfig,
 )
 from gamemaster.errors import OperatorError
 

@@ -11,7 +11,7 @@ from gamemaster.i18n import _, plural
 from gamemaster.mail.commands import help_lines
 from gamemaster.mail.commands.command_rows import Command, Section
 from gamemaster.mail.commands.one_line_moves import Inquire
-from gamemaster.mail.commands.telling import Tell
+from gamemaster.mail.commands.passing_on import Tell
 from gamemaster.record.spoken_times import spoken_duration
 from gamemaster.rulesets.phrases import (
     asks_proposers,

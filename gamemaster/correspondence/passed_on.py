@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
 from gamemaster.i18n import _, plural
-from gamemaster.record.asking import answer_another
+from gamemaster.record.answers_wanted import answer_another
 from gamemaster.tournament.public import PublicRecord
 
 

@@ -12,8 +12,8 @@ from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, 
 from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, behind_words, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
-from gamemaster.mail.readings import Doubt, Reading, Unclear
-from gamemaster.record.asking import how_to_vote
+from gamemaster.mail.interpreting.readings import Doubt, Reading, Unclear
+from gamemaster.record.answers_wanted import how_to_vote
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Pending
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from gamemaster.correspondence.paragraphs import date, paragraph, quoted
 from gamemaster.i18n import _
-from gamemaster.record.asking import NEXT_TO_MOVE, asked_in
+from gamemaster.record.answers_wanted import NEXT_TO_MOVE, asked_in
 from gamemaster.record.prose import own_words, tell
 from gamemaster.rulesets import as_document, rules_listed
 from gamemaster.tournament.public import Entry, PublicRecord

@@ -36,8 +36,8 @@ from gamemaster import oplog
 from gamemaster.daemon.process_pool import ProcessDied, ProcessPool
 from gamemaster.daemon.signals import left_alone
 from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.interpreting.understanding import PublicWords, Understood, given_up, understand
 from gamemaster.mail.structure import MailLimits
-from gamemaster.mail.understanding import PublicWords, Understood, given_up, understand
 
 PROCESSOR_SECONDS: Final = 2.0
 """The processor time that one mail may take."""

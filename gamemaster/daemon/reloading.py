@@ -24,7 +24,7 @@ from gamemaster.daemon.founding import one_more, put, stands_in
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, WorldError
-from gamemaster.office.spending import Spending
+from gamemaster.office.processor_time import Spending
 from gamemaster.tournament.register import AskedAct
 
 _PARTLY: Final = {

@@ -69,7 +69,7 @@ from gamemaster.letters.notices import trouble_words
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
 from gamemaster.office.office_state import Report, ruleset_kept
-from gamemaster.office.spending import Spending
+from gamemaster.office.processor_time import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport

@@ -17,7 +17,7 @@ from typing import Final
 
 from gamemaster.rulesets import load, names
 from gamemaster.rulesets.importing import deciding, telling_words
-from gamemaster.rulesets.importing.following import OCTETS, Wording
+from gamemaster.rulesets.importing.counterparts import OCTETS, Wording
 from gamemaster.rulesets.importing.needed import Lines
 
 LEAST: Final = Fraction(1, 3)

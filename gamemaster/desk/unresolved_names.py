@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gamemaster.clauses import ClauseSet, free_names, nodes
-from gamemaster.clauses.asking import FIELDS, declarations_asked_for
+from gamemaster.clauses.required_declarations import FIELDS, declarations_asked_for
 from gamemaster.clauses.vocabulary import ASKED, PUBLIC_NAMES, closest
 from gamemaster.game.ranking import Claims
 

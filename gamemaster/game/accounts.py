@@ -2,9 +2,9 @@
 
 A clause that fails while it runs (division by zero, budget, a vanished name) is void for this item:
 the move stays, play goes on without the clause, and ``clause.voided`` tells the organiser alone.
-A rule that takes too many ``steps``, or writes too much (``writing``), is cut off in the same way,
-and disturbs no other one. If there are not enough steps to count with, nothing is counted any more,
-and ``decide`` asks for a ruling.
+A rule that takes too many ``steps``, or writes too much (``octet_budget``), is cut off in the same
+way, and disturbs no other one. If there are not enough steps to count with, nothing is counted any
+more, and ``decide`` asks for a ruling.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed
 from gamemaster.game import events as e
-from gamemaster.game import results, steps, writing
+from gamemaster.game import octet_budget, results, steps
 from gamemaster.game.causes import place_of, why_of
 from gamemaster.game.course import Course
 from gamemaster.game.facts import FieldValue, Plain
@@ -46,12 +46,12 @@ def keep_votes(course: Course, heard: Heard[Any]) -> None:
 
 def pay(course: Course, heard: Heard[Any], event: e.Event) -> None:
     """Count the octets of what a clause brings about. Raises Void or Unpaid for too many."""
-    octets = writing.octets(event)
+    octets = octet_budget.octets(event)
     afford(course, heard, octets)
     course.writing.spend(_account(course, heard), octets)
 
 
-def afford(course: Course, heard: Heard[Any], octets: int = writing.ROW) -> None:
+def afford(course: Course, heard: Heard[Any], octets: int = octet_budget.ROW) -> None:
     """Make sure that a clause may write so many octets. Raises Void or Unpaid."""
     account = _account(course, heard)
     excess = course.writing.excess(account, octets, ticking=course.ticking)
@@ -114,7 +114,7 @@ def _failed(course: Course, heard: Heard[Any], problem: str) -> Void:
 
 def note(course: Course, heard: Heard[Any], problem: str) -> None:
     """Tell the organiser why a clause does not run this time."""
-    course.writing.spend(_account(course, heard), writing.ROW)
+    course.writing.spend(_account(course, heard), octet_budget.ROW)
     course.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
 
 

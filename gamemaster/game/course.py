@@ -20,10 +20,10 @@ from gamemaster.game.clause_views import Dice
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import changed
+from gamemaster.game.octet_budget import Writing
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game
 from gamemaster.game.steps import MOVE, Account, Steps
-from gamemaster.game.writing import Writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
-from gamemaster.game import dice, writing
+from gamemaster.game import dice, octet_budget
 from gamemaster.game import events as e
 from gamemaster.game.ballot_box import WITHDRAWN, Tally
 from gamemaster.game.events import Event, Happened
@@ -61,7 +61,7 @@ def evolve(game: Game, happened: Happened) -> Game:
         raise Defect(f"no step for {happened.event.type}")
     if happened.at != game.now:
         game = changed(game, now=happened.at)
-    return writing.counted(_rested(step(game, happened.event), game, happened), happened)
+    return octet_budget.counted(_rested(step(game, happened.event), game, happened), happened)
 
 
 def _rested(after: Game, before: Game, happened: Happened) -> Game:

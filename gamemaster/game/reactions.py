@@ -30,7 +30,7 @@ from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
-from gamemaster.game.telling import telling
+from gamemaster.game.times_in_words import telling
 
 CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the one before."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gamemaster.config.kinds import DEFAULT_EVIDENCE, kinds_of
+from gamemaster.config.value_kinds import DEFAULT_EVIDENCE, kinds_of
 from gamemaster.mail.address import BadMailbox, read_from
 from gamemaster.mail.parse import DEFAULT_LIMITS
 from gamemaster.mail.structure import Headers, TooMuch, split_message

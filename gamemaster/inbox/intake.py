@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gamemaster.errors import GamemasterError, IntegrityError, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.gathering import Gathering
+from gamemaster.inbox.group_commit import Gathering
 from gamemaster.journal.backup import free_name, new_file
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import canonical, read

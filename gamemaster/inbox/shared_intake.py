@@ -15,7 +15,7 @@ from typing import Final
 
 from gamemaster.errors import GamemasterError, StoreFull, WorldError
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.gathering import Gathering
+from gamemaster.inbox.group_commit import Gathering
 from gamemaster.inbox.intake import AT_ONCE, OCTETS_AT_ONCE, HandsOver, Put
 from gamemaster.journal import exchange
 from gamemaster.journal.exchange import Exchange

@@ -21,8 +21,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-from gamemaster.config.kinds import read_secret
 from gamemaster.config.servers import OauthConfig
+from gamemaster.config.value_kinds import read_secret
 from gamemaster.errors import OperatorError
 from gamemaster.files import put_whole
 from gamemaster.net.answers import Bounds, NoAnswer, post

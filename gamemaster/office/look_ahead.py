@@ -8,10 +8,15 @@ from typing import Final, Protocol
 
 from gamemaster.identity.evidence_policy import domain_of, sender_of
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Understood, dismissed
+from gamemaster.mail.interpreting.understanding import (
+    STRANGERS_OCTETS,
+    PublicWords,
+    Understood,
+    dismissed,
+)
 from gamemaster.office.office_state import OpenStore
+from gamemaster.office.processor_time import Spending
 from gamemaster.office.shelved_mail import octets_of
-from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
 from gamemaster.reading.bounces import is_return_path
 from gamemaster.reading.draft import Settings, words_of

@@ -20,7 +20,7 @@ from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.shared_intake import Intakes
 from gamemaster.journal.codec import canonical, read
-from gamemaster.journal.joining import awaited_in
+from gamemaster.journal.merging import awaited_in
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from gamemaster.page.document import Piece, rendered
-from gamemaster.page.writing import cut, environment
+from gamemaster.page.escaping import cut, environment
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
 
 MOST_ENTRIES = 400

@@ -31,7 +31,7 @@ from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, attached, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.record import signed_receipts
-from gamemaster.record.asking import asked_shown, how_to_vote
+from gamemaster.record.answers_wanted import asked_shown, how_to_vote
 from gamemaster.record.entries import (
     attachments,
     documents_shown,

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.clauses import format_instant
+from gamemaster.page.escaping import environment
 from gamemaster.page.record_page import public_page
-from gamemaster.page.writing import environment
 from gamemaster.publication import folder as files
 from gamemaster.publication.folder import Folder, NotOurs
 from gamemaster.record.cosignature import cosigned

@@ -29,8 +29,8 @@ from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline, Drop, Keep
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line

@@ -21,11 +21,11 @@ from gamemaster.mail.commands.answering import Confirm, Decline
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Withdraw
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.readings import ReadCommand, Reading
+from gamemaster.mail.interpreting.readings import ReadCommand, Reading
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import DROPPED, YES, ask_back
 from gamemaster.reading.draft import Draft, Line
-from gamemaster.record.asking import how_to_vote
+from gamemaster.record.answers_wanted import how_to_vote
 from gamemaster.tournament.register import Pending
 
 _WORDS: Final = {Confirm: ("yes", YES), Decline: ("no", DROPPED)}

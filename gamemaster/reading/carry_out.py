@@ -20,13 +20,13 @@ from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
-from gamemaster.mail.commands.asking import Ask
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.questions import Ask
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.readings import SUBJECT_LINE
+from gamemaster.mail.interpreting.readings import SUBJECT_LINE
 from gamemaster.reading import (
     addressing,
     codes,

@@ -14,10 +14,10 @@ from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
 from gamemaster.mail import noise
 from gamemaster.mail.commands.answering import Decline
-from gamemaster.mail.prose_words import OWN, words_of
+from gamemaster.mail.prose.prose_words import OWN, words_of
+from gamemaster.mail.prose.remarks import Meant, touches
+from gamemaster.mail.prose.short_remarks import words_in
 from gamemaster.mail.quoting import own_words
-from gamemaster.mail.remarks import Meant, touches
-from gamemaster.mail.short_remarks import words_in
 from gamemaster.reading.draft import DAY, Draft
 from gamemaster.tournament.lines import CalendarKept
 from gamemaster.tournament.register import AddressRequest, JoinRequest

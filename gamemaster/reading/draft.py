@@ -24,12 +24,12 @@ from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.commands.own_addresses import Password
-from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.compose import OutAttachment
+from gamemaster.mail.interpreting.readings import Doubt, Reading
+from gamemaster.mail.interpreting.understanding import PublicWords, Understood, reading_of
 from gamemaster.mail.parse import ParsedMail
-from gamemaster.mail.readings import Doubt, Reading
 from gamemaster.mail.structure import MailLimits
-from gamemaster.mail.understanding import PublicWords, Understood, reading_of
 from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import after
 from gamemaster.tournament.judges import Judge, judges

@@ -7,14 +7,14 @@ from gamemaster.game import moves as m
 from gamemaster.game.dice import contribution
 from gamemaster.i18n import _, spoken
 from gamemaster.letters.post import Reader
-from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import Newcomer
+from gamemaster.mail.interpreting.command_lines import is_command_line
+from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.noise import is_greeting
 from gamemaster.mail.quoting import own_words
-from gamemaster.mail.readings import Reading
 from gamemaster.reading import addressing
 from gamemaster.reading.confirming import (
     ASKED_AGAIN,

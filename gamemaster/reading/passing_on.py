@@ -12,7 +12,7 @@ from gamemaster.correspondence import passed_on
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
-from gamemaster.mail.commands.telling import EVERYONE, Share, Tell
+from gamemaster.mail.commands.passing_on import EVERYONE, Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, not_alone, seems_illegal, take_down
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.known_rules import documents

@@ -19,7 +19,7 @@ from gamemaster.correspondence import calendar_mail, judges_letters
 from gamemaster.correspondence.paragraphs import date, paragraph
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.mail.commands.asking import Ask, Object
+from gamemaster.mail.commands.questions import Ask, Object
 from gamemaster.reading.asking_back import if_evident
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.tournament import lines

@@ -23,15 +23,15 @@ from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.automatic import INVITATION, MAY_BE_A_PERSONS
-from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.own_settings import Language
-from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
+from gamemaster.mail.interpreting.command_lines import is_command_line
+from gamemaster.mail.interpreting.readings import Reading
+from gamemaster.mail.interpreting.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.quoting import begins_signature, is_quoted
-from gamemaster.mail.readings import Reading
-from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bare_answers import with_withdrawal
 from gamemaster.reading.bounces import come_back, is_return_path

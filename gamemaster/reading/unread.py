@@ -18,8 +18,8 @@ from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.correspondence.receipt_text import ANSWERS
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.quoting import own_words
-from gamemaster.mail.readings import Reading
 from gamemaster.reading.asking_back import YES, waiting_words
 from gamemaster.reading.bare_answers import letter_answered
 from gamemaster.reading.draft import Draft

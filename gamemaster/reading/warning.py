@@ -21,8 +21,8 @@ from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.game.clause_views import TournamentView
 from gamemaster.game.locality import OF_A_PROPOSAL
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading.announced_clauses import AnnouncedClauses, amount, announced, answer
 from gamemaster.reading.declared_words import Known, read_declared, read_said
@@ -36,7 +36,7 @@ from gamemaster.reading.known_things import (
     KnownTarget,
     KnownWords,
 )
-from gamemaster.record.asking import ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
+from gamemaster.record.answers_wanted import ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
 from gamemaster.tournament.as_announced import LEFT, in_force, standing
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 

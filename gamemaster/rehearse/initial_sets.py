@@ -19,7 +19,7 @@ from gamemaster.game import moves as m
 from gamemaster.game.events import ClauseVoided, Happened
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, taken_word
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.rehearse.rehearsal import Rehearsal
 from gamemaster.rehearse.told_by_time import hints_by_time
 from gamemaster.rulesets import Ruleset

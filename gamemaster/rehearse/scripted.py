@@ -37,7 +37,7 @@ from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.reading.carry_out import body_of
 from gamemaster.reading.known_rules import omission_from
 from gamemaster.rehearse.rehearsal import Rehearsal

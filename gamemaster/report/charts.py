@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from gamemaster.page.writing import counted, parts
+from gamemaster.page.escaping import counted, parts
 from gamemaster.report.story import Player, Story
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from gamemaster.page.writing import TEXT_LENGTH
+from gamemaster.page.escaping import TEXT_LENGTH
 from gamemaster.report.story import Ballot, Life, Proposal, Story
 
 MOST_LIVES = 80

@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 from gamemaster.audit.language.tables import WORDS
 from gamemaster.audit.lines import Shown
-from gamemaster.page.writing import cut, filled, parts, shown
-from gamemaster.report import causes
+from gamemaster.page.escaping import cut, filled, parts, shown
+from gamemaster.report import reasons
 from gamemaster.report.story import (
     Act,
     Ballot,
@@ -82,7 +82,7 @@ def told(lines: Iterable[Shown]) -> Story:
         try:
             if line.at not in _INSTANTS:
                 raise ValueError(line.at)
-            causes.noted(story, line)
+            reasons.noted(story, line)
             if event.fold is not None:
                 event.fold(story, line, line.data)
             # Players who were there at the start are named with it; points say where they belong.
@@ -250,7 +250,7 @@ def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
     proposal.electorate = _in_play(story)
-    proposal.needed = causes.needed(story, proposal)
+    proposal.needed = reasons.needed(story, proposal)
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:
         proposal.rule = rule
@@ -293,7 +293,7 @@ def _awarded(story: Story, line: Shown, data: Json) -> None:
             raise ValueError("expected points that can be added up")
         player.score += points
         player.scores.append((line.at, player.score))
-    causes.attributed(story, line, _text(data["about"]), players, points)
+    reasons.attributed(story, line, _text(data["about"]), players, points)
 
 
 def _revealed(story: Story, line: Shown, data: Json) -> None:
@@ -497,7 +497,7 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[str]]] = {
     "move": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["move"]), 60))],
     "arguments": _arguments,
     "name": lambda _, __, data: [filled("<code>{}</code>", cut(str(data["name"]), 60))],
-    "ruling": lambda story, line, _: [cut(causes.ruled(story, line), 120)],
+    "ruling": lambda story, line, _: [cut(reasons.ruled(story, line), 120)],
     "tried": _tried,
     "gain": lambda _, __, data: [
         ("lose" if exact(data["points"]) < 0 else "gain") + "s" * (len(data["players"]) == 1)

@@ -14,11 +14,11 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from gamemaster.maps import Map
 from gamemaster.record.cosignature import Cosignature
+from gamemaster.record.drafting import AS_PEOPLE_WRITE
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
 from gamemaster.record.rounds import text_of
-from gamemaster.record.telling import AS_PEOPLE_WRITE
 from gamemaster.rulesets import Ruleset
 from gamemaster.rulesets.phrases import Phrase, phrases_of
 

@@ -22,7 +22,7 @@ from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.own_settings import WhoAmI
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.understanding import understand
+from gamemaster.mail.interpreting.understanding import understand
 from gamemaster.reading.draft import Received, words_of
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import (

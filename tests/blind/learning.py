@@ -1,4 +1,4 @@
-"""Makes the table of ``gamemaster/mail/learned_words.py`` from mails whose meaning is known.
+"""Makes the table of ``gamemaster/mail/prose/learned_words.py`` from mails whose meaning is known.
 
 ``python -m tests.blind.learning`` writes the table. With ``--leave-out`` it says for each set what
 comes of it with a table that was made from all the others: what may be expected of mail that nobody
@@ -17,8 +17,9 @@ from itertools import cycle
 from math import exp, sqrt
 from pathlib import Path
 
-from gamemaster.mail import accounting, learned_words
-from gamemaster.mail.readings import Doubt, ReadCommand
+from gamemaster.mail.interpreting import accounting
+from gamemaster.mail.interpreting.readings import Doubt, ReadCommand
+from gamemaster.mail.prose import learned_words
 from tests.blind.judging import BOB, HELD_OUT, SETS, cases, desk, outcome
 from tests.mail.corpus.reading import FOLDER, corpus
 from tests.mail.test_beside_a_vote import ADDED, VOTES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail import learned_words
+from gamemaster.mail.prose import learned_words
 from tests.blind.judging import Case, outcome
 from tests.blind.learning import TABLE, fit, known
 from tests.mail.test_beside_a_vote import VOTES

@@ -27,7 +27,7 @@ from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import filled_in
 from gamemaster.desk_page.door import IDLE_SECONDS
-from gamemaster.desk_page.serving import LONGEST_REQUEST, DeskPage, configured, listening
+from gamemaster.desk_page.page_server import LONGEST_REQUEST, DeskPage, configured, listening
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster, Post
 from tests.cli.test_reviewing import one_that_resembles, two_that_are_words

@@ -17,10 +17,10 @@ from gamemaster.cli import main
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
-from gamemaster.daemon.moving import Into, move_tournament
+from gamemaster.daemon.store_copy import Into, move_tournament
 from gamemaster.disclosing.disclose import publish
 from gamemaster.errors import OperatorError
-from gamemaster.journal import joining
+from gamemaster.journal import merging
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from tests.builders import DAY, Sent
@@ -170,7 +170,7 @@ def test_until_all_of_it_is_there_none_of_that_name_is_founded(
         raise PowerCut
 
     with monkeypatch.context() as patch, CutOff():
-        patch.setattr(joining, "_bring", cut)
+        patch.setattr(merging, "_bring", cut)
         go(here, there, "winter")
     config = there / "config.toml"
     config.write_text((here / "config.toml").read_text() + SPRING)

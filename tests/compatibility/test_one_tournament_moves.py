@@ -14,7 +14,7 @@ from gamemaster.audit import audit
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
-from gamemaster.daemon.moving import move_tournament
+from gamemaster.daemon.store_copy import move_tournament
 from gamemaster.disclosing.disclose import publish
 from gamemaster.doctor import examine
 from gamemaster.errors import GamemasterError, OperatorError

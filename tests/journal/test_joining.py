@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
-from gamemaster.journal import joining
+from gamemaster.journal import merging
 from gamemaster.journal.codec import canonical, read
-from gamemaster.journal.joining import Carried, awaited_in, join
+from gamemaster.journal.merging import Carried, awaited_in, join
 from gamemaster.journal.moving import is_whole, move
 from gamemaster.journal.numbers import Numbers
 from gamemaster.journal.protector import KeyFile, write_key_file
@@ -258,7 +258,7 @@ def test_a_copy_that_does_not_verify_changes_nothing(
 ) -> None:
     found = iter([[], ["row 7 is damaged"]])
     with monkeypatch.context() as patch:
-        patch.setattr(joining, "problems_with", lambda *_: next(found))
+        patch.setattr(merging, "problems_with", lambda *_: next(found))
         with pytest.raises(IntegrityError, match="winter does not verify: row 7 is damaged"):
             go(source, target, (key, other))
     assert whose((source, target), (key, other)) == "here"
@@ -327,7 +327,7 @@ def test_what_cannot_be_moved_is_refused_in_words(
 def test_numbers_that_a_return_path_has_no_room_for_are_not_given(
     source: Path, target: Place, key: KeyFile, other: KeyFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(joining, "NUMBERS", 50)
+    monkeypatch.setattr(merging, "NUMBERS", 50)
     refused(source, target, (key, other), "move it into a store of its own")
     assert whose((source, target), (key, other)) == "here"
     with Store.open(target, other) as store:

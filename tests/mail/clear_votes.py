@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.mail.vote_sentences import read_sentence
+from gamemaster.mail.prose.vote_sentences import read_sentence
 
 RULES = frozenset((*range(101, 117), *range(201, 217)))
 NAMES = frozenset(("alice", "carol"))

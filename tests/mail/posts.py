@@ -5,9 +5,9 @@ from __future__ import annotations
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.vote_words import Choice
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
+from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.parse import Attachment, ParsedMail, Unreadable, parse
-from gamemaster.mail.readings import Reading
 
 INITIAL = frozenset((*range(101, 117), *range(201, 204), *range(205, 209), 211, *range(213, 217)))
 AUTUMN = ReadingContext("autumn", INITIAL)

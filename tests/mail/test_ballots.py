@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.ballots import Row, foreign
+from gamemaster.mail.interpreting.foreign_ballots import Row, foreign
 
 OWN = frozenset(("bob",))
 

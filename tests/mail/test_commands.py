@@ -10,12 +10,12 @@ import pytest
 
 from gamemaster.correspondence.helping import help_text
 from gamemaster.i18n import NAMES, _, speaking
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands import HELP, ROWS, first_phrases
 from gamemaster.mail.commands.command_rows import Command, Commands, Row
 from gamemaster.mail.commands.one_line_moves import Do
+from gamemaster.mail.commands.passing_on import MessageBegins, Tell
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
-from gamemaster.mail.commands.telling import MessageBegins, Tell
+from gamemaster.mail.interpreting.command_lines import read_line
 from gamemaster.reading.carry_out import HANDLERS
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import PublicRecord

@@ -11,9 +11,9 @@ from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
+from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.parse import Attachment, ParsedMail, parse
-from gamemaster.mail.readings import Reading
 
 CONTEXT = ReadingContext(
     initial_rules=frozenset({*range(101, 117), *range(201, 217)}), said=(("I edit", "edit"),)

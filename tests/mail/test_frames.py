@@ -9,7 +9,7 @@ import pytest
 from gamemaster.mail.commands.answering import Confirm, Decline
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 
 FOLDER = Path(__file__).parent
 CONTEXT = ReadingContext(

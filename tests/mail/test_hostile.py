@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.costs import require_cost
 from tests.mail.posts import AUTUMN, mail

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.blocks import MAX_OWN_LINES
-from gamemaster.mail.collecting import MAX_COMMANDS, MAX_PROSE, MAX_UNCLEAR
 from gamemaster.mail.commands.answering import Forfeit
-from gamemaster.mail.commands.asking import Ask
 from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.questions import Ask
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.compose import FENCE
-from gamemaster.mail.interpret import MAX_LINES
+from gamemaster.mail.interpreting.blocks import MAX_OWN_LINES
+from gamemaster.mail.interpreting.collecting import MAX_COMMANDS, MAX_PROSE, MAX_UNCLEAR
+from gamemaster.mail.interpreting.interpret import MAX_LINES
 from gamemaster.mail.quoting import own_words
 from tests.mail.posts import a_text, commands, read, reasons, votes
 

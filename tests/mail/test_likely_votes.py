@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, NotUnderstood, ReadingContext
 from gamemaster.mail.commands.votes import Vote, votes_written
-from gamemaster.mail.readings import ReadCommand, Reading
+from gamemaster.mail.interpreting.command_lines import read_line
+from gamemaster.mail.interpreting.readings import ReadCommand, Reading
 from tests.desk import WHO
 from tests.desk import desk as alices_desk
 

@@ -6,7 +6,7 @@ import pytest
 
 from gamemaster.correspondence.receipt_text import doubted
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 from tests.desk import desk, letter
 from tests.mail.posts import commands, read, votes
 

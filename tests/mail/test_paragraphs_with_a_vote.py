@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.mail.votes_in_prose import read_prose
+from gamemaster.mail.prose.votes_in_prose import read_prose
 from tests.properties import one_in
 
 RULES = frozenset((*range(101, 117), *range(201, 214)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.commands.vote_lists import heads_table, read_row, read_run
 from gamemaster.mail.commands.votes import ListBegins
-from gamemaster.mail.topics import every_one
-from gamemaster.mail.vote_sentences import read_sentence
+from gamemaster.mail.interpreting.topics import every_one
+from gamemaster.mail.prose.vote_lists import heads_table, read_row, read_run
+from gamemaster.mail.prose.vote_sentences import read_sentence
 
 RULES = frozenset((*range(101, 117), *range(201, 217)))
 NAMES = frozenset(("alice", "carol"))

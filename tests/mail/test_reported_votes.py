@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.short_remarks import agrees
+from gamemaster.mail.prose.short_remarks import agrees
 from tests.mail.clear_votes import clear_votes
 
 

@@ -8,9 +8,9 @@ from gamemaster.mail.commands.command_rows import Command, Commands, ReadingCont
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import ProposalBegins
-from gamemaster.mail.number_words import in_digits
-from gamemaster.mail.requests import read_request
-from gamemaster.mail.topics import Topics
+from gamemaster.mail.interpreting.topics import Topics
+from gamemaster.mail.prose.number_words import in_digits
+from gamemaster.mail.prose.requests import read_request
 from tests.mail.clear_votes import RULES, clear_votes
 
 BOBS = ReadingContext(own=frozenset(("bob",)), initial_rules=RULES)

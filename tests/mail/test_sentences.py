@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist, is_code
-from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import Command, Commands, NotUnderstood, ReadingContext
 from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.own_settings import Reminders
 from gamemaster.mail.commands.proposals import ProposalBegins
+from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.votes import ListBegins, Vote
+from gamemaster.mail.interpreting.command_lines import is_command_line, read_line
 from tests.mail.posts import AUTUMN, votes
 
 VOTES = {

@@ -9,7 +9,7 @@ import pytest
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.one_line_moves import MAX_WORDS_OF_MOVE, MAX_WORDS_WITH_TEXT, Do
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 
 LONG = "word " * 90 + "end"
 

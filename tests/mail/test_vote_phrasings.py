@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.topics import every_one
+from gamemaster.mail.interpreting.topics import every_one
 from tests.mail.clear_votes import clear_votes
 
 

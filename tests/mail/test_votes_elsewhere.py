@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.mail.commands.command_rows import ReadingContext
-from gamemaster.mail.interpret import interpret
-from gamemaster.mail.topics import headed
+from gamemaster.mail.interpreting.interpret import interpret
+from gamemaster.mail.interpreting.topics import headed
 from tests.blind.judging import Case, outcome
 
 RULES = frozenset(range(201, 217))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.votes_in_prose import read_prose
+from gamemaster.mail.prose.votes_in_prose import read_prose
 
 RULES = frozenset((*range(101, 117), *range(201, 214)))
 NAMES = frozenset({"alice", "carol", "dave"})

@@ -10,12 +10,12 @@ from types import FrameType
 import pytest
 
 from gamemaster.documents.proposal import TITLE, documents
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands
 from gamemaster.mail.commands.cursor import plain_line
-from gamemaster.mail.commands.telling import Tell, read_press
+from gamemaster.mail.commands.passing_on import Tell, read_press
 from gamemaster.mail.htmltext import html_to_text
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.command_lines import read_line
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.mail.judges_lines import read_deeds
 from gamemaster.mail.parse import Attachment
 from tests.mail.posts import AUTUMN

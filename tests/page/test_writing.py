@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jinja2 import Template, TemplateAssertionError, UndefinedError
 
 from gamemaster.page.document import rendered
-from gamemaster.page.writing import cut, environment, exact, filled, parts, reflowed, visible
+from gamemaster.page.escaping import cut, environment, exact, filled, parts, reflowed, visible
 
 ROOT = Path(__file__).parent.parent.parent / "gamemaster"
 TEMPLATES = sorted(ROOT.glob("*/templates/*.html"))

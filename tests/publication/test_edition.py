@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.documents.proposal import Body, document, document_hash
-from gamemaster.page.writing import visible
+from gamemaster.page.escaping import visible
 from gamemaster.publication import Edition, NotOurs
 from gamemaster.publication.edition import IN_A_LIST
 from gamemaster.publication.folder import Folder

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, SUBJECT, WORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
+from gamemaster.mail.interpreting.command_lines import read_line
+from gamemaster.record.drafting import COLUMNS, Fields, FieldValue
 from gamemaster.record.entries import attachments, render, render_letter, subject
 from gamemaster.record.prose import tell
-from gamemaster.record.telling import COLUMNS, Fields, FieldValue
 
 AT = 1_750_000_000
 HEX = "0123456789abcdef" * 4

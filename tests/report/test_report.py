@@ -25,14 +25,14 @@ from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.report import story_lines
-from gamemaster.report.causes import needed
 from gamemaster.report.charts import scores_chart, votes_chart
 from gamemaster.report.disclosed import Disclosed, hashed_form, read
-from gamemaster.report.making import gains, make, page_of, shown, templates
 from gamemaster.report.proofs import meanings
+from gamemaster.report.reasons import needed
 from gamemaster.report.rules import barred, changes
 from gamemaster.report.story import Ballot, Life, Proposal, Story, Version
 from gamemaster.report.story_lines import _NAMED, EVENTS, told
+from gamemaster.report.whole_page import gains, make, page_of, shown, templates
 from tests.audit import playing
 from tests.audit.tampering.bases import base
 from tests.audit.tampering.forging import Forgery

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import OperatorError
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
+from gamemaster.mail.interpreting.command_lines import read_line
 from gamemaster.rulesets import InitialRule, Ruleset, as_document, load, names
 from gamemaster.rulesets.loader import FILE_OCTETS, lists, parse, words_of
 

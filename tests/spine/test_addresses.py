@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import OperatorError
-from gamemaster.mail.command_lines import is_command_line
+from gamemaster.mail.interpreting.command_lines import is_command_line
 from tests.builders import DAY, GM, ORGANISER, Sent, Table
 
 HOME, WORK = "alice@players.test", "me@work.example"

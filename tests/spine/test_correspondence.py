@@ -23,10 +23,8 @@ from gamemaster.correspondence import (
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.correspondence.receipt_text import Answered, next_steps
 from gamemaster.documents.proposal import Body, body_problems, canonical_body
-from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands import ROWS, understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
-from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
@@ -40,12 +38,14 @@ from gamemaster.mail.commands.own_addresses import (
     WriteTo,
 )
 from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches, WhoAmI
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.questions import Ask, Object
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.commands.witnessing import Cosign
-from gamemaster.mail.interpret import interpret
-from gamemaster.mail.readings import Reading, Unclear
+from gamemaster.mail.interpreting.command_lines import is_command_line
+from gamemaster.mail.interpreting.interpret import interpret
+from gamemaster.mail.interpreting.readings import Reading, Unclear
 from gamemaster.maps import Map
 from gamemaster.rulesets import as_document, load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord

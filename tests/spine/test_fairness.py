@@ -13,9 +13,9 @@ from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
 from gamemaster.calendar.almanac import FIRST_PAUSE
-from gamemaster.mail.understanding import PublicWords, Understood, understand
+from gamemaster.mail.interpreting.understanding import PublicWords, Understood, understand
+from gamemaster.office.processor_time import HALF_LIFE_SECONDS, MOST_SENDERS, Spending
 from gamemaster.office.shelved_mail import MAILS, WAITING
-from gamemaster.office.spending import HALF_LIFE_SECONDS, MOST_SENDERS, Spending
 from gamemaster.office.transaction import LOOKED_FOR
 from tests.builders import GM, Table, address_of, raw_mail
 

@@ -10,8 +10,8 @@ import pytest
 
 from gamemaster.game import dice
 from gamemaster.game import moves as m
-from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
+from gamemaster.mail.interpreting.command_lines import read_line
 from gamemaster.publication import Edition
 from gamemaster.record.genesis import Genesis, GenesisError, read_genesis
 from gamemaster.saved.checks import check

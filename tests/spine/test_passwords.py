@@ -10,7 +10,7 @@ import pytest
 from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.known_senders import KnownSenders
 from gamemaster.inbox.arrival import Account, Arrival
-from gamemaster.mail.command_lines import is_command_line
+from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.mail.structure import MailLimits
 from gamemaster.reading.draft import Settings
 from gamemaster.tournament.tokens import Tokens

@@ -24,9 +24,14 @@ from gamemaster.daemon.readers import (
 )
 from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpreting.understanding import (
+    TOO_COSTLY,
+    PublicWords,
+    Understood,
+    understand,
+)
 from gamemaster.mail.parse import Unreadable
 from gamemaster.mail.structure import MailLimits
-from gamemaster.mail.understanding import TOO_COSTLY, PublicWords, Understood, understand
 from tests.builders import GM, raw_mail
 from tests.inbox.loop_thread import PATIENCE
 from tests.spine.running import Running

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.answering import is_code
+from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.tournament.register import (
     MAX_PENDING,
     NAME_LENGTH,

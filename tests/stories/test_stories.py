@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.command_rows import NotUnderstood, ReadingContext
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.command_lines import is_command_line, read_line
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament.as_announced import in_force, standing
 from gamemaster.tournament.fold import advance

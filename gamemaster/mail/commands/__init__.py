@@ -15,14 +15,14 @@ from typing import Final
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands import (
     answering,
-    asking,
     information,
     one_line_moves,
     openpgp_commands,
     own_addresses,
     own_settings,
+    passing_on,
     proposals,
-    telling,
+    questions,
     votes,
     witnessing,
 )
@@ -34,12 +34,12 @@ _FAMILIES = (
     votes,
     one_line_moves,
     answering,
-    asking,
+    questions,
     information,
     own_settings,
     own_addresses,
     openpgp_commands,
-    telling,
+    passing_on,
     witnessing,
 )
 ROWS: Final[tuple[Row, ...]] = tuple(row for family in _FAMILIES for row in family.ROWS)

@@ -6,7 +6,7 @@ Abstentions are a choice like others ("abstain on 301"), and a vote may be taken
 One line holds units of a choice and numbers, either all with the choice first or all with the
 numbers first. A line that changes its style half-way ("for 301, 302 against") is asked back: its
 reader has to guess which number the first choice ends with. A heading that names a choice and no
-proposal ("FOR:") begins a list (``vote_lists``).
+proposal ("FOR:") begins a list (``prose.vote_lists``).
 """
 
 from __future__ import annotations

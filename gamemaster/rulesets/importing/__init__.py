@@ -2,9 +2,9 @@
 
 documents -> lines -> numbering -> choosing -> roman -> manner -> stops -> furniture -> rule texts
 -> findings -> suggestions -> writing; ``cutting`` holds the reading of one document together,
-``accounting`` counts what is left out, and ``doubts`` looks for what is unlike the rest;
+``every_line`` counts what is left out, and ``doubts`` looks for what is unlike the rest;
 ``records`` lays out documents that are data; ``wording`` knows the words by which documents speak
-of rules, ``following`` tells whether one follows a built-in ruleset, ``needed`` what comes along
+of rules, ``counterparts`` tells whether one follows a built-in ruleset, ``needed`` what comes along
 with clauses of such a one.
 """
 

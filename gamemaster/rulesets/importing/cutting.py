@@ -1,7 +1,7 @@
 """Takes a document apart: its rules, and the lines that belong to none.
 
 Pure; each step reads every line once. ``manner`` tells what all rules have in common, ``stops``
-where they stop, ``accounting`` that every line is in a rule or left out.
+where they stop, ``every_line`` that every line is in a rule or left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from gamemaster.rulesets.importing.accounting import (
+from gamemaster.rulesets.importing.choosing import numbered
+from gamemaster.rulesets.importing.document_lines import (
+    DRAWER,
+    HEAD,
+    Line,
+    is_section_line,
+    laid_out,
+)
+from gamemaster.rulesets.importing.documents import Document
+from gamemaster.rulesets.importing.every_line import (
     BEHIND,
     CONTENTS,
     FRONT,
@@ -23,15 +32,6 @@ from gamemaster.rulesets.importing.accounting import (
     Cut,
     left_out,
 )
-from gamemaster.rulesets.importing.choosing import numbered
-from gamemaster.rulesets.importing.document_lines import (
-    DRAWER,
-    HEAD,
-    Line,
-    is_section_line,
-    laid_out,
-)
-from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.furniture import mark_furniture
 from gamemaster.rulesets.importing.manner import manner_of, mark_sections
 from gamemaster.rulesets.importing.numbering import (

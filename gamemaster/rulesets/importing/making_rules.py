@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.accounting import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.cutting import cut
 from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Document, Source
+from gamemaster.rulesets.importing.every_line import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
 from gamemaster.rulesets.importing.roman import in_decimals, roman_number

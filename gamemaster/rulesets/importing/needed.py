@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gamemaster.clauses import compile_clauses, format_statement, free_names, nodes
-from gamemaster.clauses.asking import declarations_asked_for
+from gamemaster.clauses.required_declarations import declarations_asked_for
 from gamemaster.clauses.walking import effects
 
 Key: TypeAlias = tuple[str, str]

@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
-from gamemaster.rulesets.importing.accounting import Cut
 from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.doubts import doubts, shortened
+from gamemaster.rulesets.importing.every_line import Cut
 from gamemaster.rulesets.importing.roman import in_decimals, roman_number
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, Claims, references_of

@@ -14,8 +14,8 @@ from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.rulesets.importing.accounting import IN_NO_RULE
 from gamemaster.rulesets.importing.document_lines import NOTE
+from gamemaster.rulesets.importing.every_line import IN_NO_RULE
 from gamemaster.rulesets.importing.making_rules import Found
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.suggestions import Suggestion, completed, settings_told

@@ -3,7 +3,7 @@
 Pure but for loading the built-in rulesets and ``words.toml``. A suggestion is made where two texts
 share enough words and agree in everything that decides: rules may share most of their words and
 mean opposite things, «unanimous» for «majority», 100 for 200. Where a document as a whole follows a
-built-in ruleset, number by number (``following``), the numbers say which rules correspond, and a
+built-in ruleset, number by number (``counterparts``), the numbers say which rules correspond, and a
 suggestion is made where the texts do not contradict each other; words that only one of them has are
 told. So a suggestion can be explained in a line, and is the same every time. All suggestions come
 from a single ruleset, so that their clauses fit one another, and each built-in rule is offered
@@ -22,7 +22,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
 
-from gamemaster.rulesets.importing.following import InCommon, Wording, bare_words, followed
+from gamemaster.rulesets.importing.counterparts import InCommon, Wording, bare_words, followed
 from gamemaster.rulesets.importing.needed import Key, Lines, Needed, declared_in
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names

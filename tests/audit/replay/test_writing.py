@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamemaster.audit.replay import spending
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.game import events as e
-from gamemaster.game import writing
+from gamemaster.game import octet_budget
 from gamemaster.game.timers import COMING_ROUND
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.audit.replay.test_fuzzed_rules import follows
@@ -27,7 +27,7 @@ HEARS = (
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that nearly every rule comes to, in both programs."""
     for program, item, player, part in (
-        (writing, "PER_ITEM", "PER_PLAYER", "ASSURED_SHARE"),
+        (octet_budget, "PER_ITEM", "PER_PLAYER", "ASSURED_SHARE"),
         (spending, "IN_AN_ITEM", "FOR_A_PLAYER", "ASSURED_PART"),
     ):
         monkeypatch.setattr(program, item, 6_000)
@@ -87,6 +87,6 @@ def test_what_rules_of_the_fuzzer_write_is_counted_alike() -> None:
 def test_a_journal_that_goes_on_where_the_rule_is_void_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(writing, "ITEMS_A_DAY", 8)
+    monkeypatch.setattr(octet_budget, "ITEMS_A_DAY", 8)
     table = a_day_at({250: hourly([WRITERS["kept"]] * 2)})
     assert "clause.voided" in str(replayed(table).divergence)

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.mail.commands.answering import Confirm
-from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.own_settings import Reminders
 from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.questions import Ask, Object
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.interpret import interpret
+from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.mail.posts import AUTUMN
 

@@ -20,7 +20,7 @@ from gamemaster.rulesets.importing import (
     examined,
     suggested,
 )
-from gamemaster.rulesets.importing.following import RULES, Wording, bare_words, followed
+from gamemaster.rulesets.importing.counterparts import RULES, Wording, bare_words, followed
 from gamemaster.rulesets.importing.suggestions import completed, deciding, from_ruleset
 
 

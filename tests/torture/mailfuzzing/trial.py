@@ -29,14 +29,14 @@ from functools import lru_cache
 from time import process_time
 from typing import Final
 
-from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.asking import Ask, QuestionBegins
 from gamemaster.mail.commands.command_rows import Commands
 from gamemaster.mail.commands.one_line_moves import Do, Join
 from gamemaster.mail.commands.own_addresses import AddAddress, DropAddress, WriteTo
+from gamemaster.mail.commands.passing_on import MessageBegins, Share, Tell
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
-from gamemaster.mail.commands.telling import MessageBegins, Share, Tell
+from gamemaster.mail.commands.questions import Ask, QuestionBegins
 from gamemaster.mail.commands.votes import ListBegins, Vote
+from gamemaster.mail.interpreting.command_lines import read_line
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.costs import excess
 from tests.desk import Desk, Taken, desk, read_ordinary
