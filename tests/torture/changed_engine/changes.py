@@ -38,9 +38,10 @@ READING: Final = "gamemaster.rulesets.loader"
 READ_BY: Final = tuple(
     f"gamemaster.{name}"
     for name in (
-        "rulesets", "documents", "clauses.asking", "clauses.building", "clauses.checking",
-        "clauses.clause_set", "clauses.grammar", "clauses.inference", "clauses.types",
-        "clauses.nodes", "clauses.normalise", "clauses.limits", "clauses.vocabulary",
+        "rulesets", "documents", "clauses.required_declarations", "clauses.building",
+        "clauses.checking", "clauses.clause_set", "clauses.grammar", "clauses.inference",
+        "clauses.types", "clauses.nodes", "clauses.normalise", "clauses.limits",
+        "clauses.vocabulary",
     )
 )  # fmt: skip
 """What reads rulesets."""
