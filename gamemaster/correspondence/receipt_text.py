@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
@@ -204,12 +205,20 @@ def next_steps(public: PublicRecord) -> str:
 def waits_for_word(code: str, word: str, why: str) -> str:
     """Return the outcome of a command that needs one word of its sender."""
     go_ahead = _("To go ahead, answer this mail with the line:  {line}")
-    return "\n".join(
-        (
-            paragraph(_("Not carried out yet: {why}").format(why=why)),
-            go_ahead.format(line=f"«{word} {code}»"),
-        )
-    )
+    told = _in_paragraphs(_("Not carried out yet: {why}").format(why=why))
+    return "\n".join((*told, go_ahead.format(line=f"«{word} {code}»")))
+
+
+def _in_paragraphs(reasons: str) -> Iterator[str]:
+    """Yield reasons, one or more lines each, as paragraphs; clauses among them stay as they are."""
+    reasons = re.sub(r"(?<=\.\n)\w", lambda first: first[0].upper(), reasons)
+    for is_clause, lines in groupby(reasons.split("\n"), _is_clause):
+        written = "\n".join(lines)
+        yield written if is_clause else paragraph(written)
+
+
+def _is_clause(line: str) -> bool:
+    return line.startswith(("  | ", "  + "))
 
 
 ANSWERS: Final = {"warning": ("insist",), "omission": ("keep", "drop"), "forfeit": ("forfeit yes",)}

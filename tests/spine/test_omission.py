@@ -136,6 +136,14 @@ def test_a_warning_comes_first_and_is_given_once(table: Table) -> None:
     assert "Taken down as your move 1." in done
 
 
+def test_beside_other_reasons_its_lines_stand_by_themselves(table: Table) -> None:
+    table.mail("alice", "propose enact\nTea at six.\nclauses:\ndefine tea = 6\nend proposal\n")
+    parts = "and propose enact\nOf coffee.\nend proposal\n"
+    (asked, *_) = table.mail("alice", AMEND.format(208, "define coffee = 1") + parts)
+    assert "points. Your amendment leaves out" in " ".join(asked.body.split())
+    assert f"\n     | {WIN}\n   To go ahead" in asked.body
+
+
 @pytest.mark.parametrize("said", ["", "drop the rest\n"])
 def test_without_evidence_it_is_asked_first_whose_turn_it_is(table: Table, said: str) -> None:
     told = receipt(table, AMEND.format(208, f"{said}define spare = 1"), to=GM)

@@ -192,7 +192,7 @@ bob:
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact with stake 2»)
 |        Not carried out yet: rule 310, as it was announced, seems to forbid this
-|        turn. a rule asks whoever proposes to say, behind «with»: topic tax |
+|        turn. A rule asks whoever proposes to say, behind «with»: topic tax |
 |        law.
 |        To go ahead, answer this mail with the line:  «insist {code 2}»
 |        The text as it will be hashed (a title, the number and a random value
