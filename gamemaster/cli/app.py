@@ -81,7 +81,7 @@ add(app, LOOK, looking.status, looking.players, looking.proposals, looking.waiti
 add(app, LOOK, looking.rules, looking.journal, looking.explain)
 add(app, LOOK, looking.quarantine, looking.questions, looking.objections)
 add(app, RULE, reviewing.review, serving.desk)
-tournament = group("tournament", BEGIN, "Tournaments of a daemon: one more, and one less.")
+tournament = group("tournament", BEGIN, "Tournaments of a daemon: add, end or archive one.")
 add(tournament, None, tournaments.add, tournaments.end, tournaments.archive)
 rule = group("rule", RULE, "Rulings. Each has a reason, and is journaled before it takes effect.")
 add(rule, None, ruling.start, ruling.penalise, reviewing.correct, ruling.renew, ruling.release)

@@ -253,9 +253,9 @@ def copy(
     """Move the store between files and PostgreSQL databases, and verify all of it.
 
     The daemon must not run. FROM and TO are each the path of a file or the address of a database,
-    without a password. TO is empty, or with --only a store that plays others; a copy that was
-    stopped is gone on with when the same command is given again. FROM stays where it is and opens
-    no more. Name TO in the configuration then.
+    without a password. TO is empty, or with --only a store that plays others. If the copy is
+    stopped, give the same command again. FROM stays where it is and opens no more. Then name TO in
+    the configuration.
 
     FROM: Where the store is.
     TO: A file that is not there yet, or the address of an empty database.

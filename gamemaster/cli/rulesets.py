@@ -154,12 +154,12 @@ def import_(
 ) -> None:
     """Read other people's rules, report what was found, and write a ruleset file to finish.
 
-    Markdown, reStructuredText, HTML or plain text, in one file or many; texts are kept to the
-    letter.
-    Where a rule plainly corresponds to a built-in one its clauses are offered: on a terminal you
-    are asked, with --yes they are taken, else they stand in the file as remarks; so you are asked
-    for each status that the document leaves open. Exits with 1, and writes nothing, if there are
-    no numbered rules, or if most of the document would be left out.
+    Markdown, reStructuredText, AsciiDoc, Org, wiki text, HTML, plain text, CSV or JSON, in one file
+    or many; texts are kept to the letter. If a rule plainly corresponds to a built-in one, its
+    clauses are suggested: on a terminal you are asked, with --yes they are taken, else they are in
+    the file as remarks. On a terminal you are also asked for a status that the document leaves
+    open. Exits with 1, and writes nothing, if there are no numbered rules, or if most of the
+    document would be left out.
 
     FILE|DIR: A document with numbered rules, or a folder of such.
     --output, -o FILE: The .toml file to write. Default: named like the document, in this directory.

@@ -67,10 +67,10 @@ def init(
     --credential NAME: A systemd credential of that name opens the store; its key is written to DIR
         for you to hand to systemd.
     --mail KIND: How mail comes and goes: maildir (to try things on this machine), postfix or imap.
-        With the last two DIR/around has what Postfix, Dovecot and systemd need, filled in.
+        With the last two DIR/around has files for the mail server and systemd, filled in.
     --database ADDRESS: Keep the store in this empty database of a PostgreSQL server, and not in a
         file: postgresql+psycopg://USER@HOST/NAME (docs/scaling.md).
-    --speed N: Only to try things with people: so many seconds pass in one, in all that is here.
+    --speed N: Only to try things with people: N seconds pass in one, in every tournament here.
 
     Examples:  gamemaster init /srv/nomic --yes
                gamemaster init /srv/nomic --mail postfix
@@ -283,11 +283,11 @@ def clock(
 
 
 def reload(asked: Asked) -> None:
-    """Have the running daemon take over a configuration that was changed, and what runs beside it.
+    """Apply a changed configuration to the running daemon and the processes beside it.
 
-    Addresses, limits, certificates, languages and tournaments are taken over; no connection ends
-    for it. Sections that need a restart are named. Where the file is wrong, the configuration
-    before stays in force. SIGHUP does the same, and a refusal is mailed to the organiser.
+    Changes of addresses, limits, certificates, languages and tournaments count at once; no
+    connection ends. Sections that need a restart are named. If the file is wrong, the previous
+    configuration stays in force. SIGHUP does the same, and a refusal is mailed to the organiser.
     Processes that only accept or only send finish what they have begun, and begin again.
 
     Example:  gamemaster reload -c /srv/nomic/config.toml
@@ -313,9 +313,9 @@ def reload(asked: Asked) -> None:
 def health(asked: Asked) -> None:
     """Say in a moment whether the running daemon is well: for systemd, containers and monitors.
 
-    Exits with 1 where it does not do its whole work, or no daemon runs. A warning is told and
-    changes no exit code. Nothing is changed, and nothing is looked at that is journaled. Processes
-    that stand by, only accept or only send, under this configuration, are asked as well.
+    Exits with 1 if it does not do all its work, or no daemon runs; a warning changes no exit code.
+    Nothing is changed, and no look is journaled. Processes that stand by, only accept or only
+    send, under this configuration, are asked as well.
 
     Example:  gamemaster health --json -c /srv/nomic/config.toml
     """

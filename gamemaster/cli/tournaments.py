@@ -28,13 +28,13 @@ def add(
     ruleset: Annotated[str, {"autocompletion": completion.rulesets}] = "secret",
     language: str = "en",
 ) -> None:
-    """Found one more tournament, on a running daemon too: a section in config.toml, taken over.
+    """Found one more tournament: a section in config.toml, which a running daemon applies at once.
 
     It has the speed of those that are there, if any has one (gamemaster init --speed).
 
-    Its options stand there as the section begins; those that are fixed at the beginning are, so
-    write them first by hand where you want others, and say gamemaster reload. An organiser may do
-    this by mail, too, where found_by_mail is on.
+    Its other options have their defaults. If you want others of those that are fixed at the
+    beginning, write the section by hand instead, and use gamemaster reload. With found_by_mail an
+    organiser may do this by mail, too.
 
     NAME: Small letters, digits and hyphens.
     --address ADDRESS: Its own e-mail address; mail to it must arrive where the others' does.
