@@ -33,12 +33,14 @@ _PROPOSAL: Final = (
 )
 _LEAVE: Final = (
     r"(?:quit|leave)(?: (?:the|this|your))? (?:game|tournament|nomic)|i quit|unsubscribe|resign"
+    r"|(?:want|wish|like|have) to (?:leave|quit)"
     r"|drop(?:ping)? out|give up|aufhören|aufgeben|aussteigen|austreten|abmelden|austragen"
     r"|(?:spiel|turnier) verlassen|quitter? (?:le|la|ce|cette) (?:jeu|partie|tournoi)|abandonn\w+"
     r"|désinscri\w*|abandonar"
 )
 _LESS_MAIL: Final = (
-    r"(?:too|so) many (?:e-?)?mails?|(?:one|a single) (?:e-?)?mail|zu viele (?:e-?)?mails?"
+    r"(?:too many|so many|fewer|less) (?:e-?)?mails?|(?:one|a single) (?:e-?)?mail"
+    r"|zu viele (?:e-?)?mails?"
     r"|eine (?:e-?)?mail|trop de (?:mails|courriels|messages)|daily|once a day|(?:pro|am) tag"
     r"|täglich|par jour"
 )

@@ -29,6 +29,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 @pytest.mark.parametrize(
     ("body", "way"),
     [("i quit", FORFEIT), ("I want to leave the game", FORFEIT), ("unsubscribe", FORFEIT),
+     ("I want to leave", FORFEIT), ("fewer mails please", DIGEST), ("less mail, please", DIGEST),
      ("Ich möchte aufhören", FORFEIT), ("je quitte la partie", FORFEIT),
      ("When do we start?", ASK), ("frage: Wann endet das Spiel", ASK),
      ("please only one mail a day", DIGEST), ("bitte nur eine Mail pro Tag", DIGEST),
