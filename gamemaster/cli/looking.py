@@ -347,7 +347,7 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
 
 
 def questions(asked: Asked) -> None:
-    """List players' questions to those who judge, and the answers; none of it is disclosed.
+    """List players' questions to those who judge, and the answers; no word of them is disclosed.
 
     Answer one by answering the mail that brought it. Example: gamemaster questions
     """

@@ -15,7 +15,7 @@ _FILES = (
     ("gamemaster.store", "The sealed store; .intake, .sent and .published beside it belong to it."),
     ("gamemaster.store.exchange", "The key of mail in transit, for processes that accept or send."),
 )
-_CODES = (("0", "Done."), ("1", "The answer is no, or the world is in the way."),
+_CODES = (("0", "Done."), ("1", "The answer is no, or something was in the way."),
           ("2", "Wrong usage or configuration, or an act that is not possible now."),
           ("130", "Interrupted by Ctrl-C."),
           ("141", "The output was not read to its end."))  # fmt: skip

@@ -260,7 +260,7 @@ def clock(
     asked: Asked,
     accept: Annotated[str | None, typer.Argument(metavar="[accept]")] = None,
 ) -> None:
-    """Show what the daemon's clock says, and whether it was set; or accept it where it stands.
+    """Show the daemon's clock, and whether it was set; or accept it as it is.
 
     While a clock that jumped is neither set right nor accepted, everything is held.
 
