@@ -99,6 +99,8 @@ _PASSED_OVER: Final = {
 
 def addresses_in(header: str) -> tuple[str, ...]:
     """Every address a header such as To, Cc or Delivered-To mentions, leniently, in order."""
+    if "@" not in header:
+        return ()  # Most headers that are asked for are not there.
     found = (canonical_address(match) for match in _ADDRESS_IN_TEXT.findall(header))
     return tuple(dict.fromkeys(address for address in found if address))
 

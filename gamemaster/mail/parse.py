@@ -106,7 +106,6 @@ _UNREAD = re.compile(
 )
 _MOST_UNREAD = 5
 _TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
-_BLANKS = re.compile(rb"[ \t]{2,}|\t")
 _REPLY_SUBJECT = re.compile(
     r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt"
     r"|fyi|res|enc|doorst|ilt|r)"
@@ -352,6 +351,8 @@ def _digest(headers: Headers, body: bytes) -> str:
     digest = hashlib.sha256()
     for name, value in sorted((n, v) for n, v in headers.fields if n in _CONTENT_FIELDS):
         digest.update(name.encode() + b":" + b" ".join(value.split()) + b"\n")
-    text = _BLANKS.sub(b" ", body).replace(b" \n", b"\n").rstrip()
-    digest.update(b"\n" + text)
+    text = body.replace(b"\t", b" ")
+    while b"  " in text:  # Each round leaves half of the longest run.
+        text = text.replace(b"  ", b" ")
+    digest.update(b"\n" + text.replace(b" \n", b"\n").rstrip())
     return digest.hexdigest()

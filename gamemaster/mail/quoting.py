@@ -113,7 +113,8 @@ _QUOTE_WRAPPED = 60
 
 def is_quoted(line: str) -> bool:
     """Whether a line is marked as somebody else's."""
-    return bool(_QUOTED.match(as_seen(line[:LONGEST])))
+    # Nearly every line that is so marked begins with the mark.
+    return line.startswith(">") or bool(_QUOTED.match(as_seen(line[:LONGEST])))
 
 
 def begins_signature(line: str) -> bool:

@@ -17,7 +17,7 @@ import quopri
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
@@ -44,6 +44,7 @@ class TooMuch(Exception):
 
 
 _FIELD_NAME = re.compile(rb"[!-9;-~]+\Z")  # RFC 5322 §2.2: printable ASCII but the colon
+_WHOLE_FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)\n")
 _MAX_CONTENT_TYPE_LENGTH = 2000  # reading its parameters is quadratic in their number
 _MAX_BOUNDARY_LENGTH = 200  # RFC 2046 §5.1.1 says 70; some senders use more
 
@@ -53,10 +54,18 @@ class Headers:
     """Header fields in order, names lower-case, values unfolded and not decoded."""
 
     fields: tuple[tuple[str, bytes], ...]
+    _values: dict[str, list[bytes]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Sort the values by name, once: reading a mail asks for some forty names."""
+        values: dict[str, list[bytes]] = {}
+        for name, value in self.fields:
+            values.setdefault(name, []).append(value)
+        object.__setattr__(self, "_values", values)
 
     def all(self, name: str) -> tuple[bytes, ...]:
         """Every value of one field."""
-        return tuple(value for field, value in self.fields if field == name)
+        return tuple(self._values.get(name, ()))
 
     def first(self, name: str) -> str:
         """The first value, undecoded bytes as surrogates, or an empty text."""
@@ -64,11 +73,13 @@ class Headers:
 
     def exact(self, name: str) -> str:
         """The first value without the blanks around it: every other character stays to be seen."""
-        values = self.all(name)
+        values = self._values.get(name)
         return values[0].decode("utf-8", "surrogateescape").strip(" \t") if values else ""
 
     def token(self, name: str) -> str:
         """The first word of a field whose value is a keyword: lower-case, comments dropped."""
+        if name not in self._values:
+            return ""
         value = re.sub(r"\([^()]*\)", " ", self.first(name)[:200]).strip().lower()
         return re.split(r"[\s;,]", value, maxsplit=1)[0]
 
@@ -103,8 +114,8 @@ class Part:
 
 def split_message(raw: bytes, limits: MailLimits) -> tuple[Headers, bytes]:
     """Header fields and body of a message or part whose line ends are LF."""
-    fields: list[tuple[str, bytes]] = []
-    size, at = 0, 0
+    fields, at = _whole_fields(raw, limits)
+    size = at - raw.count(b"\n", 0, at)
     while at < len(raw):
         stop = raw.find(b"\n", at)
         stop = len(raw) if stop < 0 else stop
@@ -127,12 +138,31 @@ def split_message(raw: bytes, limits: MailLimits) -> tuple[Headers, bytes]:
                 # RFC 5322 has no such line: the headers end here and the text begins.
                 return Headers(tuple(fields)), raw[at:]
             fields.append((raw_name.decode("ascii").lower(), value))
-        if len(fields) > limits.headers:
-            raise TooMuch("there are too many headers")
+            if len(fields) > limits.headers:
+                raise TooMuch("there are too many headers")
         if fields and len(fields[-1][1]) > limits.header_size:
             raise TooMuch("a header is too long")
         at = stop + 1
     return Headers(tuple(fields)), b""
+
+
+def _whole_fields(raw: bytes, limits: MailLimits) -> tuple[list[tuple[str, bytes]], int]:
+    """The fields in front that are as they should be, and where they end.
+
+    In nearly every mail these are all. The first that is not, or that is too much, and all that
+    follow are left to what looks at each line.
+    """
+    fields: list[tuple[str, bytes]] = []
+    at = 0
+    while (
+        (found := _WHOLE_FIELD.match(raw, at)) is not None
+        and found.end() <= limits.headers_size
+        and len(fields) < limits.headers
+        and len(value := found[2].replace(b"\n", b"")) <= limits.header_size
+    ):
+        fields.append((found[1].decode("ascii").lower(), value))
+        at = found.end()
+    return fields, at
 
 
 def walk(headers: Headers, body: bytes, limits: MailLimits) -> Iterator[Part]:
@@ -263,6 +293,8 @@ def to_text(data: bytes, content: ContentType) -> str:
     """Decode with the charset stated, or the likeliest where it is absent, wrong or unknown."""
     text = decode_charset(data, content.charset)
     text = text.removeprefix("\ufeff").replace("\0", REPLACEMENT)
+    if "\r" not in text:
+        return text
     text = _LINE_END.sub("\n", text)
     # Where lines end otherwise, a lone CR ends none: in a quoted line it would unquote the rest.
     return text.replace("\r", REPLACEMENT if "\n" in text else "\n")
@@ -334,7 +366,9 @@ def decode_header_text(value: bytes) -> str:
     elif not text.isascii():
         text = decode_charset(value, "")
     text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def _decode_words(text: str) -> str:

@@ -248,6 +248,8 @@ def _said_once(commands: list[ReadCommand]) -> list[ReadCommand]:
 def _contradicted(commands: list[ReadCommand]) -> set[int | None]:
     """Numbers of proposals for which this mail holds more than one choice."""
     votes = [read.command for read in commands if isinstance(read.command, Vote)]
+    if len(votes) < 2:  # noqa: PLR2004 - one says nothing against itself
+        return set()
     chosen = {(vote.number, vote.choice) for vote in votes}
     counted = Counter(number for number, _ in chosen)
     return {number for number, choices in counted.items() if choices > 1}

@@ -164,13 +164,15 @@ class _Reader(VoteReader):
 
     def read_body(self) -> None:
         """Read until the end of the mail, or of the sender's own words in it."""
-        while self.at < len(self.lines) and self.ended_at is None:
-            line = self.lines[self.at]
-            if not line.strip() or quoting.is_quoted(line):
+        lines, quoted = self.lines, self.accounts.quoted
+        while self.at < len(lines) and self.ended_at is None:
+            line = lines[self.at]
+            blank = not line.strip()
+            if blank or quoting.is_quoted(line):
                 self.footer = False
                 self.at += 1
-                if line.strip():
-                    self.accounts.quoted.append(self.at)
+                if not blank:
+                    quoted.append(self.at)
                 if introductions.is_between_chevrons(line):
                     self._introduced(line, self.at)
             elif self.own.opens_document(self.at):

@@ -140,6 +140,8 @@ def is_between_chevrons(line: str) -> bool:
 
     Nor one like ``>>>>> "Bob" == Bob Smith <bob@x.test> writes:``.
     """
+    if ">>" not in line and line.isascii():
+        return False  # Nearly every line is put aside so: it is asked of each that is quoted.
     return bool(_CHEVRONS.match(as_seen(line[:_LONGEST])))
 
 

@@ -158,9 +158,10 @@ class Topics:
                 everything |= self._named(line)
             elif quoting.is_quoted(line):
                 named = self._named(line)
-                block |= named
-                latest, named_at = (named, at) if named else (latest, named_at)
-                everything |= named
+                if named:
+                    block |= named
+                    latest, named_at = named, at
+                    everything |= named
                 current = block
             elif line.strip():
                 if current is not None and latest < current:
