@@ -25,6 +25,7 @@ import errno
 import logging
 import os
 import select
+import stat
 import sys
 import threading
 import traceback
@@ -120,6 +121,7 @@ class _Way:
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
+        self._name = "" if file is None else os.fspath(file)
         # A descriptor of our own: the number of a closed standard error may be a store's next.
         try:
             self._descriptor = _standard_error() if file is None else _open(file)
@@ -127,6 +129,13 @@ class _Way:
             reason = error.strerror or type(error).__name__
             raise OperatorError(f"log.file: cannot write {file}: {reason}") from error
         self._torn = False
+        self._look()
+
+    def _look(self) -> None:
+        """Find out what was opened: which file, and whether it always has room."""
+        found = None if self._descriptor is None else os.fstat(self._descriptor)
+        self._known = None if found is None else (found.st_dev, found.st_ino)
+        self._has_room = found is not None and stat.S_ISREG(found.st_mode)
 
     @property
     def is_terminal(self) -> bool:
@@ -138,7 +147,8 @@ class _Way:
         self._follow()
         if self._descriptor is None:
             raise OSError(errno.EBADF, "closed")
-        self._await_room(self._descriptor, patience_seconds)
+        if not self._has_room:
+            self._await_room(self._descriptor, patience_seconds)
         rest = f"{self._torn * chr(10)}{line}\n".encode(errors="backslashreplace")
         while rest:
             written = os.write(self._descriptor, rest)
@@ -150,11 +160,14 @@ class _Way:
         if self._file is None or self._descriptor is None:
             return
         with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(self._file.stat(), os.fstat(self._descriptor)):
+            # Asked before each line, and of a text sooner than of a ``Path``.
+            found = os.stat(self._name)  # noqa: PTH116
+            if (found.st_dev, found.st_ino) == self._known:
                 return
         new = _open(self._file)
         self.close()
         self._descriptor, self._torn = new, False
+        self._look()
 
     @staticmethod
     def _await_room(descriptor: int, patience_seconds: float) -> None:

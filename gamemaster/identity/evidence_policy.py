@@ -79,8 +79,9 @@ NOTHING = Headers(())
 
 def headers_of(raw: bytes) -> Headers:
     """Return the header fields of a mail; none of one that goes beyond the limits."""
-    # A mail without an end of its headers must not be copied whole for them.
-    start = raw[: 2 * HEADERS_SIZE].replace(b"\r\n", b"\n")
+    # A mail must not be copied whole for them, nor one without an end of them.
+    end = raw.find(b"\n\r\n", 0, 2 * HEADERS_SIZE)
+    start = raw[: 2 * HEADERS_SIZE if end < 0 else end + 3].replace(b"\r\n", b"\n")
     try:
         return split_message(start, DEFAULT_LIMITS)[0]
     except TooMuch:

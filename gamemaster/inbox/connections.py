@@ -14,6 +14,7 @@ import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from gamemaster import oplog
@@ -201,7 +202,7 @@ class Connections:
     mails: Rate = field(init=False)
     closing: bool = False
     open: set[Connection] = field(default_factory=set)
-    accepting: set[asyncio.Task[str]] = field(default_factory=set)
+    accepting: set[asyncio.Task[None]] = field(default_factory=set)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
@@ -222,12 +223,19 @@ class Connections:
 
     async def take_in(self, arrivals: list[Arrival]) -> str:
         """Make the mail durable and return the reply. Runs to its end even if the client leaves."""
-        task = asyncio.ensure_future(self._take_in(arrivals))
+        # As ``shield`` does, without a turn of the loop between the end of the task and the reply.
+        reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        task = asyncio.ensure_future(self._take_in(arrivals, reply))
         self.accepting.add(task)
-        task.add_done_callback(self._taken_in)
-        return await asyncio.shield(task)
+        task.add_done_callback(partial(self._taken_in, reply))
+        return await reply
 
-    async def _take_in(self, arrivals: list[Arrival]) -> str:
+    async def _take_in(self, arrivals: list[Arrival], reply: asyncio.Future[str]) -> None:
+        said = await self._durable(arrivals)
+        if not reply.done():
+            reply.set_result(said)
+
+    async def _durable(self, arrivals: list[Arrival]) -> str:
         try:
             with as_machine_trouble():
                 await self.accept(arrivals)
@@ -265,6 +273,9 @@ class Connections:
         self.open.add(connection)
         return True
 
-    def _taken_in(self, task: asyncio.Task[str]) -> None:
+    def _taken_in(self, reply: asyncio.Future[str], task: asyncio.Task[None]) -> None:
+        if not reply.done():
+            # A stop that took too long ended it: nobody is told that the mail was accepted.
+            reply.cancel()
         self.accepting.discard(task)
         self.changed.set()

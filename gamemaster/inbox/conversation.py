@@ -377,12 +377,12 @@ class Conversation(SMTP):
     async def _receive(self, path: str, recipients: list[str]) -> str:
         content = bytearray()
         try:
-            refusal = await self._read_mail(content, len(recipients))
+            refusal, dots = await self._read_mail(content, len(recipients))
             self.deadlines.mail_has_come()
             if refusal is not None:
                 return refusal
             self.progress.ours = True
-            raw = unstuffed(content)
+            raw = unstuffed(content, dots)
             if goes_in_circles(raw):
                 oplog.mail_refused(self._shared.source, 554, "too many hops")
                 return "554 5.4.6 too many hops, this mail is looping"
@@ -411,13 +411,14 @@ class Conversation(SMTP):
             self.progress.ours = False
             self._shared.capacity.hold(-len(content))
 
-    async def _read_mail(self, content: bytearray, recipients: int) -> str | None:
-        """Fill ``content`` with a mail as it comes, its end too; return a refusal, None for none.
+    async def _read_mail(self, content: bytearray, recipients: int) -> tuple[str | None, int]:
+        """Fill ``content`` with a mail as it comes, its end too.
 
-        It is ``""`` where the refusal was said before the end.
+        Returns a refusal, None for none, and how many of its lines begin with a dot. The refusal is
+        ``""`` where it was said before the end.
         """
         limit = self._shared.config.max_size
-        total = size = 0
+        total = size = dots = 0
         before = b"\r\n"
         refusal: str | None = None
         async for block in self._blocks():
@@ -425,8 +426,9 @@ class Conversation(SMTP):
             self._reset_timeout()
             total += len(block)
             # RFC 1870 §3: the size is that of the mail, without what is added on the way.
-            size += len(block) - (before + block).count(b"\r\n.")
-            before = (before + block)[-2:]
+            added = (before + block[:2]).count(b"\r\n.") + block.count(b"\r\n.")
+            before = (before + block[-2:])[-2:]
+            size, dots = size + len(block) - added, dots + added
             if refusal is None and size > limit + len(b"\r\n"):
                 oplog.mail_refused(self._shared.source, 552, "too large")
                 refusal = TOO_LARGE
@@ -446,7 +448,7 @@ class Conversation(SMTP):
                 self.cut()
                 raise ConnectionAbortedError
             await self._shared.wait(SWALLOWING_PAUSE_SECONDS)
-        return refusal
+        return refusal, dots
 
     async def _blocks(self) -> AsyncIterator[bytes]:
         """Yield a mail as it comes, dots and its end included, and nothing of what follows.
@@ -477,8 +479,14 @@ class Conversation(SMTP):
                 return
 
 
-def unstuffed(content: bytes | bytearray) -> bytes:
-    """Return a mail without its end, and without the dots put before lines (RFC 5321 §4.5.2)."""
+def unstuffed(content: bytes | bytearray, dots: int) -> bytes:
+    """Return a mail without its end, and without the dots put before lines (RFC 5321 §4.5.2).
+
+    ``dots`` is how many of its lines begin with one.
+    """
+    if dots == 1:
+        # Only its end does; nearly every mail need not be searched again.
+        return bytes(memoryview(content)[: -len(b".\r\n")])
     return b"".join((b"\r\n", content)).replace(b"\r\n.", b"\r\n")[2:-2]
 
 

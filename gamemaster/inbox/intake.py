@@ -44,6 +44,9 @@ AT_ONCE: Final = 64
 OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
 """The most that is handed over in one transaction: mails, and octets after the first of them."""
 
+DELETED_TOGETHER: Final = 16
+"""The mails handed over that are deleted in one commit, where others come in: each costs pages."""
+
 TRIES: Final = 500
 PAUSE_SECONDS: Final = 0.05
 """The attempts to open a file that another process has, and the seconds between them.
@@ -59,7 +62,9 @@ _TABLES: Final = (
     "CREATE TABLE intake (identity TEXT NOT NULL)",
     "CREATE TABLE held (number INTEGER PRIMARY KEY, octets INTEGER NOT NULL, sealed BLOB NOT NULL)",
 )
-_OLDEST: Final = "SELECT number, octets, sealed FROM held WHERE number > ? ORDER BY number LIMIT ?"
+_INSERT: Final = "INSERT INTO held VALUES (?, ?, ?)"
+_LENGTHS: Final = "SELECT number, octets FROM held WHERE number > ? ORDER BY number LIMIT ?"
+_OLDEST: Final = "SELECT number, sealed FROM held WHERE number > ? AND number <= ? ORDER BY number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,7 @@ class Intake(Gathering):
         self._cipher = AESGCM(mark.key)
         self._mark = mark
         self._forgotten = 0
+        self._deleted_together = DELETED_TOGETHER
         ((last,),) = database.rows("SELECT max(number) FROM held")
         self._last = max(last or 0, mark.upto)
 
@@ -137,20 +143,25 @@ class Intake(Gathering):
         before = self._last
         try:
             with self._database.transaction():
-                self._delete_done()
-                for arrival in arrivals:
-                    self._insert(arrival)
+                if self._mark.upto - self._forgotten >= self._deleted_together:
+                    self._delete_done()
+                # Each call of the system or the driver lets the event loop's thread go first.
+                drawn = random_octets(NONCE_BYTES * len(arrivals))
+                for place, arrival in enumerate(arrivals):
+                    start = NONCE_BYTES * place
+                    self._insert(arrival, drawn[start : start + NONCE_BYTES])
         except BaseException:
             self._last = before
+            # Perhaps for want of the room that they take.
+            self._deleted_together = 1
             raise
+        self._deleted_together = DELETED_TOGETHER
 
-    def _insert(self, arrival: Arrival) -> None:
+    def _insert(self, arrival: Arrival, nonce: bytes) -> None:
         number = self._last + 1
         payload = arrival.payload()
-        nonce = random_octets(NONCE_BYTES)
         sealed = nonce + self._cipher.encrypt(nonce, pad(payload), self._place(number))
-        values = (number, len(arrival.raw), sealed)
-        self._database.execute("INSERT INTO held VALUES (?, ?, ?)", values)
+        self._database.insert(_INSERT, (number, len(arrival.raw), sealed))
         self._last = number
 
     def _place(self, number: int) -> bytes:
@@ -189,10 +200,14 @@ class Intake(Gathering):
     def _oldest(self) -> Handing | None:
         found: list[Arrival] = []
         octets, upto = 0, self._mark.upto
-        for number, length, sealed in self._database.rows(_OLDEST, (upto, AT_ONCE)):
+        end = upto
+        for number, length in self._database.rows(_LENGTHS, (upto, AT_ONCE)):
             octets += length
-            if found and octets > OCTETS_AT_ONCE:
+            if end > upto and octets > OCTETS_AT_ONCE:
                 break
+            end = number
+        # What does not fit is not read: many large mails may wait.
+        for number, sealed in self._database.rows(_OLDEST, (upto, end)):
             found.append(self._opened(number, sealed))
             upto = number
         return Handing(tuple(found), replace(self._mark, upto=upto)) if found else None

@@ -15,6 +15,7 @@ from gamemaster.errors import IntegrityError, StoreFull, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.intake import (
     AT_ONCE,
+    DELETED_TOGETHER,
     PAUSE_SECONDS,
     SHELF,
     SUFFIX,
@@ -267,6 +268,35 @@ def test_what_was_handed_over_is_forgotten(house: House) -> None:
     house.intake.tidy()
     house.accept("three")
     assert house.intake._database.rows("SELECT count(*) FROM held") == [(1,)]
+
+
+def _held(house: House) -> int:
+    ((count,),) = house.intake._database.rows("SELECT count(*) FROM held")
+    return int(count)
+
+
+def test_while_mail_comes_in_what_was_handed_over_is_deleted_together(house: House) -> None:
+    for number in range(DELETED_TOGETHER):
+        house.accept(f"mail {number}")
+        house.hand_over()
+    assert _held(house) == DELETED_TOGETHER
+    house.accept("the next")
+    assert _held(house) == 1
+    assert len(house.taken) == DELETED_TOGETHER
+
+
+def test_where_there_is_no_room_what_was_handed_over_is_deleted_first(house: House) -> None:
+    house.accept("before" + "." * 100_000)
+    house.hand_over()
+    database = house.intake._database
+    (used,) = database.driver.execute("PRAGMA page_count").fetchone()
+    database.outside(f"max_page_count = {used}")
+    with pytest.raises(StoreFull):
+        asyncio.run(house.intake.accept([arrival("large", 90_000)]))
+    asyncio.run(house.intake.accept([arrival("large", 90_000)]))
+    assert _held(house) == 1
+    house.hand_over()
+    assert len(house.taken) == 2
 
 
 def test_a_shut_intake_says_that_it_is_our_fault_and_only_for_now(house: House) -> None:
