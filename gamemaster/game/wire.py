@@ -12,7 +12,7 @@ import functools
 import types
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError, WrittenByNewer
@@ -126,6 +126,13 @@ def _plain(cls: type) -> dict[str, frozenset[type]]:
     return {name: frozenset(_taken_as_they_are(hint)) for name, hint in _hints(cls).items()}
 
 
+@functools.cache
+def _words(cls: type) -> dict[str, tuple[Json, ...]]:
+    """Return for each field that has one of few words the words that it may have."""
+    hints = _hints(cls).items()
+    return {name: get_args(hint) for name, hint in hints if get_origin(hint) is Literal}
+
+
 def _taken_as_they_are(hint: Json) -> Iterator[type]:
     origin: Json = get_origin(hint)
     if origin is Mapping:
@@ -151,9 +158,11 @@ def unpack(cls: type, data: Json) -> Json:
             # It was sealed, so nobody but a gamemaster wrote it.
             raise WrittenByNewer(f"{cls.__name__} with more fields than are known here")
         raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
-    plain = _plain(cls)
+    plain, words = _plain(cls), _words(cls)
     values = {
-        name: value if type(value) in plain[name] else _read(hints[name], value, cls)
+        name: value
+        if type(value) in plain[name] or (name in words and value in words[name])
+        else _read(hints[name], value, cls)
         for name, value in data.items()
     }
     return cls(**values)

@@ -31,6 +31,8 @@ INTEGER_BITS_LIMIT: Final = 4096
 TYPE_PATTERN: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
 """A line's type is a name and the version of its shape: ``turn.taken/1``."""
 
+_SEQUENCES: Final = (list, tuple)
+
 _ENCODER: Final = json.JSONEncoder(
     ensure_ascii=False,
     allow_nan=False,
@@ -169,28 +171,31 @@ def _refuse_what_is_long(value: int) -> None:
 
 
 def _refuse_what_has_no_one_text(value: Json, depth: int) -> None:
-    if value is None or isinstance(value, str | bool):
-        return
-    if isinstance(value, int):
+    if isinstance(value, dict):
+        inside = _values_of(value)
+    elif isinstance(value, _SEQUENCES):
+        inside = value
+    elif isinstance(value, int):
         _refuse_what_is_long(value)
         return
+    elif value is None or isinstance(value, str):
+        return
+    else:
+        raise Defect(f"a value of type {type(value).__name__} cannot be journaled")
     if depth == DEPTH_LIMIT:
         raise Defect(f"a value nested deeper than {DEPTH_LIMIT} cannot be journaled")
-    for inner in _inside(value):
+    for inner in inside:
         # Nearly everything that is journaled is plain, and every line comes through here.
         kind = type(inner)
         if kind is int:
-            _refuse_what_is_long(inner)
-        elif kind is not str and inner is not None:
+            if inner.bit_length() > INTEGER_BITS_LIMIT:
+                _refuse_what_is_long(inner)
+        elif kind is not str and kind is not bool and inner is not None:
             _refuse_what_has_no_one_text(inner, depth + 1)
 
 
-def _inside(value: Json) -> Iterable[Json]:
-    if isinstance(value, dict):
-        for key in value:
-            if not isinstance(key, str):
-                raise Defect(f"a key of type {type(key).__name__} cannot be journaled: text only")
-        return value.values()
-    if not isinstance(value, list | tuple):
-        raise Defect(f"a value of type {type(value).__name__} cannot be journaled")
-    return value
+def _values_of(value: JsonObject) -> Iterable[Json]:
+    for key in value:
+        if not isinstance(key, str):
+            raise Defect(f"a key of type {type(key).__name__} cannot be journaled: text only")
+    return value.values()

@@ -14,8 +14,6 @@ other than their original ones (``Numbers``): codes are derived from the origina
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,6 +21,7 @@ from typing import Final, Literal
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from gamemaster.journal.keyed_hash import keyed_hash
 from gamemaster.journal.numbers import UNMOVED, Numbers
 from gamemaster.mail.address import canonical_address
 from gamemaster.tournament.register import Member
@@ -46,7 +45,7 @@ class Tokens:
     def __init__(
         self, root: bytes, restored: Sequence[Restored] = (), numbers: Numbers = UNMOVED
     ) -> None:
-        self._root = root
+        self._keyed = keyed_hash(root)
         self.numbers = numbers
         self._rows = tuple((each.row, each.epoch) for each in restored)
         self._mails = tuple((each.mail, each.epoch) for each in restored)
@@ -63,7 +62,7 @@ class Tokens:
 
     def _digest(self, *parts: object) -> bytes:
         message = "\n".join(str(part) for part in parts).encode()
-        return hmac.digest(self._root, message, "sha256")
+        return self._keyed(message)
 
     def secret(self, member: Member) -> str:
         """Return the secret in a player's reply address (100 bits)."""
@@ -90,7 +89,7 @@ class Tokens:
         reader of a message without a name knows its words, and nearly when it was sent.
         """
         message = f"SECRET NOMIC MAIL IDENTITY/1\n{mail}\n".encode("utf-8", "surrogatepass")
-        return hmac.new(self._root, message, hashlib.sha256).hexdigest()
+        return self._keyed(message).hex()
 
     def reply(
         self, purpose: Literal["join", "address", "ask", "act"], mail: int, *line: int
@@ -186,8 +185,8 @@ class ReturnPaths:
     """
 
     def __init__(self, root: bytes) -> None:
-        self._root = root
-        key = hmac.new(root, b"return path", hashlib.sha256).digest()
+        self._keyed = keyed_hash(root)
+        key = self._keyed(b"return path")
         # One block under a key of its own is a permutation nobody can guess: no mode is needed.
         self._cipher = Cipher(algorithms.AES(key), modes.ECB())  # noqa: S305
         self._readers: dict[str, int] = {}
@@ -196,7 +195,7 @@ class ReturnPaths:
         """Return the number that stands for a canonical address (40 bits)."""
         known = self._readers.get(address)
         if known is None:
-            digest = hmac.new(self._root, b"reader\n" + address.encode(), hashlib.sha256).digest()
+            digest = self._keyed(b"reader\n" + address.encode())
             known = self._readers[address] = int.from_bytes(digest[: _READER_BITS // 8], "big")
         return known
 
