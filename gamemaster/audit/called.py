@@ -50,8 +50,22 @@ NOBODYS: Final = frozenset(
     {"organiser", "deputy", "calendar", "gamemaster", "everyone", "everybody"}
 )
 """Handles that no player gets."""
+LONGEST_NAME: Final = 60
+_BESIDE_LETTERS: Final = frozenset(" .-'()")
 _COUNTED: Final = re.compile(r"(.+) \(([1-9][0-9]{0,6})\)")
 _OTHER: Final = re.compile("[^a-z0-9]+")
+
+
+def is_name(name: str) -> bool:
+    """Say whether a newcomer may have this name: all of it can be seen, on one line.
+
+    Names stand in announcements and in the roster as they are (docs/formats.md, "Lines of the
+    journal").
+    """
+    fits = all(
+        one.isalnum() or one in _BESIDE_LETTERS or unicodedata.combining(one) for one in name
+    )
+    return fits and 0 < len(name) <= LONGEST_NAME and name == " ".join(name.split())
 
 
 def is_handle_of(handle: str, name: str, others: Collection[str]) -> bool:

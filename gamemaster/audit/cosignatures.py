@@ -17,7 +17,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import octets, verifier_key
+from gamemaster.audit.notes import anybody_signs, octets, verifier_key
 
 MOST: Final = 1_000
 """The most signature lines of one note."""
@@ -28,11 +28,6 @@ _LINE: Final = re.compile(r"— ([^\s+\x00-\x1f\x7f-\x9f]+) ([A-Za-z0-9+/]{7,}=*
 _NAME: Final = re.compile(r"[^\s+]{1,300}")
 """As much as was ever taken from a player; the command spells out what cannot be seen."""
 _BLOB_OCTETS = 4 + 8 + 64
-
-_PRIME: Final = 2**255 - 19
-_ORDER_8: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
-_SMALL: Final = frozenset({0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8})
-"""The y of the points of Ed25519 whose order is 8 or less."""
 
 
 class Witness(NamedTuple):
@@ -69,14 +64,6 @@ def read_witness(line: object, where: str) -> Witness:
     if not isinstance(line, str) or not _NAME.fullmatch(name) or not public:
         raise Refused(f"{where}: expected the key of a witness (type 4), found {line!r:.120}")
     return Witness(line, name, identity, public)
-
-
-def anybody_signs(public: bytes) -> bool:
-    """Say whether one signature, which anybody can make, fits every text under a key.
-
-    That is so where the key is a point of small order: then it is nobody's.
-    """
-    return int.from_bytes(public, "little") % 2**255 % _PRIME in _SMALL
 
 
 def given_witness(line: str) -> Witness:

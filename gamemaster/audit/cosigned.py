@@ -24,6 +24,7 @@ from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
+from gamemaster.audit.notes import anybody_signs
 
 LINE: Final = "heartbeat.cosigned/1"
 FOLDER: Final = "cosigned/"
@@ -37,6 +38,8 @@ def pinned(evidence: Evidence) -> list[Witness]:
             witness = read_witness(key, f"journal entry {line.seq}")
             if any(witness.public == other.public for other in named):
                 raise wrong(line, "each witness with a key of its own", key)
+            if anybody_signs(witness.public):
+                raise wrong(line, "a witness's key, under which not anybody can sign", key)
             named.append(witness)
     return named
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import re
 from collections import deque
 from typing import Any
 
-from gamemaster.audit import beacon, silence
+from gamemaster.audit import beacon, initial_set, silence
 from gamemaster.audit.chance import (
     CHAINS,
     MIXED,
@@ -46,7 +45,8 @@ def check_genesis(evidence: Evidence) -> Finding:
     created = evidence.created()
     evidence.current = first = evidence.lines[0]
     check_length(created["dice_length"], created.get("edition", 1))
-    found = ruleset_hash(created)
+    initial_set.check_form(created)
+    found = initial_set.ruleset_hash(created)
     if created["ruleset_hash"] != found:
         raise wrong(first, f"the ruleset hash {found}", created["ruleset_hash"])
     if evidence.named not in (None, created["tournament"]):
@@ -79,15 +79,19 @@ def check_genesis(evidence: Evidence) -> Finding:
     initial = told_of(created["ruleset"], created["ruleset_hash"])
     players = len(roster(evidence, line))
     edition = f"played by edition {created.get('edition', 1)}"
-    return PASSED, f"{len(created['rules'])} initial rules, {players} players, {edition}; {initial}"
+    unread = initial_set.unreadable(created)
+    none = f", of which {unread} have clauses that cannot be read and count as none" * bool(unread)
+    rules = f"{len(created['rules'])} initial rules{none}"
+    return PASSED, f"{rules}, {players} players, {edition}; {initial}"
 
 
 def _check_names(created: Shown) -> None:
     """Check that no name adds a line to the genesis."""
-    for name in ("title", "ruleset"):
-        found = created.data[name]
-        if not _ONE_LINE.fullmatch(found):
-            raise wrong(created, f"a {name} of one line, of 1 to 200 characters", found)
+    title, short = created.data["title"], created.data["tournament"]
+    if not _ONE_LINE.fullmatch(title):
+        raise wrong(created, "a title of one line, of 1 to 200 characters", title)
+    if canonical(short) != [short] or len(short.encode()) > SHORT_NAME:
+        raise wrong(created, f"a short name of one line, of at most {SHORT_NAME} octets", short)
 
 
 def _check_order(evidence: Evidence, opened: Shown) -> None:
@@ -102,31 +106,6 @@ def _check_order(evidence: Evidence, opened: Shown) -> None:
     cause, place = (started[0], 1) if started else (announced[0], -1)
     if (opened.seq, opened.at) != (cause.seq + place, cause.at):
         raise wrong(opened, f"it beside journal entry {cause.seq}, at {cause.at}", opened.at)
-
-
-def ruleset_hash(created: dict[str, Any]) -> str:
-    """Return the hash of the initial rules (docs/formats.md, "Ruleset file"). Raises Refused."""
-    numbers = [number for number, *_ in created["rules"]]
-    if numbers != sorted({*numbers}):
-        expected = "expected the rules in order of number, each once"
-        raise Refused(f"journal entry 1: {expected}, found {numbers!r:.80}")
-    rules = [
-        {
-            "number": number,
-            "status": "mutable" if mutable else "immutable",
-            "text": text,
-            "clauses": clauses,
-        }
-        for number, mutable, text, clauses in sorted(created["rules"], key=lambda rule: rule[0])
-    ]
-    whole = {
-        "name": created["ruleset"],
-        "title": created["ruleset_title"],
-        "summary": created["ruleset_summary"],
-        "rules": rules,
-    }
-    written = json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(written.encode()).hexdigest()
 
 
 def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
@@ -246,6 +225,7 @@ def differing(where: str, expected: str, found: str) -> Refused:
 
 LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
 SAID = 1024
+SHORT_NAME = 60
 """Octets of each part (docs/formats.md, "Canonical text")."""
 
 

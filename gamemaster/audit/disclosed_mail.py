@@ -63,6 +63,7 @@ _FORM: Final = re.compile(
 )
 """A move that says a change, whose words stand in front of those of a turn."""
 _MAY_SAY: Final = re.compile(r"\b(?:propos|enact|amend|repeal|transmut)")
+_CLAUSES: Final = re.compile(r"(?!clauses:\Z)\W*clauses?\W*", re.IGNORECASE)
 _NAMELESS: Final = r"(,? (?:anonymously|without my name))?"
 _TELL: Final = re.compile(rf"tell ([^:]{{1,200}}?){_NAMELESS}: ?(\S.*)", re.IGNORECASE)
 _SHARE: Final = re.compile(
@@ -204,7 +205,10 @@ def _plain(lines: tuple[str, ...], at: int, line: str) -> tuple[list[Said], int]
     end = _end_of(lines, at, turn[0])
     if end is None:
         return None
-    # A block that holds other words of commands is left to people.
+    # A block that holds other words of commands is left to people, and so is one in which something
+    # may part the text from its clauses that is written otherwise than here.
+    if any(_CLAUSES.fullmatch(line.strip()) for line in lines[at:end]):
+        return None
     move = ("turn",) if form is None else ("do", alike(form[1]))
     return [(*move, turn[1], *_parts(lines[at:end]))], end + (end > at or at < len(lines))
 

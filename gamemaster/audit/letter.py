@@ -44,9 +44,8 @@ def alike(text: str) -> str:
 
     Mail programs write accents in two ways, put curly marks and dashes for plain ones and other
     blanks between words, and add characters that nobody sees, which documents spell out
-    (docs/formats.md). None of that makes two texts different.
+    (docs/formats.md). None of that makes two texts different; but 10² is no 102.
     """
-    text = _SPELT_OUT.sub("", text)
-    plain = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
+    plain = unicodedata.normalize("NFC", _SPELT_OUT.sub("", text).translate(_SAME))
     seen = (one for one in plain if one.isspace() or unicodedata.category(one)[0] != "C")
     return " ".join("".join(seen).translate(_VARIANTS).split())

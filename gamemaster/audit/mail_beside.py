@@ -7,10 +7,13 @@ that a mail asks for may have been refused with a word in its receipt. Mails wit
 counted, and so are those with lines that led to nothing; the report shows them beside the journal's
 words.
 
+The moves of such a mail stand in its order, each as often as there.
+
 A mail is a contradiction, too, if it names another player's address as its sender, or (where all
-addresses of players are opened) one that no player ever had, or if it was heard before, with the
-same Message-ID and the same words. Dates that servers on the way and signatures have given it are
-only compared with its instant and told: the sender of the mail may have written them.
+addresses of players are opened) one that no player had when it was read, or if it was heard before,
+with the same Message-ID and the same words. No two players have one address at a time.
+Dates that servers on the way and signatures have given it are only compared with its instant and
+told: the sender of the mail may have written them.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from gamemaster.audit.addresses import Addresses
 from gamemaster.audit.called import Called
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.reading import read_clauses
@@ -37,13 +41,16 @@ _BESIDE: Final = frozenset(
 )  # fmt: skip
 """Switches of a mail's sender, and lines that no mail causes and that may stand between."""
 
-_OF_ITSELF: Final = frozenset(
-    {"turn.taken/1", "player.registered/1", "address.added/1", "address.set/1"}
+_OF_ADDRESSES: Final = frozenset(
+    {"player.registered/1", "address.added/1", "address.dropped/1", "address.set/1"}
 )
+_OF_ITSELF: Final = _OF_ADDRESSES | {"turn.taken/1"}
 """Lines that are looked at though no mail is being read."""
 
 _WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
 """Endings in the words of an amendment that may have more clauses than the mail."""
+_REST: Final = "rest"
+"""The word by which a mail says, among its clauses, that more are the rule's."""
 
 
 _HIDDEN_PRESS: Final[dict[str, Any]] = {"words": "a message to others", "move": {"move": "press"}}
@@ -74,8 +81,8 @@ class Compared:
     early: tuple[int, int] = (0, 0)
     late: tuple[int, int] = (0, 0)
     trouble: Refused | None = None
-    _addresses: dict[str, str] = field(default_factory=dict)
-    _elsewhere: set[str] = field(default_factory=set)
+    _addresses: Addresses = field(default_factory=Addresses)
+    _owners: dict[int, str | None] = field(default_factory=dict)
     _from_elsewhere: set[int] = field(default_factory=set)
     _called: Called = field(default_factory=Called)
     _copies: dict[bytes, int] = field(default_factory=dict)
@@ -109,14 +116,8 @@ class Compared:
     def _take(self, line: Shown) -> None:
         data = line.data
         match line.type:
-            case "player.registered/1" | "address.added/1" if line.private is not None:
-                self._addresses[str(line.private["address"]).casefold()] = data["handle"]
-                if line.type == "player.registered/1":
-                    self._called.registers(data["handle"], data["name"])
-            case "address.set/1":
-                # No disclosure opens where the organiser registered somebody.
-                self._elsewhere.add(data["handle"])
-                self._unshown.add(self._reading)
+            case kind if kind in _OF_ADDRESSES:
+                self._take_address(line)
             case "mail.accepted/1":
                 self._reading = 0
                 if data["mail"] in self.letters:
@@ -124,8 +125,23 @@ class Compared:
             case "mail.read/1":
                 self._reading = data["mail"]
                 self._made_before[data["mail"]] = len(self._made)
+                letter = self.letters.get(data["mail"])
+                if letter is not None:
+                    self._owners[data["mail"]] = self._addresses.owner(letter.sender)
             case _ if self._reading or "mail" in data:
                 self._take_move(line)
+
+    def _take_address(self, line: Shown) -> None:
+        opened, kind = line.private is not None, line.type
+        if kind == "player.registered/1" and opened:
+            self._called.registers(line.data["handle"], line.data["name"])
+        if self._reading and not (opened and kind in ("player.registered/1", "address.added/1")):
+            # Something about addresses may keep a mail out of the bundle.
+            self._unshown.add(self._reading)
+        try:
+            self._addresses.take(line)
+        except Refused as refusal:
+            self.trouble = self.trouble or refusal
 
     def _take_move(self, line: Shown) -> None:
         """Follow a line that a mail led to, or may have led to."""
@@ -150,7 +166,7 @@ class Compared:
 
     def _sent(self, mail: int, sender: str) -> None:
         self._senders[mail] = sender
-        if sender in self._elsewhere:
+        if sender in self._addresses.elsewhere:
             self._from_elsewhere.add(mail)
 
     def _recorded(self, line: Shown, mail: int, move: Said, words: str) -> None:
@@ -197,20 +213,21 @@ class Compared:
             if said not in moves and said[0] == "vote" and said[1] in made:
                 raise self._contradiction(number, _in_words(said), "none")
         sure = [self._is_said(number, at, letter) for at in range(len(moves))]
+        self._compare_order(number, letter)
         return all(sure) and len(moves) == len(letter.said)
 
     def _compare_origin(self, number: int, letter: Letter) -> None:
         for date in letter.dates if number in self._came else ():
             self.early = max(self.early, (date - self._came[number], number))
             self.late = max(self.late, (self._came[number] - date, number))
-        owner = self._addresses.get(letter.sender)
+        owner = self._owners.get(number)
         if owner is not None and number in self._senders and owner != self._senders[number]:
             raise self._contradiction(
                 number, f"a mail of {owner}", f"one of {self._senders[number]}"
             )
         if owner is None and self._addresses:
             if number not in self._from_elsewhere and _PLAIN_ADDRESS.fullmatch(letter.sender):
-                found = f"one from {letter.sender}, which no player ever had"
+                found = f"one from {letter.sender}, which no player had then"
                 raise self._contradiction(number, "a mail of a player", found)
             self.unknown += 1
         if letter.copy:
@@ -232,12 +249,31 @@ class Compared:
         # The words of a move stand before the change that it says.
         end = 4 if move[0] == "do" else 3
         turns = [said for said in letter.said if said[0] == move[0] and said[:end] == move[:end]]
-        if not turns or len(move) <= end:
+        if not turns or len(move) != len(turns[0]):
             raise self._contradiction(number, "no such move", _in_words(move))
         clauses = turns[0][end]
-        if not clauses or words.endswith(_WITH_THE_REST):
+        if _REST in clauses.casefold():
             return False
+        if not clauses or words.endswith(_WITH_THE_REST):
+            only = f"no clauses but {alike(clauses)}" if clauses else "no clauses"
+            raise self._contradiction(number, only, f"{alike(move[end])} ({words})")
         return self._compare_clauses(number, clauses, move[end])
+
+    def _compare_order(self, number: int, letter: Letter) -> None:
+        """Check that moves stand in the order of a plain mail, each as often as there at most.
+
+        A vote on the turn of the mail comes behind that turn wherever it was written.
+        """
+        said = [one for one in letter.said if one[:2] != ("vote", "mine")]
+        at = 0
+        for move in self._moves[number]:
+            if move not in said:
+                continue
+            if move not in said[at:]:
+                again = self._moves[number].count(move) > said.count(move)
+                found = "it once more" if again else "it behind what stands below it"
+                raise self._contradiction(number, f"{_in_words(move)} where it is", found)
+            at = said.index(move, at) + 1
 
     def _is_passed_on(self, number: int, move: Said, letter: Letter) -> bool:
         """Say whether a plain mail has something passed on to those readers. Raises Refused."""

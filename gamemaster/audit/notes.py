@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import cryptography
 from cryptography.exceptions import InvalidSignature
@@ -20,6 +20,10 @@ from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused, Unusable
 
 KEY_OCTETS = 32
+_PRIME: Final = 2**255 - 19
+_ORDER_8: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_SMALL: Final = frozenset({0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8})
+"""The y of the points of Ed25519 whose order is 8 or less."""
 _JOURNAL = "journal.jsonl"
 
 # RFC 8032 §7.1, test 1: a key, and its signature of nothing.
@@ -108,7 +112,19 @@ def read_key(line: object, where: str) -> Key:
     name, identity, public = verifier_key(str(line), b"\1")
     if not public:
         raise Refused(f"{where}: expected an Ed25519 verifier key, found {line!r:.100}")
+    if anybody_signs(public):
+        # Receipts and checkpoints by it would prove nothing against whoever published it.
+        raise Refused(f"{where}: expected a key of one person, found {line!r:.100}: anybody "
+                      "can sign under it")  # fmt: skip
     return Key(str(line), name, identity, Ed25519PublicKey.from_public_bytes(public))
+
+
+def anybody_signs(public: bytes) -> bool:
+    """Say whether one signature, which anybody can make, fits every text under a key.
+
+    That is so where the key is a point of small order: then it is nobody's.
+    """
+    return int.from_bytes(public, "little") % 2**255 % _PRIME in _SMALL
 
 
 def verifier_key(line: str, kind: bytes) -> tuple[str, bytes, bytes]:

@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
-from gamemaster.audit.called import is_handle_of
+from gamemaster.audit.called import is_handle_of, is_name
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Follower, Shown, unfitting
 from gamemaster.audit.shapes import KEPT_BACK, MOVES, is_judge
@@ -209,6 +209,8 @@ class Docket(Follower):
         handle = line.data["handle"]
         if not self._reading or self._outcomes.may != NEWCOMERS or handle in self._joined:
             raise unfitting(line, "a newcomer, whose mail was read just before", handle)
+        if not is_name(line.data["name"]):
+            raise unfitting(line, "a name of letters and digits on one line", line.data["name"])
         if not is_handle_of(handle, line.data["name"], self._joined):
             raise unfitting(line, f"the handle that follows from {line.data['name']!r:.80}", handle)
         if (name := line.data["name"].lower()) in self._names:

@@ -23,7 +23,7 @@ from gamemaster.audit import silence
 from gamemaster.audit.cosignatures import Witness
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.known_rulesets import told_of
-from gamemaster.audit.notes import read_key
+from gamemaster.audit.notes import anybody_signs, read_key
 from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.documents.proposal import document_hash
 from gamemaster.errors import OperatorError
@@ -153,11 +153,14 @@ def _signer(holdings: Holdings, given: str | None) -> VerifierKey:
             )
         line = told.pop()
     try:
-        return parse_key(line)
+        key = parse_key(line)
     except NoteError as error:
         if given is not None:
             raise OperatorError(f"--key: {error}") from None
         raise NotCheckable(str(error)) from None
+    if anybody_signs(key.public):
+        raise Refused(f"{line}: anybody can sign under this key, so that it shows nothing")
+    return key
 
 
 def lacking(holdings: Holdings, key: str | None, number: int | None) -> str | None:

@@ -24,9 +24,22 @@ def do(words: str) -> tuple[dict[str, object], str]:
     return {"move": "do", "words": words}, f"a move in your own words: {words}"
 
 
+BODY: dict[str, object] = {
+    "kind": "enact", "target": None, "text": "Nobody sings.\n", "clauses": "",
+}  # fmt: skip
+
+
 def turn(clauses: str, text: str = "Nobody sings.\n") -> tuple[dict[str, object], str]:
-    body = {"kind": "enact", "target": None, "text": text, "clauses": clauses}
+    body = {**BODY, "text": text, "clauses": clauses}
     return {"move": "turn", "body": body}, "a turn: enact a new rule"
+
+
+PLAIN = "propose enact\nNobody sings.\nend proposal"
+_MOVE, _WORDS = turn(f"when move.illegal: {RULE}\ndefine a = 1")
+INQUIRY = {"move": "inquiry", "number": 301}, "an inquiry about 301"
+KEPT = _MOVE, f"{_WORDS}, keeping the rest"
+FURTHER = {**turn(f"when move.illegal: {RULE}")[0], "more": [BODY]}, _WORDS
+SAID = {"move": "turn", "body": {**BODY, "said": "stake 9"}}, _WORDS
 
 
 def compared(mail: str, *moves: tuple[dict[str, object], str]) -> Compared:
@@ -82,8 +95,17 @@ def test_what_was_refused_beside_a_move_is_for_people_to_compare(refused: str) -
         ("vote for 301\ndo dance", [do("dance")]),
         ("do dance", [do("dance"), vote(301, "for")]),
         ("do dance", [do("sing")]),
+        ("do dance", [do("dance"), do("dance")]),
+        ("do dance\ndo sing", [do("sing"), do("dance")]),
+        ("inquire 301\nvote for 301", [vote(301, "for"), INQUIRY]),
+        ("do climb 10²", [do("climb 102")]),
         (TURN, [turn("when move.illegal: award accused -9")]),
         (TURN, [turn("")]),
+        (TURN, [KEPT]),
+        (PLAIN, [turn(f"when move.illegal: {RULE}")]),
+        (PLAIN, [KEPT]),
+        (TURN, [FURTHER]),
+        (PLAIN, [SAID]),
         (TURN, [turn(f"when move.illegal: {RULE}", "Nobody dances.\n")]),
     ],
 )
@@ -94,10 +116,63 @@ def test_a_move_that_is_other_than_in_its_mail_contradicts_it(
 
 
 def test_clauses_that_were_kept_of_the_rule_are_for_people_to_compare() -> None:
-    move, words = turn(f"when move.illegal: {RULE}\ndefine a = 1")
-    found = compared(TURN, (move, f"{words}, keeping the rest"))
+    found = compared(TURN.replace("end prop", "Keep the rest.\nend prop"), KEPT)
     assert found.trouble is None
     assert len(found.apart) == 1
+
+
+def test_clauses_below_a_heading_written_otherwise_are_for_people_to_compare() -> None:
+    found = compared(TURN.replace("clauses:", "Clauses :"), turn(f"when move.illegal: {RULE}"))
+    assert found.trouble is None
+    assert len(found.apart) == 1
+
+
+def test_a_vote_on_the_turn_of_its_mail_may_stand_above_it() -> None:
+    found = compared(f"vote for mine\n{PLAIN}", turn(""), vote(0, "for"))
+    assert found.trouble is None
+    assert found.plain == 1
+
+
+def address(kind: str, of: str, where: str) -> Shown:
+    return line(kind, handle=of, name=of, language="en")._replace(private={"address": where})
+
+
+ANOTHER = "second@players.test"
+
+
+@pytest.mark.parametrize(
+    ("owner", "told"),
+    [
+        ([address("address.added", "bob", ANOTHER)], None),
+        ([], "which no player had then"),
+        ([address("address.added", "bob", ANOTHER), address("address.dropped", "bob", ANOTHER)],
+         "which no player had then"),
+        ([address("address.added", "cyd", ANOTHER)], "a mail of cyd"),
+        ([address("address.added", "cyd", ANOTHER), address("address.dropped", "cyd", ANOTHER),
+          address("address.added", "bob", ANOTHER)], None),
+        ([address("address.added", "cyd", ANOTHER), address("address.added", "bob", ANOTHER)],
+         "an address that is not cyd's"),
+    ],
+)  # fmt: skip
+def test_an_address_is_that_of_the_player_who_has_it_when_a_mail_is_read(
+    owner: list[Shown], told: str | None
+) -> None:
+    """What comes later makes no difference: another player may have it then."""
+    letter = read_letter(f"From: {ANOTHER}\nSubject: hello\n\nvote for 301\n".encode())
+    found = Compared({1: letter})
+    for who in ("bob", "cyd"):
+        found.take(address("player.registered", who, f"{who}@players.test"))
+    for one in owner:
+        found.take(one)
+    found.take(line("mail.accepted", mail=1))
+    found.take(line("mail.read", mail=1))
+    move, words = vote(301, "for")
+    found.take(line("item.docketed", mail=1, actor="bob", move=move, words=words))
+    for kind, who in (("dropped", "bob"), ("added", "cyd")):
+        found.take(address(f"address.{kind}", who, ANOTHER))
+    found.close()
+    assert (told is None) == (found.trouble is None)
+    assert told is None or told in str(found.trouble)
 
 
 def test_votes_below_a_quotation_are_held_against_the_journal() -> None:

@@ -17,6 +17,7 @@ from gamemaster.audit.bundle import read_all
 from gamemaster.audit.derived import check_dice, check_documents, check_genesis
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
+from gamemaster.audit.initial_set import ruleset_hash
 from gamemaster.audit.journaled import check_journal, check_mail, check_rulings
 from gamemaster.audit.published import (
     check_announced,
@@ -219,6 +220,18 @@ CASES: dict[str, tuple[Check, Change, str]] = {
     "a rule that was another": (
         check_genesis, lambda f: f.lines[0]["data"]["rules"][0].__setitem__(2, "x\n"),
         "^journal entry 1.*the ruleset hash"),
+    "a genesis without rules": (
+        check_genesis, lambda f: f.lines[0]["data"].update(rules=[]), "^journal entry 1.*rules"),
+    "a set with a name in words": (
+        check_genesis, lambda f: f.lines[0]["data"].update(ruleset="My Nomic"),
+        "^journal entry 1.*a name of a ruleset"),
+    "a short name of more than sixty octets": (
+        check_genesis,
+        lambda f: (
+            f.lines[0]["data"].update(tournament="a" * 61),
+            sealed(lambda m: m.update(tournament="a" * 61))(f),
+        ),
+        "^journal entry 1.*a short name of one line"),
     "another hash of the rules": (
         check_genesis, lambda f: f.lines[0]["data"].update(ruleset_hash="0" * 64),
         "^journal entry 1.*the ruleset hash"),
@@ -427,6 +440,20 @@ def test_a_line_of_another_shape_is_named(name: str) -> None:
     ]
     first = next(step for step in steps if step.outcome == FAILED)
     assert first.entry == f"journal entry {at + 1}", first
+
+
+def test_initial_clauses_that_cannot_be_read_are_counted() -> None:
+    forged = base("whole")
+    created = forged.lines[0]["data"]
+    created["rules"][0][3] += "award award award\n"
+    before, after = created["ruleset_hash"], ruleset_hash(created)
+    created["ruleset_hash"] = after
+    forged.say("genesis.txt", before, after)
+    found = evidence(forged)
+    check_journal(found)
+    outcome, told = check_genesis(found)
+    assert outcome == PASSED
+    assert "of which 1 have clauses that cannot be read and count as none" in told
 
 
 def test_heartbeats_are_not_checkable_without_the_record() -> None:

@@ -11,15 +11,17 @@ import pytest
 from pydantic import ValidationError
 
 from gamemaster.audit import audit
-from gamemaster.audit.cosignatures import anybody_signs
 from gamemaster.audit.cosigned import witness_pin
-from gamemaster.audit.findings import Unusable
+from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.notes import anybody_signs, read_key
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError
 from gamemaster.record import cosignature
 from gamemaster.record.cosignature import Cosigner, witness_key
 from gamemaster.record.note import COSIGNATURE, NoteError, parse_key
+from gamemaster.saved.checks import check
+from gamemaster.saved.pieces import Holdings
 from gamemaster.saved.witnesses import given_witnesses
 from tests.audit import witnessed
 from tests.audit.playing import RealTable
@@ -65,9 +67,9 @@ SMALL = [
 ]
 
 
-def line_of(public: bytes, name: str = "nobody.example") -> str:
-    """A public key as a witness's."""
-    blob = b"\4" + public
+def line_of(public: bytes, name: str = "nobody.example", kind: bytes = b"\4") -> str:
+    """A public key as a witness's, or as that of a record."""
+    blob = kind + public
     identity = hashlib.sha256(name.encode() + b"\n" + blob).hexdigest()[:8]
     return f"{name}+{identity}+{base64.b64encode(blob).decode()}"
 
@@ -98,6 +100,16 @@ def test_a_key_under_which_anybody_signs_is_no_witness_for_anybody(octets: bytes
     for read, expected in readers:
         with pytest.raises(expected):
             read()
+
+
+@pytest.mark.parametrize("octets", SMALL, ids=lambda octets: octets.hex()[:6] + octets.hex()[-4:])
+def test_a_key_under_which_anybody_signs_signs_no_record(octets: bytes) -> None:
+    line = line_of(octets, kind=b"\1")
+    with pytest.raises(Refused, match="anybody can sign"):
+        read_key(line, "the key")
+    key, *_ = check(Holdings("mails"), line)
+    assert key.outcome == "failed"
+    assert "anybody can sign" in key.detail
 
 
 NAMES = {

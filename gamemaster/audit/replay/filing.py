@@ -1,12 +1,14 @@
-"""Surnames, and the places at which a directory lists names (docs/formats.md, "Names").
+"""Surnames, and the places at which a directory lists names.
 
-Both need libraries that the verifier beside a bundle does without: there both are taken as given.
+Both need libraries that the verifier beside a bundle does without: there it is taken as given which
+words of a name are the surname, and the place is that of such words.
 Names in Latin letters with the usual marks, digits and blanks are weighed by the table below, since
 the one of all Unicode takes longer to read than many a game.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from string import ascii_lowercase, digits
@@ -35,6 +37,7 @@ _MARKS: Final = {
     "\u0328": 49,
 }  # fmt: skip
 """The weights of the second level that marks on letters have, and of no other level."""
+_PLACES: Final = re.compile("[0-9a-f]+ [0-9a-f]+")
 _COMMON, _SMALL, _CAPITAL = 32, 2, 8
 """The weight of the second level of all else, and those of the third."""
 
@@ -51,6 +54,27 @@ def listed(name: str) -> dict[str, str]:
     surname, particles = str(read.last) or name, str(read.last_prefixes)
     first = str(read.last_base) if particles and particles.islower() else surname
     return {"surname": surname, "filed": f"{_place(first)} {_place(name)}"}
+
+
+def may_be_listed(name: str, surname: object, filed: object) -> bool:
+    """Say whether a name may be listed so, as far as can be known without the libraries.
+
+    A surname has words of the name, in its order. The place is that
+    of the surname, or of what of it stands behind particles, and then that of the whole name.
+    """
+    if not isinstance(surname, str) or not isinstance(filed, str):
+        return False
+    words, rest = surname.split(), iter(re.sub("[()]", "", name).split())
+    if surname != name and not (words and all(word in rest for word in words)):
+        return False
+    if not all(map(_is_plain, unicodedata.normalize("NFD", name))):
+        return _PLACES.fullmatch(filed) is not None
+    whole = _place(name)
+    return any(filed == f"{_place(' '.join(words[at:]))} {whole}" for at in range(len(words)))
+
+
+def _is_plain(letter: str) -> bool:
+    return not (letter.isalnum() or letter == " ") or letter.lower() in _PLAIN or letter in _MARKS
 
 
 def _place(words: str) -> str:

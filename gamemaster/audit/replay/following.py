@@ -348,7 +348,7 @@ class _Follower:
         self._waiting = Waiting()
         self.script = Script(lines, self._waiting.take)
         self._replayed, self._progress, self._reported = replayed, progress, 0
-        replayed.agreed = self.script.agreed
+        replayed.agreed, replayed.given = self.script.agreed, self.script.given
 
     def run(self, make_oracle: Callable[[State], Oracle]) -> None:
         """Follow all lines. Raises Divergence, or any error that hostile lines lead to."""

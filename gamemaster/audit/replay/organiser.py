@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.audit.chance import MIXED
 from gamemaster.audit.language import Failed, read_clauses, understood, written
@@ -171,12 +171,21 @@ def _enrol(course: Course, move: Move) -> None:
         why = course.prevailing("initial_points")
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
-        enrolled |= filing.listed(move["name"]) or course.script.said_next("surname", "filed")
+        enrolled |= filing.listed(move["name"]) or _listed_as_given(course, move["name"])
     if state.edition >= MIXED and not state.started:
         enrolled["contribution"] = move.get("contribution")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})
+
+
+def _listed_as_given(course: Course, name: str) -> dict[str, Any]:
+    """Take as given which words of a name are the surname. Raises Divergence for no such words."""
+    said = course.script.said_next("surname", "filed")
+    if not filing.may_be_listed(name, said["surname"], said["filed"]):
+        raise course.script.off("moves", f"a surname in {name!r}, and its place", f"{said}")
+    course.script.given["surnames, which need libraries that are not here"] += 1
+    return said
 
 
 def _start(course: Course, _move: Move) -> None:

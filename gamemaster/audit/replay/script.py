@@ -64,7 +64,8 @@ class Script:
     """The lines of a journal, read from the first to the last.
 
     ``paperwork`` is told every line that is not of the game; ``agreed`` counts, by area, the lines
-    that were met. ``item`` is the number of the item that is played.
+    that were met, and ``given`` what is taken as the journal has it. ``item`` is the number of the
+    item that is played.
     """
 
     def __init__(self, lines: Sequence[Shown], paperwork: Callable[[Shown], None]) -> None:
@@ -72,6 +73,7 @@ class Script:
         self.at = 0
         self.item: int | None = None
         self.agreed: dict[str, int] = dict.fromkeys(AREAS, 0)
+        self.given: Counter[str] = Counter()
         self._paperwork = paperwork
 
     @property

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import string
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyuca.collator import Collator_10_0_0
 
-from gamemaster.audit.replay.filing import listed, weights
+from gamemaster.audit.replay.filing import listed, may_be_listed, weights
 from gamemaster.game.names import filed_as, surname_of
+from gamemaster.tournament.register import clean_name
 
 COLLATOR = Collator_10_0_0()
 
@@ -25,3 +27,27 @@ def test_plain_names_weigh_what_the_table_of_unicode_says(name: str) -> None:
 @given(st.text(max_size=20))
 def test_every_name_is_filed_where_the_game_files_it(name: str) -> None:
     assert listed(name) == {"surname": surname_of(name), "filed": filed_as(name)}
+
+
+@given(st.text(alphabet=string.ascii_letters + string.digits + " .-'" + LETTERS, max_size=40))
+def test_without_the_libraries_no_name_is_refused_that_the_game_files(wanted: str) -> None:
+    name = clean_name(wanted) or "player"
+    for called in (name, f"{name} (2)"):
+        assert may_be_listed(called, surname_of(called), filed_as(called))
+
+
+@pytest.mark.parametrize(
+    ("surname", "filed"),
+    [
+        ("Lovelace", filed_as("Ada Aardvark")),
+        ("Aardvark", filed_as("Ada Aardvark")),
+        ("Lovelace Ada", filed_as("Ada Lovelace")),
+        ("Lovelace", "0"),
+        ("", filed_as("Ada Lovelace")),
+        (None, None),
+    ],
+)
+def test_without_the_libraries_a_place_is_that_of_words_of_the_name(
+    surname: object, filed: object
+) -> None:
+    assert not may_be_listed("Ada Lovelace", surname, filed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 from tests.audit.tampering.forging import Forgery
@@ -109,3 +110,68 @@ def heard_again(forged: Forgery) -> str:
     octets = forged.files[f"mail/{first}.eml"]
     rewritten(forged, again, b"X-Spam-Score: 0\r\n" + octets)
     return f"mail/{again}.eml"
+
+
+def turn_of(said: bytes, instead: bytes, words: str = "a turn: enact a new rule") -> Change:
+    """Have the one turn be confirmed in some words, and its mail say something else."""
+
+    def change(forged: Forgery) -> int:
+        number = mail(forged, b"Whoever is kind gets")
+        octets = forged.files[f"mail/{number}.eml"]
+        assert said in octets
+        rewritten(forged, number, octets.replace(said, instead))
+        at = forged.at("item.docketed", mail=number)
+        forged.lines[at]["data"]["words"] = words
+        return at
+
+    return change
+
+
+_KEPT = "a turn: enact a new rule, keeping the rest"
+_CLAUSES = b"clauses:\r\nwhen vote.cast: award player 1\r\n"
+enter("a turn with clauses of which its mail has none", "mail", turn_of(_CLAUSES, b""), "open")
+enter("clauses of which a mail has none, as if the rest were kept", "mail",
+      turn_of(_CLAUSES, b"", _KEPT), "open")  # fmt: skip
+enter("other clauses than in a mail, as if the rest were kept", "mail",
+      turn_of(b"player 1", b"player 2", _KEPT), "open")  # fmt: skip
+enter("a turn with a plain letter for a raised one in its mail", "mail",
+      turn_of(b"gets a point", b"gets \xc2\xaa point"), "open")  # fmt: skip
+
+
+@tampering("a turn with a part that its mail leaves out", "mail", "open")
+def another_part(forged: Forgery) -> int:
+    at = forged.at("item.docketed", mail=mail(forged, b"Whoever is kind gets"))
+    data = forged.lines[at]["data"]
+    data["move"]["more"] = [{**data["move"]["body"], "text": "And nobody else.\n"}]
+    data["words"] += "; enact a new rule"
+    return at
+
+
+@tampering("a turn with a word beside it that its mail leaves out", "mail", "open")
+def another_word_beside(forged: Forgery) -> int:
+    at = forged.at("item.docketed", mail=mail(forged, b"Whoever is kind gets"))
+    forged.lines[at]["data"]["move"]["body"]["said"] = "stake 5"
+    return at
+
+
+@tampering("a move that stands once in its mail and is played twice", "mail", "open")
+def twice_played(forged: Forgery) -> int:
+    first, again = mail(forged, b"tell bob: Shall we"), mail(forged, b"yes k5kjh6")
+    del forged.files[f"mail/{again}.eml"]
+    at = forged.at("press.docketed", mail=first)
+    copy = json.loads(json.dumps(forged.lines[at]))
+    copy["data"]["item"] += 1
+    for line in forged.lines[at + 1 :]:
+        for part in (line["data"], line["why"] or {}):
+            if "item" in part and part["item"] is not None:
+                part["item"] += part["item"] > copy["data"]["item"] - 1
+    forged.lines.insert(at + 1, copy)
+    return at
+
+
+@tampering("two players who have one address", "mail", "open")
+def one_address(forged: Forgery) -> int:
+    first = forged.lines[forged.at("player.registered")]
+    at = forged.at("player.registered", 2)
+    forged.lines[at]["private"]["address"] = first["private"]["address"]
+    return at

@@ -65,6 +65,22 @@ def again(signed: str) -> Callable[[str], str]:
     return sign
 
 
+class Anybody:
+    """Signs as whoever likes can: under this key one signature fits every text (RFC 8032)."""
+
+    public: Final = bytes([1, *bytes(31)])
+
+    def __init__(self, name: str) -> None:
+        key_id = hashlib.sha256(f"{name}\n\1".encode() + self.public).digest()[:4]
+        encoded = base64.b64encode(b"\1" + self.public).decode()
+        self.key = f"{name}+{key_id.hex()}+{encoded}"
+        self._below = f"— {name} {base64.b64encode(key_id + self.public + bytes(32)).decode()}\n"
+
+    def sign(self, text: str) -> str:
+        """Return the signed note over a text."""
+        return f"{text}\n{self._below}"
+
+
 @dataclass
 class Forgery:
     """The files of a bundle but the journal, its lines, and the key of its record."""
@@ -76,6 +92,8 @@ class Forgery:
     """How a line of a cosignature is signed anew, by its place in memory."""
     lately: list[Callable[[Forgery], object]] = field(default_factory=list)
     """Changes of what binds a bundle, made after all the rest has been made to fit."""
+    anybodys: bool = False
+    """Whether the key of the record is one under which anybody can sign."""
     blinded_anew: bool = True
     """Whether a line that is a copy of another gets a blind of its own when all is made to fit."""
 
@@ -207,7 +225,7 @@ class Forgery:
 
     def enter_record(self) -> None:
         """Enter genesis and announcements in a new record, and sign all its checkpoints."""
-        tree, signer = Tree(()), Signer(self.origin, self.signing)
+        tree, signer = Tree(()), self.signer
         entries = [f"announcements/{number}.txt" for number in self._numbers()]
         for number, name in enumerate(("genesis.txt", *entries)):
             tree.append(self.files[name])
@@ -215,16 +233,21 @@ class Forgery:
         self._beat(signer, tree)
 
     @property
+    def signer(self) -> Signer | Anybody:
+        """Whatever signs as the record."""
+        return Anybody(self.origin) if self.anybodys else Signer(self.origin, self.signing)
+
+    @property
     def origin(self) -> str:
         """The name of the record."""
         return str(self.lines[0]["data"]["origin"])
 
-    def checkpoint(self, signer: Signer, tree: Tree, size: int, more: str = "") -> bytes:
+    def checkpoint(self, signer: Signer | Anybody, tree: Tree, size: int, more: str = "") -> bytes:
         """Return the signed checkpoint of the first ``size`` entries."""
         root = base64.b64encode(tree.root(size)).decode()
         return signer.sign(f"{self.origin}\n{size}\n{root}\n{more}").encode()
 
-    def _beat(self, signer: Signer, tree: Tree) -> None:
+    def _beat(self, signer: Signer | Anybody, tree: Tree) -> None:
         """Make the heartbeats anew: each names the journal before its own line."""
         beats = [line for line in self.lines if line["type"] == "heartbeat.made/1"]
         for line, name in zip(beats, self.named("heartbeats/"), strict=True):
@@ -261,7 +284,7 @@ class Forgery:
         self.files["manifest.json"] = manifest.encode()
         digest = hashlib.sha256(manifest.encode()).hexdigest()
         note = f"SECRET NOMIC MANIFEST/1\n{self.origin}\n{digest}\n"
-        self.files["manifest.note"] = Signer(self.origin, self.signing).sign(note).encode()
+        self.files["manifest.note"] = self.signer.sign(note).encode()
 
 
 def opened(folder: Path, signing: bytes) -> Forgery:

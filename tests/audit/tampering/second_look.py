@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
-from tests.audit.tampering.forging import Forgery
+from tests.audit.tampering.forging import Anybody, Forgery, canonical
 from tests.audit.tampering.strokes import says
-from tests.audit.tampering.table import enter, tampering
+from tests.audit.tampering.table import Change, Where, enter, tampering
 
 DAY = 86_400
 
@@ -122,3 +123,83 @@ def same_blind(forged: Forgery) -> int:
 
 
 enter("a time to object that is over before it begins", "mail", says("statement.made", until=0))
+
+
+def rules_as(change: Callable[[dict[str, Any]], object]) -> Change:
+    """Have the initial rules be others, and their hash with them."""
+
+    def changed(forged: Forgery) -> int:
+        created = forged.lines[0]["data"]
+        before = created["ruleset_hash"]
+        change(created)
+        statuses = {False: "immutable", True: "mutable"}
+        rules = [
+            {"number": number, "status": statuses[mutable], "text": text, "clauses": clauses}
+            for number, mutable, text, clauses in created["rules"]
+        ]
+        whole = {
+            "name": created["ruleset"], "title": created["ruleset_title"],
+            "summary": created["ruleset_summary"], "rules": rules,
+        }  # fmt: skip
+        after = created["ruleset_hash"] = hashlib.sha256(canonical(whole).encode()).hexdigest()
+        for name in ("genesis.txt", *forged.named("announcements/")):
+            forged.files[name] = forged.files[name].replace(before.encode(), after.encode())
+        for line in forged.lines:
+            for field in line["data"].get("fields", ()):
+                field[1] = after if field[1] == before else field[1]
+        return 0
+
+    return changed
+
+
+def in_the_first(part: int, words: str) -> Callable[[dict[str, Any]], object]:
+    """Have something of the first rule be other words, where ``{}`` stands for those there."""
+
+    def change(created: dict[str, Any]) -> None:
+        rule = created["rules"][0]
+        rule[part] = words.format(rule[part])
+
+    return change
+
+
+for _name, _change in (
+    ("an initial rule with something in it that cannot be seen", in_the_first(2, "\u202e{}")),
+    ("an initial rule with blanks at its end", in_the_first(2, "{} \n")),
+    ("an initial rule without a text", in_the_first(2, "")),
+    ("initial clauses with something in them that cannot be seen", in_the_first(3, "{}\u200b\n")),
+    ("an initial rule of the number 0", lambda created: created["rules"][0].__setitem__(0, 0)),
+    ("an initial set with a title of two lines",
+     lambda created: created.update(ruleset_title="One\nTwo")),
+):  # fmt: skip
+    enter(_name, "genesis", rules_as(_change))
+
+
+def called(old: str, new: str) -> Change:
+    """Have a player join under another name, wherever it stands but in the roster."""
+
+    def change(forged: Forgery) -> int:
+        for line in forged.lines:
+            for data in (line["data"], line["data"].get("move") or {}):
+                if isinstance(data, dict) and data.get("name") == old:
+                    data["name"] = new
+        return forged.at("player.registered", name=new)
+
+    return change
+
+
+enter("a player whose name holds a line of its own", "mail", called("Bob", "Bob\neve\tEve"))
+enter("a player whose name looks like another's", "mail", called("Bob", "Bo\u200bb"))
+
+
+@tampering("a record whose key anybody can sign under", "manifest")
+def nobodys_key(forged: Forgery) -> Where:
+    """Receipts by it prove nothing: whoever holds one may have written it."""
+    created = forged.lines[0]["data"]
+    before, after = created["record_key"], Anybody(forged.origin).key
+    created["record_key"], forged.anybodys = after, True
+    for name in ("genesis.txt", *forged.named("announcements/")):
+        forged.files[name] = forged.files[name].replace(before.encode(), after.encode())
+    for line in forged.lines:
+        for field in line["data"].get("fields", ()):
+            field[1] = after if field[1] == before else field[1]
+    return 0

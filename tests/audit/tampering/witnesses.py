@@ -6,8 +6,8 @@ import base64
 from collections.abc import Callable
 
 from gamemaster.record.cosignature import Cosigner
-from gamemaster.record.note import Signer, VerifierKey
-from tests.audit.tampering.forging import ADA, SILENT, WATCHING, Forgery
+from gamemaster.record.note import COSIGNATURE, Signer, VerifierKey
+from tests.audit.tampering.forging import ADA, SILENT, WATCHING, Anybody, Forgery
 from tests.audit.tampering.strokes import says, twice
 from tests.audit.tampering.table import Change, Where, enter, tampering
 
@@ -193,3 +193,5 @@ enter("two witnesses with one key", "genesis",
       names(WATCHING.key, Cosigner("other.example", b"w" * 32).key), GAME)  # fmt: skip
 enter("a witness whose key is none", "genesis",
       says("record.opened", witnesses=["witness.example+00000000+AAAA"]), GAME)  # fmt: skip
+enter("a witness under whose key anybody can sign", "genesis",
+      names(VerifierKey("any.example", Anybody.public, COSIGNATURE)), GAME)  # fmt: skip
