@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Any, Final
 
 EVERYBODY: Final = frozenset({"everyone", "everybody", "everyone else", "all players"})
 """Words for all players who had been announced by then."""
@@ -16,11 +16,26 @@ class Called:
 
     def __init__(self) -> None:
         self._names: dict[str, set[str]] = {}
+        self._handles: dict[str, str] = {}
+        self._announced: list[tuple[int, set[str]]] = []
 
     def registers(self, handle: str, name: str) -> None:
         """Take in a player: by handle, name, or the first word of that, in capitals or not."""
         folded = _folded(name)
         self._names[handle] = {handle, folded, folded.split(" ")[0]}
+        self._handles[name] = handle
+
+    def announces(self, number: int, about: str, fields: Iterable[tuple[str, Any]]) -> None:
+        """Take in the players whom an announcement of the start, or of a newcomer, names."""
+        field = {"tournament.started": "roster", "player.joined": "player.name"}.get(about)
+        for name, value in fields:
+            if name == field:
+                self._announced.append((number, {*(value if type(value) is list else [value])}))
+
+    def others(self, sender: str, upto: int) -> set[str]:
+        """Return who is meant by everybody: other players whom announcements up to one named."""
+        names = set().union(*(named for number, named in self._announced if number <= upto))
+        return {who for name, who in self._handles.items() if name in names} - {sender}
 
     def knows(self, names: Iterable[str]) -> bool:
         """Say whether each of these names is somebody's, or everybody's."""
@@ -34,6 +49,10 @@ class Called:
             return True
         known = [self._names.get(one, {one}) for one in readers]
         return wanted <= set().union(*known) and all(ones & wanted for ones in known)
+
+    def is_everybody(self, listed: str) -> bool:
+        """Say whether a list of names is a word for all players."""
+        return _folded(listed) in EVERYBODY
 
     def may_be(self, listed: str, readers: Iterable[str]) -> bool:
         """Say whether a list with commas may mean these readers, as names may hold commas, too."""

@@ -73,6 +73,8 @@ _DOCKETED: Final = "item.docketed/1"
 _ON_DOCKET: Final = frozenset({"joined", "a judge's act, signed"})
 """Readings behind which a move stands on the docket."""
 _CONFIRMED: Final = "a judge's act, confirmed"
+_OF_ONE: Final = _ON_DOCKET | {_CONFIRMED}
+"""Readings behind which no more than one stands there: a mail brings one newcomer, or one act."""
 _BOUNCE: Final = "bounce"
 
 
@@ -130,6 +132,8 @@ class Consequences:
             case "item.docketed/1" if data["mail"] is not None:
                 if self._judge not in ("", data["actor"]):
                     raise unfitting(line, f"an act of {self._judge}, who meant it", data["actor"])
+                if self._outcome in _OF_ONE and _DOCKETED in self._found:
+                    raise unfitting(line, f"one move of a mail read as {self._outcome!r}", "more")
                 if data["move"]["move"] == "forfeit":
                     self._said_yes(line, "forfeit")
                 self._found.add(_DOCKETED)

@@ -31,6 +31,7 @@ from gamemaster.audit.language.reading import read_clauses
 from gamemaster.audit.language.writing import written
 from gamemaster.audit.letter import Letter, Said, alike
 from gamemaster.audit.lines import Shown
+from gamemaster.audit.side_lines import PASSED_ON
 
 _BESIDE: Final = frozenset(
     f"{name}/1"
@@ -54,7 +55,7 @@ _REST: Final = "rest"
 
 
 _HIDDEN_PRESS: Final[dict[str, Any]] = {"words": "a message to others", "move": {"move": "press"}}
-_PLAIN_ADDRESS: Final = re.compile(r"[a-z0-9._-]+@[a-z0-9.-]*[a-z0-9]")
+_PLAIN_ADDRESS: Final = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9.-]*[a-z0-9]")
 
 
 class Apart(NamedTuple):
@@ -245,7 +246,7 @@ class Compared:
         if move in letter.said:
             return True
         if move[0] == "press":
-            return self._is_passed_on(number, move, letter)
+            return self._is_passed_on(number, move, words, letter)
         # The words of a move stand before the change that it says.
         end = 4 if move[0] == "do" else 3
         turns = [said for said in letter.said if said[0] == move[0] and said[:end] == move[:end]]
@@ -275,13 +276,17 @@ class Compared:
                 raise self._contradiction(number, f"{_in_words(move)} where it is", found)
             at = said.index(move, at) + 1
 
-    def _is_passed_on(self, number: int, move: Said, letter: Letter) -> bool:
+    def _is_passed_on(self, number: int, move: Said, words: str, letter: Letter) -> bool:
         """Say whether a plain mail has something passed on to those readers. Raises Refused."""
         if len(move) == 1:
             return False
         readers = move[4].split("\n")
         passed = [(said, said[4].split("\n")) for said in letter.said if said[0] == "press"]
         if any(said[:4] == move[:4] and self._called.are(names, readers) for said, names in passed):
+            told = PASSED_ON.fullmatch(words)
+            everybody = any(self._called.is_everybody(names[0]) for _, names in passed)
+            if everybody and told is not None and not self._called.is_everybody(told["names"]):
+                raise self._contradiction(number, "a message to everybody", words)
             return True
         if not all(self._called.knows(names) for _, names in passed):
             # Some other way to say who it is for, or that it is to bear no name.

@@ -31,7 +31,8 @@ COUNTED: Final = 5
 """The edition since which mail that shows no sender and leads to nothing is only counted."""
 
 MAILBOX: Final = "imap"
-_LANGUAGES: Final = ("en", "de", "fr")
+ENGLISH: Final = "en"
+_LANGUAGES: Final = (ENGLISH, "de", "fr")
 _WORDS: Final[dict[str, tuple[str, tuple[str | None, ...]]]] = {
     "mail.accepted/1": ("source", ("smtp", "lmtp", MAILBOX)),
     "mail.returned/1": ("kind", ("gone", "full", "unreachable", "refused", "delayed", "delivered")),
@@ -70,7 +71,7 @@ _VOTES: Final = {
     "for": "a vote FOR {}", "against": "a vote AGAINST {}", "abstain": "an ABSTENTION on {}",
     "withdrawn": "your vote on {} WITHDRAWN",
 }  # fmt: skip
-_PASSED_ON: Final = re.compile(
+PASSED_ON: Final = re.compile(
     r"(?:a message|the document of proposal (?P<number>[0-9]+)) for (?P<names>.+?)"
     r"(?P<nameless>, without your name)?"
 )
@@ -215,13 +216,15 @@ class SideLines(Follower):
 
     def _language_chosen(self, line: Shown) -> None:
         self._languages[line.data["handle"]] = line.data["language"]
-        # The receipt of a mail that chooses a language is in that one.
-        self._doubt = None
+        if line.data["language"] != ENGLISH:
+            # The receipt of a mail that chooses a language is in that one.
+            self._doubt = None
 
     def _revealed(self, line: Shown) -> None:
         if line.data["announcement"] is None:
             return
         self._announced += 1
+        self._called.announces(self._announced, line.data["about"], line.data["fields"])
         self._published = max(self._published, line.at)
         if line.data["about"] in ("tournament.won", "tournament.ended"):
             self._end_told = self._end_told or self._announced
@@ -345,7 +348,7 @@ class SideLines(Follower):
         opened = line.private
         if opened is None or self._languages.get(opened["actor"], "") != "en":
             return
-        move, said = opened["move"], _PASSED_ON.fullmatch(opened["words"])
+        move, said = opened["move"], PASSED_ON.fullmatch(opened["words"])
         told = said and (said["number"], said["nameless"] is not None)
         number = None if move["number"] is None else str(move["number"])
         if (
@@ -355,6 +358,11 @@ class SideLines(Follower):
         ):
             to = f"words for a message to {', '.join(move['readers'])}"
             self._doubt = unfitting(line, to, opened["words"])
+        elif self._called.is_everybody(said["names"]):
+            upto = self._told if self._daily else self._announced
+            if {*move["readers"]} != (others := self._called.others(opened["actor"], upto)):
+                everybody = f"everybody as its readers: {', '.join(sorted(others))}"
+                self._doubt = unfitting(line, everybody, move["readers"])
 
     def _kept(self, line: Shown) -> None:
         what, upto = line.data["what"], line.data.get("upto")

@@ -161,6 +161,17 @@ def unprompted(forged: Forgery) -> None:
     del forged.lines[forged.at("ruling.made")]
 
 
+def unpublished(forged: Forgery) -> None:
+    """Have nothing have been published of a game that was played."""
+    forged.lines = [
+        line for line in forged.lines
+        if line["type"] not in ("record.opened/1", "heartbeat.made/1")
+        and not line["data"].get("announcement")
+    ]  # fmt: skip
+    for name in ("genesis.txt", *forged.named("announcements/"), *forged.named("heartbeats/")):
+        del forged.files[name]
+
+
 CASES: dict[str, tuple[Check, Change, str]] = {
     # Manifest.
     "a manifest of another format": (
@@ -239,6 +250,8 @@ CASES: dict[str, tuple[Check, Change, str]] = {
         check_genesis, again("record.opened"), "one opening of the record"),
     "a record never opened": (
         check_genesis, dropped("record.opened"), "^genesis.txt.*record.opened/1 in the journal"),
+    "a game that announces nothing and has no record": (
+        check_genesis, unpublished, "^genesis.txt.*record.opened/1 in the journal"),
     "a record opened before play": (
         check_genesis, lambda f: f.lines.insert(1, f.lines.pop(f.at("record.opened"))),
         "^journal entry 2.*when play has started"),

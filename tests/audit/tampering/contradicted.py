@@ -175,3 +175,23 @@ def one_address(forged: Forgery) -> int:
     at = forged.at("player.registered", 2)
     forged.lines[at]["private"]["address"] = first["private"]["address"]
     return at
+
+
+def to_everybody(words: str) -> Change:
+    """Have a mail tell everyone something that goes to one player."""
+
+    def change(forged: Forgery) -> int:
+        number = mail(forged, b"tell bob: Shall we")
+        octets = forged.files[f"mail/{number}.eml"]
+        rewritten(forged, number, octets.replace(b"tell bob:", b"tell everyone:"))
+        at, docketed, _ = _passed_on(forged, number)
+        docketed["private"]["words"] = words
+        return at
+
+    return change
+
+
+enter("a message to everyone that one player does not get", "mail",
+      to_everybody("a message for everyone"), "open")  # fmt: skip
+enter("a message to everyone that is confirmed for one player", "mail",
+      to_everybody("a message for bob"), "open")  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -203,3 +204,26 @@ def nobodys_key(forged: Forgery) -> Where:
         for field in line["data"].get("fields", ()):
             field[1] = after if field[1] == before else field[1]
     return 0
+
+
+@tampering("other words than a move was confirmed in, in a mail that chooses English again", "mail")
+def english_again(forged: Forgery) -> int:
+    at = forged.at("item.docketed", item=23)
+    data = forged.lines[at]["data"]
+    data["words"] = "a vote AGAINST proposal 999"
+    put(forged, at + 1, "language.chosen", {"handle": data["actor"], "language": "en"})
+    forged.lines[at + 1]["at"] = forged.lines[at]["at"]
+    return at
+
+
+@tampering("a second act in the mail by which a deputy confirmed one", "mail", "acts")
+def one_act_more(forged: Forgery) -> int:
+    at = forged.at("item.docketed", actor="deputy:dora")
+    line = json.loads(canonical(forged.lines[at]))
+    for each in forged.lines[at + 1 :]:
+        for part in (each["data"], each["why"] or {}):
+            if "item" in part and part["item"] is not None:
+                part["item"] += part["item"] > line["data"]["item"]
+    line["data"]["item"] += 1
+    forged.lines.insert(at + 1, line)
+    return at + 1
