@@ -50,7 +50,7 @@ _OF_ITSELF: Final = _OF_ADDRESSES | {"turn.taken/1"}
 
 _WITH_THE_REST: Final = (", keeping the rest", ", dropping the rest")
 """Endings in the words of an amendment that may have more clauses than the mail."""
-_REST: Final = "rest"
+_REST: Final = re.compile(r"\brest\b", re.IGNORECASE)
 """The word by which a mail says, among its clauses, that more are the rule's."""
 
 
@@ -253,7 +253,7 @@ class Compared:
         if not turns or len(move) != len(turns[0]):
             raise self._contradiction(number, "no such move", _in_words(move))
         clauses = turns[0][end]
-        if _REST in clauses.casefold():
+        if _REST.search(clauses):
             return False
         if not clauses or words.endswith(_WITH_THE_REST):
             only = f"no clauses but {alike(clauses)}" if clauses else "no clauses"
