@@ -24,7 +24,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from gamemaster.errors import GamemasterError, IntegrityError, StoreUnavailable
+from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.group_commit import Gathering
 from gamemaster.journal.backup import free_name, new_file
@@ -248,11 +248,12 @@ def prepared(store: Store, path: Path) -> Mark:
 
     An intake of another store, or of one that has since been replaced by an older copy which knows
     nothing of it, cannot be opened with what this one knows: it is set aside under another name.
+    One that cannot be read is left where it is: OperatorError if it is damaged.
     """
+    identity = identity_of(path)
     path = path.with_name(path.name + SUFFIX)
-    if path.exists():
-        with closing(_database(path)) as database:
-            known = marks(store).get(_identity(database))
+    if identity is not None:
+        known = marks(store).get(identity)
         if known is not None:
             return known[1]
         path.rename(free_name(path, "replaced"))
@@ -290,9 +291,22 @@ def _database(path: Path, max_pages: int = PAGES) -> Database:
     return Database(path, max_pages=max_pages)
 
 
-def _identity(database: Database) -> str:
+def identity_of(path: Path) -> str | None:
+    """Return what the intake beside the store at ``path`` is known by; None if there is none.
+
+    Something else in its place has an empty name. Raises OperatorError if it is damaged.
+    """
+    path = path.with_name(path.name + SUFFIX)
+    if not path.exists():
+        return None
     try:
-        ((identity,),) = database.rows("SELECT identity FROM intake")
-    except (GamemasterError, ValueError):
-        return ""
-    return str(identity)
+        with closing(_database(path)) as database:
+            if "intake" not in database.tables():
+                return ""
+            rows = database.rows("SELECT identity FROM intake")
+    except IntegrityError as error:
+        raise OperatorError(
+            f"{path}: the intake is damaged: move it away and keep it, and the daemon makes "
+            "another; mail that was accepted just before the daemon ended may be lost"
+        ) from error
+    return str(rows[0][0]) if len(rows) == 1 else ""

@@ -11,7 +11,7 @@ from typing import Self
 
 import pytest
 
-from gamemaster.errors import IntegrityError, StoreFull, StoreUnavailable
+from gamemaster.errors import IntegrityError, OperatorError, StoreFull, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.intake import (
     AT_ONCE,
@@ -24,6 +24,7 @@ from gamemaster.inbox.intake import (
     marks,
     open_prepared,
     opened,
+    prepared,
 )
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
@@ -147,6 +148,25 @@ def test_an_intake_that_the_store_does_not_know_is_set_aside(tmp_path: Path) -> 
     again.hand_over()
     assert again.taken == ["mine"]
     again.close()
+
+
+def test_a_damaged_intake_is_left_where_it_is_and_told(tmp_path: Path) -> None:
+    """Set aside without a word, the mail in it would be lost, and nobody would look for it."""
+    house = House.at(tmp_path)
+    house.accept("acknowledged")
+    house.close()
+    path = tmp_path / f"store{SUFFIX}"
+    damaged = b"hello" * 1000
+    path.write_bytes(damaged)
+    with (
+        Store.open(house.path, KeyFile(tmp_path / "key")) as store,
+        pytest.raises(OperatorError, match=r"store\.intake: the intake is damaged: move it away"),
+    ):
+        prepared(store, house.path)
+    assert path.read_bytes() == damaged
+    assert not (tmp_path / f"store{SUFFIX}.replaced-1").exists()
+    path.unlink()
+    House.at(tmp_path).close()
 
 
 def test_an_intake_that_was_lost_loses_no_mail_that_comes_after_it(tmp_path: Path) -> None:
