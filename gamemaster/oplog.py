@@ -56,6 +56,7 @@ NotCosigned: TypeAlias = Literal[
     "no answer",
     "refused",
     "another size",
+    "another key",
     "no signature lines",
     "a wrong signature",
     "a wrong time",
@@ -441,6 +442,8 @@ def imap_in_use(section: int, delay_seconds: float) -> None:
     _say("error", "imap.in_use", section=section, delay_seconds=round(delay_seconds, 1))
 
 
+imap_too_large = _number("warning", "imap.too_large", "section")
+"""A mail is too large to be read; it is put aside in the mailbox, and nobody hears of it."""
 imap_unguarded = _number("warning", "imap.unguarded", "section")
 """The server lets us leave no note, so another daemon could come to the mailbox unseen."""
 

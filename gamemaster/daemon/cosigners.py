@@ -61,6 +61,10 @@ _TOLD: Final[dict[NotCosigned, tuple[str, str]]] = {
         "has seen more of the record than there is here",
         "was an older copy of the store put back? ask whoever runs it",
     ),
+    "another key": (
+        "has another key here than in the genesis, which nothing changes",
+        "put the key of genesis.txt back, or give the new key a name of its own",
+    ),
     "no signature lines": (
         "answers without a signature of its key",
         "is this its key, and its url? ask whoever runs it",
@@ -267,6 +271,13 @@ class _Asked:
 
     def _signed(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
         """Ask, and return the base64 of a cosignature that verifies. Raises _Refused."""
+        if public.genesis is None:
+            raise _Refused("refused")
+        try:
+            key = witness_of(self._witness.key, public.genesis)
+        except NoteError:
+            # Nobody could tell its cosignatures from those of the key that the genesis has.
+            raise _Refused("another key") from None
         old = self._size_known(public)
         answer = self._post(request := self._asks.request(name, beat, old))
         if answer.status == CONFLICT and answer.kind == _SIZE_KIND:
@@ -276,10 +287,7 @@ class _Asked:
             answer = self._post(request := self._asks.request(name, beat, int(size[1])))
         if answer.status != OK:
             raise _Refused("refused", answer.status)
-        if public.genesis is None:
-            raise _Refused("refused")
         try:
-            key = witness_of(self._witness.key, public.genesis)
             found = of_witness(answer.body.decode(), key)
         except (NoteError, UnicodeDecodeError):
             raise _Refused("no signature lines", answer.status) from None

@@ -250,6 +250,9 @@ def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
         yield Ailment(
             "configuration", "is wrong: the one before is in force", "gamemaster doctor says where"
         )
+    if figures.last("imap.too_large") >= recent:
+        found = "a mail was too large to be read, and is in the folder too-large unanswered"
+        yield Ailment("mail in", found, "look there, and write to whoever sent it")
     if figures.last("defect") >= recent:
         count = figures.count("defect")
         yield Ailment("program", f"{count} defects were met", "report what the log says of them")

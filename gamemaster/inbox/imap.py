@@ -197,6 +197,7 @@ class ImapWatcher:
             known = (mailbox.uid_validity, uid) in self._accepted
             if sizes[uid] > self._max_size:
                 oplog.mail_refused("imap", 552, "too large")
+                oplog.imap_too_large(self._section)
                 self._move(mailbox, uid, TOO_LARGE_FOLDER)
             elif known or self._is_safe(mailbox, uid, loop):
                 # A mail that cannot be moved is no reason to look again soon.

@@ -154,7 +154,9 @@ class MailboxStories:
             watch.drain()
         assert [arrival.raw for arrival in watch.shelf.durable] == [VOTE]
         assert len(account.mails(TOO_LARGE_FOLDER)) == 1
-        assert '"reason": "too large"' in (tmp_path / "log").read_text()
+        logged = (tmp_path / "log").read_text()
+        assert '"reason": "too large"' in logged
+        assert '"imap.too_large"' in logged
 
     def test_what_cannot_be_kept_stays_where_it_is(self, watch: Watch) -> None:
         watch.account.add(VOTE, NOW)

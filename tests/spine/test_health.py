@@ -11,6 +11,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.daemon import service
 from gamemaster.daemon.figures import OVERDUE_SECONDS
+from gamemaster.inbox.imap import TOO_LARGE_FOLDER
 from gamemaster.outbox.outcome import Failed
 from tests.builders import HOUR
 from tests.spine.running import Running
@@ -85,3 +86,16 @@ def test_a_defect_is_told_for_a_day(directory: Path) -> None:
         assert "hidden" not in str(ailments)
         oplog.imap_connected(1, idles=True)
         assert set(found(daemon)) == {"program"}
+
+
+def test_a_mail_that_was_too_large_for_a_mailbox_is_told_for_a_day(directory: Path) -> None:
+    """By IMAP its sender hears nothing, where a server that speaks SMTP would have sent it back."""
+    with oplog.opened("info", "json", directory / "log"), Running(directory) as daemon:
+        oplog.mail_refused("smtp", 552, "too large")
+        assert found(daemon) == {}
+        oplog.imap_connected(1, idles=True)
+        oplog.imap_too_large(1)
+        ailments = found(daemon)
+        assert set(ailments) == {"mail in"}
+        assert f"the folder {TOO_LARGE_FOLDER} " in ailments["mail in"]["found"]
+        assert ailments["mail in"]["serious"] is False

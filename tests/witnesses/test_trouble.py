@@ -17,12 +17,12 @@ from gamemaster.daemon import cosigners, service
 from gamemaster.daemon.cosigners import Cosigners
 from gamemaster.doctor import examine, health
 from gamemaster.net.answers import NoAnswer
-from tests.builders import DAY
+from tests.builders import DAY, Table, tournament
 from tests.spine.running import Running
 from tests.spine.test_metrics import answer as asked_for_metrics
 from tests.spine.test_metrics import figures
 from tests.witnesses.small_witness import SmallWitness, answer, serving
-from tests.witnesses.test_asking import ORIGIN, asking, says
+from tests.witnesses.test_asking import ORIGIN, Asking, asking, says
 
 SECRET_PATH = "t0ken-in-the-address"
 
@@ -184,3 +184,17 @@ def test_a_witness_with_another_address_now_is_asked_there_and_no_trouble(tmp_pa
             asked = len(one.witness.asked)
             one.cosigners.ask()
             assert len(one.witness.asked) == asked, "nobody is asked there any more"
+
+
+def test_a_witness_with_another_key_now_is_asked_for_nothing_in_vain(tmp_path: Path) -> None:
+    """Its name stands in the genesis with its first key, so none of another can be taken."""
+    first, second = (SmallWitness("witness.example/w1", lambda: 0) for _ in range(2))
+    table = Table(tmp_path, (tournament(heartbeat_hour=0, witness=[{"key": first.vkey}]),))
+    table.start("ada", "bob")
+    with serving(second) as url:
+        one = Asking(table, second, url)
+        assert not one.day()
+        (trouble,) = one.cosigners.troubles()
+        assert "another key here than in the genesis" in trouble.found
+        assert second.asked == []
+    table.close()
