@@ -24,6 +24,8 @@ from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, StoreUnavailable, WorldError
+from gamemaster.inbox.intake import identity_of
+from gamemaster.journal.schema import AnotherShape
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
 from gamemaster.office.office_state import require_here, require_speed, ruleset_kept
@@ -144,6 +146,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
             yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
                           "gamemaster rotate-key finishes it")  # fmt: skip
         yield from _newest(store, config.store.path)
+        yield from _intake(config.store.path)
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
@@ -185,6 +188,14 @@ def _newest(store: Store, path: Path) -> Iterator[Finding]:
                       "put it back if there is one: it belongs to the store")  # fmt: skip
 
 
+def _intake(path: Path) -> Iterator[Finding]:
+    """See whether the file with accepted mail beside the store can be read, as ``run`` does."""
+    try:
+        identity_of(path)
+    except GamemasterError as error:
+        yield Finding("intake", "failed", str(error), BEFORE)
+
+
 def beside(config: Config, *, running: bool) -> Iterator[Finding]:
     """Look at the files that ``run`` needs besides: judges' keys, the log, its own sockets."""
     try:
@@ -219,7 +230,9 @@ def _can_be_made(about: str, path: Path) -> Iterator[Finding]:
                       "chown it to the user that runs the daemon")  # fmt: skip
 
 
-def _advice_for_store(config: Config, error: GamemasterError) -> str:
+def _advice_for_store(config: Config, error: GamemasterError) -> str | None:
+    if isinstance(error, AnotherShape):
+        return None
     if config.store.database is not None:
         return (
             "the server must run, and no other daemon have the store; gamemaster store copy moves "
@@ -316,6 +329,9 @@ def directory(config: TournamentConfig) -> Iterator[Finding]:
     elif not os.access(where, os.W_OK | os.X_OK):
         yield Finding(about, "failed", f"{where}: this user may not write there",
                       "chown it to the user that runs the daemon")  # fmt: skip
+    elif shutil.disk_usage(where).free < NEEDED:
+        yield Finding(about, "failed", f"{where}: no space is left for its record",
+                      "make room: the files are made complete by themselves then")  # fmt: skip
     elif (path / INDEX).exists() and not (path / NEWEST).exists():
         yield Finding(about, "warning", f"{path / INDEX}: is there, without a record",
                       "give the record a directory of its own: tournament.publish")  # fmt: skip

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+
 from gamemaster.config.servers import ImapConfig, ListenConfig, MetricsConfig, SendConfig
 from gamemaster.config.settings import Config
 from gamemaster.doctor.finding import ANSWER_SECONDS, Finding, State, in_words
@@ -182,7 +184,7 @@ def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
         yield Finding(about, "failed", str(error), "imap.password_file and imap.ca_file")
         return
     except LOST as error:
-        yield Finding(about, "failed", in_words(error),
+        yield Finding(about, "failed", _of_mailbox(error),
                       "imap.host, imap.port and imap.tls; imap.user and its password; does "
                       "imap.folder exist?")  # fmt: skip
         return
@@ -192,7 +194,7 @@ def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
         waiting = len(opened.waiting())
         anothers = Lease(imap, owner).is_anothers(opened)
     except LOST as error:
-        yield Finding(about, "failed", in_words(error), "is the server well?")
+        yield Finding(about, "failed", _of_mailbox(error), "is the server well?")
         return
     finally:
         opened.leave()
@@ -204,3 +206,14 @@ def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
         yield Finding(about, "warning", f"{imap.folder} can only be read: mail counts and stays",
                       "ask whoever runs the server for the right to move mail")  # fmt: skip
     yield Finding(about, "ok", f"opens {imap.folder}, {waiting} mails wait{idle}")
+
+
+def _of_mailbox(error: Exception) -> str:
+    """Put what a server of mailboxes answered, or what became of it, into words of ours."""
+    if isinstance(error, LoginError):
+        return "the server refuses the user or the password"
+    if isinstance(error, IMAPClientAbortError):
+        return "the server ended the connection"
+    if isinstance(error, IMAPClientError):
+        return "the server refuses what it is asked for"
+    return in_words(error)

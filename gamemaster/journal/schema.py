@@ -30,6 +30,10 @@ class Shapes:
     scripts: str = "gamemaster.migrations"
 
 
+class AnotherShape(OperatorError):
+    """There is no store that this program can open as it is, whatever its key; it says why."""
+
+
 OURS: Final = Shapes()
 
 COPYING: Final = "copying"
@@ -59,17 +63,17 @@ def is_current(database: Transactions, shapes: Shapes = OURS) -> bool:
     newest = shapes.revisions[-1]
     found = revision_of(database)
     if found == COPYING:
-        raise OperatorError(
+        raise AnotherShape(
             f"{database.place}: a copy into this store was stopped before its end: repeat "
             "`gamemaster store copy`, which goes on with it"
         )
     if found == MOVED:
-        raise OperatorError(
+        raise AnotherShape(
             f"{database.place}: this store was moved elsewhere by `gamemaster store copy`: name "
             "the new place in the configuration"
         )
     if found not in shapes.revisions:
-        raise OperatorError(
+        raise AnotherShape(
             f"{database.place}: the store was written by a newer gamemaster: its schema is "
             f"{found!r}, expected {newest!r}: install that version, or restore a backup"
         )
@@ -80,7 +84,7 @@ def revision_of(database: Transactions) -> str:
     """The revision that a store has, or one of COPYING and MOVED. Refused if it is no store."""
     rows = database.rows(REVISION) if version.name in database.tables() else []
     if len(rows) != 1:
-        raise OperatorError(f"{database.place}: expected a store of gamemaster, got something else")
+        raise AnotherShape(f"{database.place}: expected a store of gamemaster, got something else")
     ((found,),) = rows
     return str(found)
 
@@ -93,7 +97,7 @@ def set_revision(database: Transactions, revision: str) -> None:
 def require_current(database: Transactions, shapes: Shapes = OURS) -> None:
     """Refuse a store of another shape than this program's, and say what to do."""
     if not is_current(database, shapes):
-        raise OperatorError(
+        raise AnotherShape(
             f"{database.place}: the store was written by an older gamemaster: "
             "run `gamemaster migrate`, which makes a backup first"
         )

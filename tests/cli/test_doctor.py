@@ -3,8 +3,10 @@ from __future__ import annotations
 import asyncio
 import shutil
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
 from tests.inbox.certificate import make_certificate
+from tests.inbox.imap_server import ImapServer
 from tests.ports import free_port
 
 USER = '"nomic"'
@@ -129,6 +132,25 @@ def test_only_a_key_that_does_not_fit_is_blamed_on_the_key(config: Path) -> None
     (found,) = findings(config, "store")
     advice = "use the key of its last rotation, or that made it; without it nobody can open it"
     assert found.advice == advice
+
+
+def test_a_store_of_a_newer_program_is_no_matter_of_keys(config: Path) -> None:
+    with closing(sqlite3.connect(config.with_name("gamemaster.store"))) as store, store:
+        store.execute("UPDATE alembic_version SET version_num = '9999'")
+    (found,) = findings(config, "store")
+    assert "written by a newer gamemaster" in found.found
+    assert found.advice is None
+
+
+def test_a_damaged_intake_is_found_as_run_finds_it(gamemaster: Gamemaster, game: Path) -> None:
+    intake = game / "gamemaster.store.intake"
+    intake.write_bytes(b"hello" * 1000)
+    (found,) = findings(game / "config.toml", "intake")
+    assert found.state == "failed"
+    assert found.advice == "gamemaster run begins only once that is mended"
+    done = gamemaster("run")
+    assert done.code == 2
+    assert done.err.splitlines()[-1] == f"error: {found.found}"
 
 
 @pytest.mark.parametrize(
@@ -282,6 +304,29 @@ def test_a_mailbox_that_does_not_open(config: Path) -> None:
         )
     (found,) = findings(config, "mailbox at")
     assert (found.state, found.found) == ("failed", "Connection refused")
+
+
+@pytest.mark.parametrize(
+    ("password", "folder", "said"),
+    [
+        ("sesame", "INBOX", "the server refuses the user or the password"),
+        ("pa55w0rd", "Nowhere", "the server refuses what it is asked for"),
+    ],
+)
+def test_a_mailbox_whose_server_refuses(
+    config: Path, password: str, folder: str, said: str
+) -> None:
+    file = config.with_name("imap.password")
+    file.write_text(f"{password}\n")
+    file.chmod(0o600)
+    with ImapServer("pa55w0rd") as server:
+        with config.open("a") as text:
+            text.write(
+                f'\n[[imap]]\nhost = "127.0.0.1"\nport = {server.port}\nuser = "gm"\n'
+                f'tls = "none"\npassword_file = "imap.password"\nfolder = "{folder}"\n'
+            )
+        (found,) = findings(config, "mailbox at")
+    assert (found.state, found.found) == ("failed", said)
 
 
 def test_secrets_that_others_can_read(gamemaster: Gamemaster, config: Path) -> None:

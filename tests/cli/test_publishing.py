@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,23 @@ def test_the_doctor_looks_at_the_directory(
         file.write(f'publish = "{www}"\n')
     assert said in " ".join(gamemaster("doctor").out.split())
     assert os.access(tmp_path, os.W_OK)
+
+
+def test_the_doctor_finds_a_full_disk_under_the_directory(
+    gamemaster: Gamemaster, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is often another disk than the store's, and health sends its readers to the doctor."""
+    room = shutil.disk_usage
+
+    def usage(path: Path) -> object:
+        return room(path)._replace(free=0) if path == tmp_path else room(path)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    with config.open("a") as file:
+        file.write(f'publish = "{tmp_path / "www"}"\n')
+    done = gamemaster("doctor")
+    assert done.code == 1
+    assert f"{tmp_path}: no space is left for its record" in " ".join(done.out.split())
 
 
 def test_the_public_facts_are_made_into_a_page(
