@@ -13,8 +13,10 @@ import typer
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, KeyOption, WitnessOption
 from gamemaster.errors import OperatorError, as_operator_error
+from gamemaster.files import put_whole
 
 MIB = 1024 * 1024
+PAGE_MODE = 0o644
 
 
 def disclose(
@@ -182,12 +184,22 @@ def report(
         pins = record_pins(record) if record is not None else []
         made = make(source, lambda what: None if asked.as_json else screen.note(what), pins)
         html, outcomes = made.html, [step.outcome for step in made.steps]
+    page = html.encode("utf-8", "replace")
     with as_operator_error(f"{output}"):
-        octets = output.write_bytes(html.encode("utf-8", "replace"))
+        _put(output, page)
     counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}
-    asked.answer({"path": str(output), "octets": octets, "audit": counted})
-    screen.line(f"Written to {output}: {octets:,} octets.")
+    asked.answer({"path": str(output), "octets": len(page), "audit": counted})
+    screen.line(f"Written to {output}: {len(page):,} octets.")
     if source is not None and not ready():
         screen.note("The charts are missing: pip install 'gamemaster[report]' for them.")
     if "failed" in outcomes:
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
+
+
+def _put(output: Path, page: bytes) -> None:
+    """Write a page, whole or not at all: without room for it, the one that was there stays."""
+    if output.exists() and not (output.is_file() and os.access(output.resolve().parent, os.W_OK)):
+        # Such as /dev/stdout, or a file of ours in a directory that is not.
+        output.write_bytes(page)
+    else:
+        put_whole(output.resolve(), page, PAGE_MODE)

@@ -203,6 +203,8 @@ def free_name(path: Path, why: str) -> Path:
 @contextmanager
 def new_file(path: Path, *, replacing: bool = False) -> Iterator[Path]:
     """A private file to fill: named ``path`` when all went well, gone when not."""
+    if path.is_dir():
+        raise OperatorError(f"{path}: expected the name of a new file, found a directory")
     if path.exists() and not replacing:
         raise OperatorError(f"{path}: a file is here already; it is not overwritten")
     part = path.with_name(path.name + PART)

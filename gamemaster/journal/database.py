@@ -129,7 +129,8 @@ class StoreLock:
         try:
             self._descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except OSError as error:
-            raise trouble(error, name) from error
+            absent = isinstance(error, FileNotFoundError)
+            raise trouble(error, path.parent if absent else name) from error
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

@@ -42,6 +42,23 @@ def test_a_backup_takes_the_place_of_a_lost_store(
     assert "it is not overwritten" in again.err
 
 
+def test_a_copy_has_a_name_in_a_directory_that_is_there(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "monday"
+    folder.mkdir()
+    done = gamemaster("backup", folder)
+    expected = f"error: {folder}: expected the name of a new file, found a directory\n"
+    assert (done.code, done.err) == (2, expected)
+    absent = tmp_path / "absent"
+    store = game / "gamemaster.store"
+    done = gamemaster("store", "copy", store, absent / "gamemaster.store", "--only", "autumn")
+    assert (done.code, done.err) == (
+        1,
+        f"error: {absent}: cannot be used: No such file or directory\n",
+    )
+
+
 def test_a_tournament_that_a_copy_lacks_is_named(
     gamemaster: Gamemaster, game: Path, tmp_path: Path
 ) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import errno
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -499,6 +501,26 @@ def test_the_command_wants_a_directory_for_its_page_before_it_audits(
     said = capsys.readouterr().err
     assert "nowhere/page.html: expected its directory to be there" in said
     assert "checking" not in said
+
+
+def test_without_room_for_it_the_page_that_is_there_stays(
+    bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    page = tmp_path / "page.html"
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert main(["report", str(bundle), "-o", str(page)]) == 2
+        assert list(tmp_path.iterdir()) == []
+        page.write_text("the page of yesterday")
+        assert main(["report", str(bundle), "-o", str(page)]) == 2
+        assert page.read_text() == "the page of yesterday"
+    assert list(tmp_path.iterdir()) == [page]
+    assert main(["report", str(bundle), "-o", str(page)]) == 0
+    assert list(tmp_path.iterdir()) == [page]
+    assert page.stat().st_mode & 0o777 == 0o644
 
 
 def test_the_command_wants_a_bundle_or_public(tmp_path: Path) -> None:
