@@ -17,7 +17,7 @@ from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.clock import Clock
 from gamemaster.config.place import checked_address
 from gamemaster.daemon.client import ask, beside, daemon_answers
-from gamemaster.errors import OperatorError
+from gamemaster.errors import OperatorError, WorldError
 
 PROGRAM: Final = "gamemaster"
 MailKind = Literal["maildir", "postfix", "imap"]
@@ -300,8 +300,9 @@ def reload(asked: Asked) -> None:
     for path in here:
         try:
             restart.update(ask(path, "reload", None, {})["restart"])
-        except OperatorError as error:
-            problems |= dict.fromkeys(error.problems)
+        except (OperatorError, WorldError) as error:
+            # The others are told all the same.
+            problems |= dict.fromkeys(getattr(error, "problems", (str(error),)))
     if problems:
         raise OperatorError(*problems)
     found = asked.answer({"restart": sorted(restart)})

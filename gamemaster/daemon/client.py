@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from gamemaster.errors import OperatorError, StoreUnavailable
+from gamemaster.errors import OperatorError, StoreUnavailable, WorldError
 
 ASK_SECONDS = 120.0
 PROBE_SECONDS = 5.0
@@ -76,7 +76,8 @@ def ask(
 
     ``tell`` hears how far a long task is.
 
-    Raises StoreUnavailable if no daemon answers at ``path``, OperatorError if the act is refused.
+    Raises StoreUnavailable if no daemon answers at ``path``, OperatorError if the act is refused,
+    WorldError if something is in its way, as without a daemon: a full disk, a clock that was set.
     """
     request = json.dumps({"verb": verb, "tournament": tournament, "args": args}).encode() + b"\n"
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -93,6 +94,8 @@ def ask(
                     answer = json.loads(stream.readline() or b"{}")
         except (OSError, ValueError) as error:
             raise StoreUnavailable("no daemon answers at the control socket") from error
+    if "in_the_way" in answer:
+        raise WorldError(answer["in_the_way"])
     if "problems" in answer:
         raise OperatorError(*answer["problems"])
     if "defect" in answer:

@@ -2,8 +2,9 @@
 
 JSON lines over a unix socket, mode 0600, and the peer's uid must be the daemon's own (or root's).
 One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{"problems": […]}``
-for what the organiser can mend, or ``{"defect"}``. With no daemon running the command line takes
-the lock of the store and calls ``verbs.perform`` itself, so both ways do the same.
+for what the organiser can mend, ``{"in_the_way"}`` where the world is at fault, or ``{"defect"}``.
+With no daemon running the command line takes the lock of the store and calls ``verbs.perform``
+itself, so both ways do the same.
 
 A process that stands by, or does a part alone (``run --only``), has a socket of its own beside that
 one, and answers for itself alone.
@@ -35,6 +36,7 @@ from gamemaster.daemon.writer import Writer
 from gamemaster.errors import (
     GamemasterError,
     OperatorError,
+    WorldError,
     as_machine_trouble,
     as_operator_error,
 )
@@ -140,6 +142,8 @@ class OwnSocket:
                     result = await self._own[verb]()
                 else:
                     result = await self._other(verb, name, args, listener)
+        except WorldError as error:
+            return {"in_the_way": str(error)}
         except GamemasterError as error:
             return {"problems": list(getattr(error, "problems", (str(error),)))}
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request

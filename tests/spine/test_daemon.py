@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster import oplog
-from gamemaster.errors import Defect, OperatorError, StoreUnavailable
+from gamemaster.errors import Defect, OperatorError, StoreUnavailable, WorldError
 from gamemaster.game import events as e
 from gamemaster.inbox.intake import Intake
 from gamemaster.journal.database import Database
@@ -151,6 +151,16 @@ def test_a_full_store_lets_mail_in_and_plays_it_when_there_is_room(begun: Runnin
     # Nobody writes: the calendar looks after it.
     begun.gets("alice", "Rule-change 301 has been adopted")
     begun.gets("bob", "received: ")
+
+
+def test_a_full_store_is_in_the_way_of_an_act_as_without_a_daemon(begun: Running) -> None:
+    """The command line ends with 1 for what is in the way, and with 2 for a wrong usage."""
+    bound_store(begun, 0)
+    with pytest.raises(WorldError, match="no space for the store"):
+        begun.ask("pause", reason="a storm " * 1000)
+    bound_store(begun, 10_000)
+    with pytest.raises(OperatorError, match="not paused"):
+        begun.ask("resume", reason="it is over")
 
 
 def test_an_intake_whose_disk_fails_puts_mail_off_and_the_organiser_is_told(
