@@ -74,12 +74,12 @@ class OwnSocket:
 
     async def start(self) -> None:
         """Listen. The store's lock is held, so a socket file that is there is left over."""
-        with suppress(FileNotFoundError):
-            if stat.S_ISSOCK(self._path.lstat().st_mode):
-                self._path.unlink()
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         before = os.umask(0o177)
         try:
+            with suppress(FileNotFoundError):
+                if stat.S_ISSOCK(self._path.lstat().st_mode):
+                    self._path.unlink()
             with short_name(self._path) as name:
                 listening.bind(name)
         except OSError as error:
@@ -98,7 +98,8 @@ class OwnSocket:
         self._stopping = True
         if self._server is not None:
             self._server.close()
-            with suppress(FileNotFoundError):
+            # In a directory that became read-only it stays, and the next start removes it.
+            with suppress(OSError):
                 self._path.unlink()
 
     async def answered(self) -> None:

@@ -155,7 +155,8 @@ class MetricsServer:
         if self._server is not None and self._config is not None:
             self._server.close()
             if self._config.socket is not None:
-                self._config.socket.unlink(missing_ok=True)
+                with suppress(OSError):
+                    self._config.socket.unlink()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

@@ -176,7 +176,8 @@ class SmtpListener:
         try:
             if path.lstat().st_ino == self._inode:
                 path.unlink()
-        except FileNotFoundError:
+        except OSError:
+            # In a directory that became read-only it stays, and the next start removes it.
             return
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import socket
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from gamemaster.daemon.client import LONGEST_NAME, ask, beside, role_of, short_name
-from gamemaster.daemon.control import BesideSocket
+from gamemaster.daemon.control import BesideSocket, OwnSocket
 from gamemaster.errors import OperatorError
 
 
@@ -60,3 +62,29 @@ def test_the_number_of_one_that_was_killed_is_taken_over(tmp_path: Path) -> None
 
     asyncio.run(meet())
     assert beside(control) == []
+
+
+def test_a_socket_that_cannot_be_removed_keeps_nobody_from_stopping(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was accepted is still read and played; the next start says what is in its way."""
+    path = tmp_path / "gamemaster.store.sock"
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    async def meet() -> None:
+        one = OwnSocket(path, {"health": well})
+        await one.start()
+        with monkeypatch.context() as read_only:
+            read_only.setattr(Path, "unlink", refuse)
+            await one.stop()
+            with pytest.raises(OperatorError, match=r"cannot listen at .*: Permission denied"):
+                await OwnSocket(path, {"health": well}).start()
+        assert path.exists()
+        again = OwnSocket(path, {"health": well})
+        await again.start()
+        await again.stop()
+        assert not path.exists()
+
+    asyncio.run(meet())
