@@ -57,6 +57,8 @@ def test_a_vote_amid_a_story_is_taken(text: str, votes: list[str]) -> None:
         "yes to 301, sort of",
         "For 303. It is a bad rule and I hope it fails, so keep my no.",
         "I'm for 301. Not in this form, though, and I may vote otherwise.",
+        # The text behind a heading may go on.
+        "Proposal: I vote against 302. I vote against 302.",
     ],
 )
 def test_a_vote_that_may_be_somebody_elses_or_none_is_not(text: str) -> None:

@@ -270,7 +270,11 @@ def _is_told_of(text: str, names: frozenset[str]) -> bool:
 
 @dataclass(slots=True)
 class _Told:
-    """The votes of clear sentences, the sentences beside them, and the beginnings of others."""
+    """The votes of clear sentences, the sentences beside them, and the beginnings of others.
+
+    ``quoted``: words that say *I* stand behind a heading (``Proposal: I vote …``), whose text the
+    next sentence may still be.
+    """
 
     rules: frozenset[int]
     names: frozenset[str]
@@ -279,6 +283,7 @@ class _Told:
     beside: list[str] = field(default_factory=list)
     begun: list[str] = field(default_factory=list)
     tries: int = _MOST_CLAUSES
+    quoted: bool = False
 
     def take(self, sentence: str) -> None:
         """Take down a sentence: its votes, or that it stands beside them."""
@@ -332,6 +337,9 @@ class _Told:
                     else (speaks or self._is_own(beginning))
                 ):
                     yield beginning, clause, self._topic(beginning) if end["so"] else None
+                else:
+                    headed = len(words_in(beginning)) <= _FEW
+                    self.quoted |= introduced and speaks and headed
 
     def _ended(self, sentence: str) -> Sequence[Vote] | None:
         """Return the votes of a clause behind which its writer goes on to speak of something."""
@@ -379,6 +387,8 @@ class _Told:
         for vote in self.votes:
             chosen.setdefault(vote.number, vote.choice)
         if not chosen or any(chosen[vote.number] != vote.choice for vote in self.votes):
+            return None
+        if self.quoted:
             return None
         numbers = frozenset(number for number in chosen if number is not None)
         choices = set(chosen.values())
