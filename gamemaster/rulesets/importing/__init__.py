@@ -1,8 +1,8 @@
 """Imports other people's ruleset documents: what they hold, what is odd, and a file to finish.
 
-documents -> lines -> numbering -> choosing -> roman -> manner -> stops -> furniture -> rule texts
--> findings -> suggestions -> writing; ``cutting`` holds the reading of one document together,
-``every_line`` counts what is left out, and ``doubts`` looks for what is unlike the rest;
+documents -> lines -> numbering -> choosing -> other numbers -> manner -> stops -> furniture
+-> rule texts -> findings -> suggestions -> writing; ``cutting`` holds the reading of one document
+together, ``every_line`` counts what is left out, and ``doubts`` looks for what is unlike the rest;
 ``records`` lays out documents that are data; ``wording`` knows the words by which documents speak
 of rules, ``counterparts`` tells whether one follows a built-in ruleset, ``needed`` what comes along
 with clauses of such a one.

@@ -63,7 +63,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
         start = start_of(lines, index)
         if start is None or _CONTENTS.search(lines[index].raw[-HEAD:]):
             continue
-        if not _may_begin(lines, start, candidates[-1] if candidates else None):
+        if not may_begin(lines, start, candidates[-1] if candidates else None):
             inside.append(start)
         elif not start.usable:
             unusable.append(start)
@@ -170,7 +170,7 @@ def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
     return STYLES[unusable.key.style][0] >= STYLES["word"][0] or unusable.struck or not last
 
 
-def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> bool:
+def may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> bool:
     """Tell whether a rule may begin here, or a sentence only goes on with a number.
 
     A line that follows text at once begins a rule if that text has come to an end, or if the line

@@ -42,11 +42,15 @@ from gamemaster.rulesets.importing.numbering import (
     Start,
     is_dotted,
     is_numbered,
-    mark_own_word,
     start_of,
 )
+from gamemaster.rulesets.importing.other_numbers import (
+    mark_numerals,
+    mark_own_word,
+    numerals_in_sections,
+    numerals_of_rules,
+)
 from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
-from gamemaster.rulesets.importing.roman import mark_numerals, numerals_of_rules, unmark
 from gamemaster.rulesets.importing.rule_text import (
     LAST_BRACKET,
     TAG_WORDS,
@@ -63,6 +67,7 @@ from gamemaster.rulesets.importing.stops import (
     stop_of,
 )
 from gamemaster.rulesets.importing.wording import (
+    HUNDRED,
     NUMBER_NAMES,
     RULE,
     field_of,
@@ -88,9 +93,13 @@ _REPEALED: Final = re.compile(
 )
 
 
-def cut(document: Document, *, alone: bool) -> Cut:
-    """Return the rules of a document; ``alone`` if it is not one of several in a folder."""
-    lines, braces_match, numbering = _numbered_lines(document)
+def cut(document: Document, *, alone: bool, again: bool = False) -> Cut:
+    """Return the rules of a document; ``alone`` if it is not one of several in a folder.
+
+    With ``again``, after it was refused, other numbers than plain ones may be those of its rules.
+    """
+    again = again and (alone or document.number is None)
+    lines, braces_match, numbering = _numbered_lines(document, again=again)
     starts = numbering.starts
     if records := _records(document, starts):
         return _of_records(document, records)
@@ -150,6 +159,8 @@ def cut(document: Document, *, alone: bool) -> Cut:
         else:
             rules.append(rule)
             owners |= dict.fromkeys(within, start.number)
+        if (lines[start.index].numeral or 1) % HUNDRED == 0:
+            _enter(sections, [lines[start.index]])
         _enter(sections, lines[body.stop : end])
     headings = (
         line.heading
@@ -169,7 +180,7 @@ def cut(document: Document, *, alone: bool) -> Cut:
     )
 
 
-def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numbering]:
+def _numbered_lines(document: Document, *, again: bool) -> tuple[tuple[Line, ...], bool, Numbering]:
     """Return the lines, whether braces match, and the numbering; all rules may be in code."""
     lines, braces_match = laid_out(document.lines)
     numbering = numbered(lines, document.name)
@@ -182,24 +193,29 @@ def _numbered_lines(document: Document) -> tuple[tuple[Line, ...], bool, Numberi
             for start in inside.starts
         ):
             return opened, match, inside
+    name, speaks = document.name, speaks_of_rules((document.name, *document.lines))
+    if again:
+        others = numerals_of_rules(lines, numbering, name, parts=True)
+        others = others or (speaks and numerals_in_sections(lines, numbering)) or ()
+        found = mark_numerals(lines, others)
+        if others and len(found.starts) == sum(each.number > 0 for each in others):
+            return lines, braces_match, found
+        mark_numerals(lines, ())
     # Items of lists are no rules where a word of the document's own numbers more of it.
     starts = numbering.starts
     weak = not any(start.word or start.number >= LONG for start in starts)
-    again = any(low.number >= high.number for low, high in pairwise(starts))
-    numerals = numerals_of_rules(lines, numbering, document.name)
+    falls = any(low.number >= high.number for low, high in pairwise(starts))
+    numerals = numerals_of_rules(lines, numbering, name)
     articles = [each for each in numerals if each.ruled]
-    if (
-        weak
-        and speaks_of_rules((document.name, *document.lines))
-        and mark_own_word(lines, max(0 if again else len(starts), len(articles)))
-    ):
-        return lines, braces_match, numbered(lines, document.name)
+    known = max(0 if falls else len(starts), len(articles))
+    if weak and speaks and mark_own_word(lines, known):
+        return lines, braces_match, numbered(lines, name)
     if numerals:
         mark_numerals(lines, numerals)
-        found = numbered(lines, document.name)
+        found = numbered(lines, name)
         if len(found.starts) == len(numerals):
             return lines, braces_match, found
-        unmark(lines)
+        mark_numerals(lines, ())
     return lines, braces_match, numbering
 
 

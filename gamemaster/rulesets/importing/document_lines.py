@@ -86,8 +86,8 @@ class Line:
     deep it lies in them; ``underline`` is a line under (or over) a heading. ``apart`` says why a
     line belongs to no text, wherever it stands. ``fenced`` lines are in a block of code that is
     read as if it were none. ``label`` is where a number begins behind a word that numbers rules in
-    this document alone. ``numeral`` is None unless Roman numerals number the rules of the document;
-    then it is the number that the line's own stands for, 0 if it begins no rule.
+    this document alone. ``numeral`` is None unless other numbers than plain ones number the rules
+    of the document; then it is the one that the line's own stands for, 0 if it begins no rule.
     """
 
     raw: str

@@ -16,14 +16,14 @@ from typing import Final, NamedTuple
 
 from gamemaster.rulesets.importing.document_lines import is_emphasised
 from gamemaster.rulesets.importing.documents import Document
-from gamemaster.rulesets.importing.roman import roman_number
+from gamemaster.rulesets.importing.numbering import in_parts
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, RULE, RULE_WORD, speaks_of_rules
 
 REASONS: Final = {
     "none": "no word of the document speaks of rules: are these any?",
     "word": "numbered behind a word that is not read as one for rules: are these any?",
-    "roman": "IV is read as 4, and texts go on speaking of IV: are these the rules?",
+    "counted": "{} to {} are read as {} to {}, and texts stay as they are: are these the rules?",
     "next": "numbered in a text as rules are: are these rules?",
     "many": "texts hold far more numbered lines than there are rules: are these the rules?",
     "written": "the number is written otherwise than most: are these rules?",
@@ -101,11 +101,13 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
         found["none"] = [texts[0][0]]
     heads = [_WORDED.match(rule.document.lines[rule.line - 1]) for rule in rules]
     alike = len({head and head["word"] for head in heads}) == 1 and not several
-    if texts and alike and heads[0] is not None:
+    if texts and alike and heads[0] is not None and not in_parts(rules[0].digits):
         found["word"] = [] if RULE.fullmatch(heads[0]["word"]) else [texts[0][0]]
-    found["roman"] = [rows[0] for rows in texts if roman_number(rows[0].rule.digits)][:1]
+    found["counted"] = [rows[0] for rows in texts if rows[0].rule.counted][:1]
     if listed > 2 * len(texts):
         found["many"] = [rows[0] for rows in texts]
+    both = [rows[0].rule for rows in (*texts[:1], *texts[-1:])]
+    ends = (*(rule.digits for rule in both), *(rule.number for rule in both))
     known: set[tuple[int, int]] = set()
     for reason, words in REASONS.items():
         rows = [row for row in found[reason] if (row.rule.number, row.line) not in known]
@@ -118,7 +120,7 @@ def doubts(rules: Sequence[FoundRule], listed: int) -> Iterator[tuple[str, tuple
         more = f" and {len(rows) - TOLD} more" if len(rows) > TOLD else ""
         if rows:
             numbers = dict.fromkeys(row.rule.number for row in rows)
-            yield f"{words} {', '.join(told)}{more}", tuple(numbers)
+            yield f"{words.format(*ends)} {', '.join(told)}{more}", tuple(numbers)
 
 
 def _speaks(document: Document) -> bool:

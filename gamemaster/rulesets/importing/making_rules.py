@@ -19,7 +19,7 @@ from gamemaster.rulesets.importing.documents import Document, Source
 from gamemaster.rulesets.importing.every_line import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
-from gamemaster.rulesets.importing.roman import in_decimals, roman_number
+from gamemaster.rulesets.importing.other_numbers import in_decimals
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.stops import HISTORY
 from gamemaster.rulesets.importing.wording import (
@@ -118,12 +118,13 @@ class Found:
         }
 
 
-def examined(source: Source, *, partly: bool = False) -> Found:
+def examined(source: Source, *, partly: bool = False, again: bool = False) -> Found:
     """Return what the documents hold; ``refusals`` is filled if no ruleset can be made of it.
 
-    It is refused to leave most of it out, too, unless only a part is wanted (``partly``).
+    It is refused to leave most of it out, too, unless only a part is wanted (``partly``). What
+    would be refused is looked at ``again``: other numbers may be those of its rules.
     """
-    every = [cut(document, alone=not source.folder) for document in source.documents]
+    every = [cut(document, alone=not source.folder, again=again) for document in source.documents]
     cuts = list(_set_aside(every))
     for each in cuts:
         accounted(each)
@@ -160,6 +161,10 @@ def examined(source: Source, *, partly: bool = False) -> Found:
         *too_little,
         *(_unread_numbers(source, cuts) if kept and too_little else ()),
     )
+    if refusals and not (partly or again):
+        other = examined(source, again=True)
+        if not other.refusals:
+            return other
     return Found(
         source,
         _title(source, cuts),
@@ -241,13 +246,13 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
 
 def _read(cut: Cut, text: str) -> str:
     """Return what a document says, with the numbers of its rules in decimals."""
-    roman = any(roman_number(rule.digits) for rule in cut.rules[:2])
-    return in_decimals(text) if roman else text
+    counted = [rule.digits for rule in cut.rules if rule.counted and not rule.digits.isdecimal()]
+    return in_decimals(text, counted[0]) if counted else text
 
 
 def _with_status(rule: FoundRule, claims: Claims, beside: Claims) -> FoundRule:
     """Decide the status of a rule: the word that stands nearest to it counts."""
-    custom = LONG <= rule.number < 2 * LONG
+    custom = LONG <= rule.number < 2 * LONG and not rule.counted
     for status, because in (
         (rule.own, "tag"),
         (own_claim(rule.text), "its own words"),
@@ -318,7 +323,7 @@ def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) ->
 def _unread_numbers(source: Source, cuts: Sequence[Cut]) -> Iterator[str]:
     """Say which numbers are there that are not read."""
     if any(each.dotted for each in cuts):
-        yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
+        yield f"{source.name}: numbers such as 1.2 are there that do not count up: write 102 for it"
     lines = [line[:TITLE] for document in source.documents for line in document.lines]
     for pattern, words in _UNREAD:
         if (match := next(filter(None, map(pattern.match, lines)), None)) is not None:

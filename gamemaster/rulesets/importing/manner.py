@@ -24,7 +24,7 @@ from gamemaster.rulesets.importing.document_lines import (
     is_title,
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
-from gamemaster.rulesets.importing.roman import roman_number
+from gamemaster.rulesets.importing.other_numbers import CHAPTER, counted
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
 from gamemaster.rulesets.importing.wording import VERBS, status_of
 
@@ -34,12 +34,6 @@ FEW: Final = 4
 PLAIN: Final = frozenset(".:-–—")
 MANY: Final = 5
 """The number of rules from which on words behind each number are titles."""
-
-_CHAPTER: Final = re.compile(
-    r"[ \t*_]{0,8}(?:(?P<word>[^\W\d_]{3,12})[ \t]+)?(?P<count>\d{1,2}|[IVXL]{1,7}|[A-Z])"
-    r"(?:(?P<sign>[.):–—-])[ \t]*(?![a-zà-ÿ])[^\W\d_]|(?(word)(?![\w'’])|(?!)))"
-)
-"""The head of a chapter: a word and a number, a Roman one or a letter; or one with a sign."""
 
 _MARKS: Final = re.compile("[\u0300-\u036f]")
 """The marks upon letters, which capitals may lack."""
@@ -124,14 +118,14 @@ def _chapters(lines: Sequence[Line], starts: Sequence[Start]) -> Iterator[int]:
             said = lines[at].content[:HEAD]
             if lines[at].code or not (titles or above is None):
                 break
-            chapter = _CHAPTER.match(said) if len(said.split()) <= CHAPTER_WORDS else None
+            chapter = CHAPTER.match(said) if len(said.split()) <= CHAPTER_WORDS else None
             word, sign = ("", "") if chapter is None else (chapter["word"] or "", chapter["sign"])
             if chapter is None or (ends_as_sentence(said) and not (word and sign)):
                 titles = titles and (is_empty(lines[at]) or is_title(said))
             elif word or titles:
                 kind = f"{sign}0" if chapter["count"].isdecimal() else sign
                 key = _MARKS.sub("", normalize("NFD", word.casefold())) or kind
-                found.append((at, key, _counted(chapter["count"])))
+                found.append((at, key, counted(chapter["count"])))
         first, listed = above is None, set[str]()
         for at, key, numbers in reversed(found):
             follows = numbers & {number + 1 for number in counts.get(key, ())}
@@ -141,14 +135,6 @@ def _chapters(lines: Sequence[Line], starts: Sequence[Start]) -> Iterator[int]:
             elif first and 1 in numbers:
                 counts[key] = {1}
             listed.add(key)
-
-
-def _counted(said: str) -> set[int]:
-    """Return what a number, a Roman one or a letter may count."""
-    if said.isdecimal():
-        return {int(said)}
-    letter = {ord(said) - ord("A") + 1} if len(said) == 1 else set()
-    return letter | ({roman_number(said)} - {0})
 
 
 def _run_in(lines: Sequence[Line], starts: Sequence[Start]) -> frozenset[str]:

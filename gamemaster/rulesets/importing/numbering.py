@@ -81,6 +81,12 @@ _UNUSUAL: Final = re.compile(
 )
 """Numbers that no rule can have as they are: -1, 305a, «Rule 1-1»; XII if others number them."""
 
+_PARTS: Final = re.compile(rf"{_BEFORE}(?P<digits>\d{{1,7}}[.-]\d{{1,3}})(?![\w'’%°]|[.,/-]\d)")
+"""Numbers of two parts, without a word for rules: «1.2», «§ 1-2»."""
+
+_TWO_PARTS: Final = re.compile(r"([1-9][0-9]{0,6})[.-]([0-9]{1,2})")
+"""Places from 100 on are those of no rule."""
+
 _ANY: Final = re.compile(
     rf"[\W_]{{0,12}}?(?P<word>\b(?i:{RULE_WORD})[ \t]+(?:no\.?[ \t]*)?)?#?"
     r"(?P<digits>[-−]?\d\w{0,9}(?:[.–-]\d{1,4}){0,4}[a-zA-Z]?"
@@ -90,10 +96,6 @@ _ANY: Final = re.compile(
 """A number of any shape at the beginning of a line, with or without a sign behind it."""
 
 _LONG: Final = re.compile(r"\d{3}")
-_OWN_WORD: Final = re.compile(
-    r"[ \t*_]{0,8}(?P<word>[^\W\d_]{2,14})[.,]?[ \t]+(?P<number>[1-9]\d{0,3})"
-    r"(?:[ºª°](?=[.:)–—-]|[ \t]*$)|(?=[.:)]|[ \t]*(?:[–—]|-(?!\d)|$)))"
-)
 TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(
     r"[ \t#*_>|`+\-]{0,40}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)"
@@ -158,13 +160,18 @@ NONE: Final = Numbering(())
 """The numbering of a document that is a single rule, or none."""
 
 
-def start_of(lines: Sequence[Line], index: int) -> Start | None:
-    """Return the number that a line begins with, if it is written as that of a rule can be."""
+def start_of(lines: Sequence[Line], index: int, *, parts: bool = False) -> Start | None:
+    """Return the number that a line begins with, if it is written as that of a rule can be.
+
+    With ``parts``, or where they number the rules of the document, it may have two.
+    """
     line = lines[index]
     text = line.raw[: line.start + HEAD]
     begin = _end(_BLANKS, text, line.start)
     begin_marks = line.label or (begin if line.level else _end(BULLET, text, begin))
     match = _START.match(text, begin_marks) or _UNUSUAL.match(text, begin_marks)
+    if match is None and (parts or line.numeral):
+        match = _PARTS.match(text, begin_marks)
     if match is None or line.code or line.underline or line.apart or line.numeral == 0:
         return None
     opened = [*_MARK.findall(match["outer"]), *_MARK.findall(match["inner"])]
@@ -192,7 +199,8 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
     return Start(
         index,
-        _number(match["digits"]) if match.re is _START else line.numeral or 0,
+        line.numeral or (_number(match["digits"]) if match.re is _START
+        else in_parts(match["digits"]) if parts else 0),
         match["digits"],
         Key(style, line.quotes, line.braces, line.level, indent), rest,
         tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
@@ -202,26 +210,10 @@ def start_of(lines: Sequence[Line], index: int) -> Start | None:
     )  # fmt: skip
 
 
-def mark_own_word(lines: Sequence[Line], more_than: int) -> bool:
-    """Mark the numbers behind a word that is not read, if it numbers a document as rules do.
-
-    «Section 1: Hens», «Section 2: Eggs»: the numbers behind it count up from 1, and no other word
-    does so as often. Returns whether there is one with ``more_than`` so many numbers.
-    """
-    found: dict[str, list[tuple[Line, re.Match[str]]]] = {}
-    for line in lines:
-        match = None if line.code or line.apart else _OWN_WORD.match(line.content[:HEAD])
-        if match is not None:
-            found.setdefault(match["word"], []).append((line, match))
-    counting = [
-        each for each in found.values()
-        if [int(match["number"]) for _, match in each] == list(range(1, len(each) + 1))
-    ]  # fmt: skip
-    most = max(map(len, counting), default=0)
-    best = [each for each in counting if len(each) == most >= max(SEVERAL, more_than + 1)]
-    for line, match in best[0] if len(best) == 1 else ():
-        line.label = line.start + match.start("number")
-    return len(best) == 1
+def in_parts(digits: str) -> int:
+    """Return the number for a section and a place in it, 102 for 1.2; 0 if there is none."""
+    match = _TWO_PARTS.fullmatch(digits)
+    return 0 if match is None else LONG * int(match[1]) + int(match[2])
 
 
 def _number(digits: str) -> int:
@@ -245,8 +237,8 @@ def is_numbered(lines: Sequence[Line], index: int) -> bool:
 
 
 def is_dotted(line: Line) -> bool:
-    """Tell whether a line begins with a number of several parts, as 1.2, which no rule can have."""
-    return not line.code and _DOTTED.match(line.content[:HEAD]) is not None
+    """Tell whether a line begins with a number of several parts, as 1.2, and no rule with it."""
+    return not (line.code or line.numeral) and _DOTTED.match(line.content[:HEAD]) is not None
 
 
 def _end(pattern: re.Pattern[str], text: str, place: int) -> int:

@@ -15,7 +15,6 @@ from gamemaster.rulesets.importing.document_lines import NOTE
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.doubts import doubts, shortened
 from gamemaster.rulesets.importing.every_line import Cut
-from gamemaster.rulesets.importing.roman import in_decimals, roman_number
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.wording import HUNDRED, Claims, references_of
 
@@ -111,8 +110,7 @@ def _odd_rules(
         )
         yield Oddity("duplicate", words, (number,))
     for number, rule in rules.items():
-        said = in_decimals(rule.text) if roman_number(rule.digits) else rule.text
-        named = [other for other in references_of(said) if other not in rules]
+        named = [other for other in references_of(rule.read) if other not in rules]
         absent = [
             other for other in named if not any(low <= other <= high for low, high in claims.there)
         ]

@@ -27,7 +27,8 @@ from gamemaster.rulesets.importing.document_lines import (
     is_title,
 )
 from gamemaster.rulesets.importing.documents import Document
-from gamemaster.rulesets.importing.numbering import TARGET, Start
+from gamemaster.rulesets.importing.numbering import TARGET, Start, in_parts
+from gamemaster.rulesets.importing.other_numbers import in_decimals, roman_number
 from gamemaster.rulesets.importing.records import Piece
 from gamemaster.rulesets.importing.wording import (
     NO_LEGEND,
@@ -129,6 +130,17 @@ class FoundRule:
     def status(self) -> str:
         """The word for its status."""
         return "mutable" if self.mutable else "immutable"
+
+    @property
+    def counted(self) -> bool:
+        """Whether another number stands there: IV, 1.2, or one that begins again in a section."""
+        other = in_parts(self.digits) or roman_number(self.digits)
+        return other > 0 or (self.digits.isdecimal() and int(self.digits) != self.number)
+
+    @property
+    def read(self) -> str:
+        """The text, with the numbers by which it names other rules as they are here."""
+        return in_decimals(self.text, self.digits)
 
     @property
     def place(self) -> str:

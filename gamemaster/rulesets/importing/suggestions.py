@@ -127,7 +127,7 @@ def _following(rules: Sequence[FoundRule], ruleset: Ruleset) -> Iterator[Suggest
     ours = {rule.number: rule for rule in ruleset.rules}
     for number, in_common in _followed(rules, ruleset).items():
         rule, like = theirs[number], ours[number]
-        decides, like_decides = deciding(rule.text), deciding(like.text)
+        decides, like_decides = deciding(rule.read), deciding(like.text)
         if not like.clauses or _contradict(decides, like_decides, like.clauses):
             continue
         said = {"this alone": decides - like_decides, "that alone": like_decides - decides}
@@ -142,7 +142,7 @@ def _following(rules: Sequence[FoundRule], ruleset: Ruleset) -> Iterator[Suggest
 
 
 def _followed(rules: Sequence[FoundRule], ruleset: Ruleset) -> Mapping[int, InCommon]:
-    return followed({rule.number: rule.text for rule in rules}, _wording(ruleset))
+    return followed({rule.number: rule.read for rule in rules}, _wording(ruleset))
 
 
 @lru_cache(maxsize=16)
@@ -174,7 +174,7 @@ def _fitting(rules: Sequence[FoundRule], ruleset: Ruleset) -> list[Suggestion]:
         # A text many times longer than any built-in rule plainly corresponds to none.
         if len(rule.text) > TEXT:
             continue
-        own, decides = telling_words(rule.text), deciding(rule.text)
+        own, decides = telling_words(rule.read), deciding(rule.read)
         for like, words, like_decides in offered:
             shared = own.keys() & words.keys()
             if decides != like_decides or not shared:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
-from gamemaster.rulesets.importing.roman import in_decimals, roman_number
+from gamemaster.rulesets.importing.other_numbers import in_decimals, roman_number
 
 STYLES = sorted((Path(__file__).parent / "styles").glob("*.txt"))
 
@@ -83,9 +83,50 @@ def test_it_is_asked_once_whether_numerals_number_the_rules() -> None:
     found = found_in("Rule I. Obey.\n\nRule II. Rule IX says more.\n\nRule III. Win.\n")
     doubts = [one.words for one in found.oddities if one.kind == "doubt"]
     assert len(doubts) == 1
-    assert doubts[0].startswith("IV is read as 4, and texts go on speaking of IV")
+    assert doubts[0].startswith("I to III are read as 1 to 3, and texts stay as they are")
     assert "rule 2 names rule 9, which is not there" in [one.words for one in found.oddities]
     assert found.rules[1].text == "Rule IX says more."
+
+
+def test_rules_that_are_named_by_numbers_of_two_parts_are_found() -> None:
+    said = "Rules 1.1 to 1.3, §§ 2.1 and 2.2, Section 10.12. It costs 1.5, not rule 1.2.3."
+    assert in_decimals(said, "4.1") == (
+        "Rules 101 to 103, rule 201 and 202, rule 1012. It costs 1.5, not rule 1.2.3."
+    )
+    assert in_decimals("Rules 1-1 and 1-2, rule 1.1.", "2-1") == "Rules 101 and 102, rule 1.1."
+    assert in_decimals(said, "4") == said
+
+
+def test_it_is_asked_once_whether_numbers_of_two_parts_number_the_rules() -> None:
+    text = "# Rules\n\n1.1 Obey rule 2.7.\n\n1.2 Play.\n\n2.1 Win.\n"
+    found = found_in(text)
+    doubts = [one.words for one in found.oddities if one.kind == "doubt"]
+    assert len(doubts) == 1
+    assert doubts[0].startswith("1.1 to 2.1 are read as 101 to 201, and texts stay as they are")
+    assert "rule 101 names rule 207, which is not there" in [one.words for one in found.oddities]
+    assert found.rules[0].text == "Obey rule 2.7."
+    assert {rule.because for rule in found.rules} == {"assumed"}
+
+
+NOT_PLAIN = {
+    "twice": "1.1 A.\n\n1.1 B.\n\n2.1 C.\n",
+    "back": "2.1 A.\n\n2.2 B.\n\n1.1 C.\n",
+    "too many left out": "1.1 A.\n\n1.3 B.\n\n2.1 C.\n",
+    "not from the first": "1.2 A.\n\n1.3 B.\n\n2.1 C.\n",
+    "a hundred places": "1.99 A.\n\n1.100 B.\n\n1.101 C.\n",
+    "section 0": "0.1 A.\n\n0.2 B.\n\n0.3 C.\n",
+}
+
+
+@pytest.mark.parametrize("text", NOT_PLAIN.values(), ids=NOT_PLAIN)
+def test_numbers_of_two_parts_that_do_not_count_up_are_refused(text: str) -> None:
+    refusals = found_in(f"# Rules\n\n{text}").refusals
+    assert any("numbers such as 1.2 are there that do not count up" in one for one in refusals)
+
+
+def test_what_is_read_at_first_is_not_looked_at_again() -> None:
+    text = "# Rules\n\n## 1. Play\n\n1.1 Obey.\n\n1.2 Play.\n\n## 2. End\n\n2.1 Win.\n"
+    assert [rule.number for rule in found_in(text).rules] == [1, 2]
 
 
 def test_the_report_names_the_style_and_the_title() -> None:
