@@ -7,8 +7,9 @@ same oddities and the same words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -19,7 +20,6 @@ from gamemaster.rulesets.importing.documents import Document, Source
 from gamemaster.rulesets.importing.every_line import BEHIND, IN_NO_RULE, Cut, LeftOut, accounted
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.oddities import SEVERAL, Oddity, claimed, listed, oddities
-from gamemaster.rulesets.importing.other_numbers import in_decimals
 from gamemaster.rulesets.importing.rule_text import FoundRule
 from gamemaster.rulesets.importing.stops import HISTORY
 from gamemaster.rulesets.importing.wording import (
@@ -31,6 +31,7 @@ from gamemaster.rulesets.importing.wording import (
     claims_of,
     own_claim,
 )
+from gamemaster.rulesets.importing.written_numbers import in_decimals
 from gamemaster.rulesets.loader import RULES
 
 ONE_EACH: Final = "one file for each rule"
@@ -132,8 +133,9 @@ def examined(source: Source, *, partly: bool = False, again: bool = False) -> Fo
     # Texts of rules speak of the beginning; beside them stands what a keeper says of today.
     beside = claims_of(
         (
-            _read(each, "\n".join(run.said))
+            read("\n".join(run.said))
             for each in cuts
+            for read in (_reader(each),)
             for run in each.outside
             if run.why in (IN_NO_RULE, BEHIND)
         ),
@@ -237,17 +239,19 @@ def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
     A history says what a rule was: «Initial immutable rule 101».
     """
     for each in cuts:
+        read = _reader(each)
         for rule in each.rules:
-            yield from _read(each, rule.text).split("\n\n")
+            yield from read(rule.text).split("\n\n")
         for run in each.outside:
             if run.worded and run.why != NOTE and not HISTORY.fullmatch(run.said[0]):
-                yield _read(each, "\n".join(run.said))
+                yield read("\n".join(run.said))
 
 
-def _read(cut: Cut, text: str) -> str:
-    """Return what a document says, with the numbers of its rules in decimals."""
-    counted = [rule.digits for rule in cut.rules if rule.counted and not rule.digits.isdecimal()]
-    return in_decimals(text, counted[0]) if counted else text
+def _reader(cut: Cut) -> Callable[[str], str]:
+    """Return a function that puts the numbers of a document's rules in its texts into decimals."""
+    others = (rule.digits for rule in cut.rules if rule.counted and not rule.digits.isdecimal())
+    digits = next(others, None)
+    return str if digits is None else partial(in_decimals, digits=digits)
 
 
 def _with_status(rule: FoundRule, claims: Claims, beside: Claims) -> FoundRule:

@@ -24,9 +24,9 @@ from gamemaster.rulesets.importing.document_lines import (
     is_title,
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
-from gamemaster.rulesets.importing.other_numbers import CHAPTER, counted
 from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
 from gamemaster.rulesets.importing.wording import VERBS, status_of
+from gamemaster.rulesets.importing.written_numbers import CHAPTER, counted
 
 CHAPTER_WORDS: Final = 14
 SEVERAL: Final = 3

@@ -28,7 +28,6 @@ from gamemaster.rulesets.importing.document_lines import (
 )
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import TARGET, Start, in_parts
-from gamemaster.rulesets.importing.other_numbers import in_decimals, roman_number
 from gamemaster.rulesets.importing.records import Piece
 from gamemaster.rulesets.importing.wording import (
     NO_LEGEND,
@@ -37,6 +36,7 @@ from gamemaster.rulesets.importing.wording import (
     field_of,
     status_of,
 )
+from gamemaster.rulesets.importing.written_numbers import in_decimals, roman_number
 
 QUOTED: Final = 3
 """The pieces into which two quotation marks cut a line."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
-from gamemaster.rulesets.importing.other_numbers import in_decimals, roman_number
+from gamemaster.rulesets.importing.written_numbers import in_decimals, roman_number
 
 STYLES = sorted((Path(__file__).parent / "styles").glob("*.txt"))
 
