@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
@@ -140,7 +140,7 @@ class Intake(Gathering):
     # ACCEPT --------------------------------------------------------------------------------------
 
     def _keep(self, arrivals: Sequence[Arrival]) -> None:
-        before = self._last
+        before = self._last, self._forgotten
         try:
             with self._database.transaction():
                 if self._mark.upto - self._forgotten >= self._deleted_together:
@@ -151,7 +151,7 @@ class Intake(Gathering):
                     start = NONCE_BYTES * place
                     self._insert(arrival, drawn[start : start + NONCE_BYTES])
         except BaseException:
-            self._last = before
+            self._last, self._forgotten = before
             # Perhaps for want of the room that they take.
             self._deleted_together = 1
             raise
@@ -221,9 +221,13 @@ class Intake(Gathering):
         return Arrival.from_payload(payload)
 
     def _tidy(self) -> None:
-        # Rows that cannot be deleted now are deleted another time.
-        with suppress(GamemasterError), self._database.transaction():
-            self._delete_done()
+        before = self._forgotten
+        try:
+            with self._database.transaction():
+                self._delete_done()
+        except GamemasterError:
+            # Rows that cannot be deleted now are deleted another time.
+            self._forgotten = before
 
     def _delete_done(self) -> None:
         upto = self._mark.upto

@@ -26,6 +26,7 @@ from gamemaster.inbox.intake import (
     opened,
     prepared,
 )
+from gamemaster.journal.database import Database
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 
@@ -317,6 +318,37 @@ def test_where_there_is_no_room_what_was_handed_over_is_deleted_first(house: Hou
     assert _held(house) == 1
     house.hand_over()
     assert len(house.taken) == 2
+
+
+def test_what_could_not_be_deleted_is_deleted_another_time(house: House) -> None:
+    database = house.intake._database
+    for _ in range(DELETED_TOGETHER):
+        house.accept("before" + "." * 20_000)
+        house.hand_over()
+    (used,) = database.driver.execute("PRAGMA page_count").fetchone()
+    database.outside(f"max_page_count = {used}")
+    for _ in range(2):
+        with pytest.raises(StoreFull):
+            asyncio.run(house.intake.accept([arrival("more than the file holds", 1_000_000)]))
+    assert _held(house) == DELETED_TOGETHER
+    house.accept("fits where others were" + "." * 20_000)
+    assert _held(house) == 1
+
+
+def test_a_tidying_that_failed_is_done_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Database) -> None:
+        raise StoreFull("no space")
+
+    house.accept("before")
+    house.hand_over()
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "_commit", full)
+        house.intake.tidy()
+        asyncio.run(house.intake.round())
+    assert _held(house) == 1
+    house.intake.tidy()
+    asyncio.run(house.intake.round())
+    assert _held(house) == 0
 
 
 def test_a_shut_intake_says_that_it_is_our_fault_and_only_for_now(house: House) -> None:
