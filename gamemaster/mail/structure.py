@@ -154,9 +154,9 @@ def _whole_fields(raw: bytes, limits: MailLimits) -> tuple[list[tuple[str, bytes
     """
     fields: list[tuple[str, bytes]] = []
     at = 0
+    # Nothing is searched beyond the limit: each line of a folded field takes memory.
     while (
-        (found := _WHOLE_FIELD.match(raw, at)) is not None
-        and found.end() <= limits.headers_size
+        (found := _WHOLE_FIELD.match(raw, at, limits.headers_size)) is not None
         and len(fields) < limits.headers
         and len(value := found[2].replace(b"\n", b"")) <= limits.header_size
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from contextlib import suppress
 
 import pytest
@@ -76,6 +77,29 @@ def test_a_few_levels_are_read() -> None:
 )
 def test_too_much_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
     assert refused(raw) == reason
+
+
+def test_a_field_of_very_many_lines_costs_no_more_memory_than_one_at_the_limit() -> None:
+    raw = b"X:" + b"\n y" * 1_000_000 + b"\n\nText\n"
+    tracemalloc.start()
+    try:
+        with pytest.raises(TooMuch, match="a header is too long"):
+            split_message(raw, LIMITS)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 16 * 2**20
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\n ", b"\n z\n", b"\nB: 2\n", b""])
+def test_where_the_limit_of_all_fields_falls_changes_none_of_them(ending: bytes) -> None:
+    raw = b"A: 1\n x" + ending
+    whole = split_message(raw, LIMITS)
+    octets = len(raw.replace(b"\n", b""))
+    for more in range(6):
+        assert split_message(raw, MailLimits(headers_size=octets + more)) == whole
+    with pytest.raises(TooMuch):
+        split_message(raw, MailLimits(headers_size=octets - 1))
 
 
 def leaves(raw: bytes) -> list[tuple[str, bytes]]:
