@@ -24,7 +24,13 @@ from typing import Any, Final, Protocol, TypeAlias
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.errors import (
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    StoreUnavailable,
+)
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.group_commit import Gathering
 from gamemaster.journal.backup import free_name, new_file
@@ -133,17 +139,26 @@ class Intake(Gathering):
         self._cipher = AESGCM(mark.key)
         self._mark = mark
         self._forgotten = 0
-        self._deleted_together = DELETED_TOGETHER
         ((last,),) = database.rows("SELECT max(number) FROM held")
         self._last = max(last or 0, mark.upto)
 
     # ACCEPT --------------------------------------------------------------------------------------
 
     def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        done = self._mark.upto - self._forgotten
+        try:
+            self._write_rows(arrivals, deleting=done >= DELETED_TOGETHER)
+        except StoreFull:
+            if not 0 < done < DELETED_TOGETHER:
+                raise
+            # Perhaps for want of the room that they take.
+            self._write_rows(arrivals, deleting=True)
+
+    def _write_rows(self, arrivals: Sequence[Arrival], *, deleting: bool) -> None:
         before = self._last, self._forgotten
         try:
             with self._database.transaction():
-                if self._mark.upto - self._forgotten >= self._deleted_together:
+                if deleting:
                     self._delete_done()
                 # Each call of the system or the driver lets the event loop's thread go first.
                 drawn = random_octets(NONCE_BYTES * len(arrivals))
@@ -152,10 +167,7 @@ class Intake(Gathering):
                     self._insert(arrival, drawn[start : start + NONCE_BYTES])
         except BaseException:
             self._last, self._forgotten = before
-            # Perhaps for want of the room that they take.
-            self._deleted_together = 1
             raise
-        self._deleted_together = DELETED_TOGETHER
 
     def _insert(self, arrival: Arrival, nonce: bytes) -> None:
         number = self._last + 1
@@ -178,7 +190,7 @@ class Intake(Gathering):
         return self.thread.submit(self._oldest).result() if len(self) else None
 
     def done(self, mark: Mark) -> None:
-        """Forget mails that the store has: with the next commit, since the mark is what counts."""
+        """Forget mails that the store has: with a later commit, since the mark is what counts."""
         self._mark = mark
 
     @property
