@@ -99,6 +99,8 @@ def read_letter(octets: bytes) -> Letter | None:
     lines = tuple(text.splitlines())
     said, whole = _read(_joined(lines) if flowed else lines)
     whole = whole and plain and not flowed and not mail.defects
+    # Separators of old machines part lines here, and none where a mail is read.
+    whole = whole and not re.search("[\x1c-\x1f]", text)
     # A subject may hold a command, too: then not all of the mail is here.
     whole = whole and not re.search(r"[0-9+=]|vote|propos|mine|do ", subject)
     said = said if plain else []

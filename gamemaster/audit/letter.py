@@ -15,7 +15,8 @@ Said = tuple[str, ...]
 LONGEST_OCTETS: Final = 256 * 1024
 
 _QUOTES: Final = (
-    "\"'`\u00ab\u00b4\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a"
+    "\"'`\u00ab\u00b4\u00bb\u02bc\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033"
+    "\u2039\u203a"
 )
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SAME: Final = str.maketrans({**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_DASHES, "-")})

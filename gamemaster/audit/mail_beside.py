@@ -54,6 +54,7 @@ _REST: Final = re.compile(r"\brest\b", re.IGNORECASE)
 """The word by which a mail says, among its clauses, that more are the rule's."""
 
 
+_TAKES_BACK: Final = re.compile(r"withdr|retract|revok|rescind|undo|\bback\b", re.IGNORECASE)
 _HIDDEN_PRESS: Final[dict[str, Any]] = {"words": "a message to others", "move": {"move": "press"}}
 _PLAIN_ADDRESS: Final = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9.-]*[a-z0-9]")
 
@@ -203,7 +204,11 @@ class Compared:
         for said in letter.said:
             if said[0] == "vote":
                 votes[said[1]].add(said[2])
+        taken_back = not letter.whole and any(map(_TAKES_BACK.search, letter.lines))
         for move in moves:
+            if taken_back and move[0] == "vote" and move[2] == "withdrawn":
+                # The mail may take back below what stands above.
+                continue
             if move[0] == "vote" and len(votes[move[1]]) == 1 and move[2] not in votes[move[1]]:
                 wanted = f"vote {move[1]} {min(votes[move[1]])}"
                 raise self._contradiction(number, wanted, _in_words(move))
@@ -249,16 +254,28 @@ class Compared:
             return self._is_passed_on(number, move, words, letter)
         # The words of a move stand before the change that it says.
         end = 4 if move[0] == "do" else 3
-        turns = [said for said in letter.said if said[0] == move[0] and said[:end] == move[:end]]
-        if not turns or len(move) != len(turns[0]):
-            raise self._contradiction(number, "no such move", _in_words(move))
-        clauses = turns[0][end]
+        turns = [
+            said
+            for said in letter.said
+            if said[0] == move[0] and said[:end] == move[:end] and len(said) == len(move)
+        ]
+        trouble = self._contradiction(number, "no such move", _in_words(move))
+        # A mail may have several turns of one text, each with clauses of its own.
+        for said in turns:
+            try:
+                return self._has_clauses(number, said[end], move[end], words)
+            except Refused as refusal:
+                trouble = refusal
+        raise trouble
+
+    def _has_clauses(self, number: int, clauses: str, found: str, words: str) -> bool:
+        """Say whether clauses that a mail says are those found. Raises Refused if they are not."""
         if _REST.search(clauses):
             return False
         if not clauses or words.endswith(_WITH_THE_REST):
             only = f"no clauses but {alike(clauses)}" if clauses else "no clauses"
-            raise self._contradiction(number, only, f"{alike(move[end])} ({words})")
-        return self._compare_clauses(number, clauses, move[end])
+            raise self._contradiction(number, only, f"{alike(found)} ({words})")
+        return self._compare_clauses(number, clauses, found)
 
     def _compare_order(self, number: int, letter: Letter) -> None:
         """Check that moves stand in the order of a plain mail, each as often as there at most.
@@ -268,27 +285,35 @@ class Compared:
         said = [one for one in letter.said if one[:2] != ("vote", "mine")]
         at = 0
         for move in self._moves[number]:
-            if move not in said:
+            places = [place for place, one in enumerate(said) if self._may_be(one, move)]
+            if not places:
                 continue
-            if move not in said[at:]:
-                again = self._moves[number].count(move) > said.count(move)
+            if places[-1] < at:
+                again = self._moves[number].count(move) > len(places)
                 found = "it once more" if again else "it behind what stands below it"
                 raise self._contradiction(number, f"{_in_words(move)} where it is", found)
-            at = said.index(move, at) + 1
+            at = min(place for place in places if place >= at) + 1
+
+    def _may_be(self, said: Said, move: Said) -> bool:
+        """Say whether a move is what a plain line says: a message, to those whom it names."""
+        passed = said[0] == move[0] == "press" and said[:4] == move[:4]
+        return said == move or (
+            passed and self._called.are(said[4].split("\n"), move[4].split("\n"))
+        )
 
     def _is_passed_on(self, number: int, move: Said, words: str, letter: Letter) -> bool:
         """Say whether a plain mail has something passed on to those readers. Raises Refused."""
         if len(move) == 1:
             return False
-        readers = move[4].split("\n")
-        passed = [(said, said[4].split("\n")) for said in letter.said if said[0] == "press"]
-        if any(said[:4] == move[:4] and self._called.are(names, readers) for said, names in passed):
+        passed = [said for said in letter.said if said[0] == "press"]
+        meant = [said[4] for said in passed if self._may_be(said, move)]
+        if meant:
             told = PASSED_ON.fullmatch(words)
-            everybody = any(self._called.is_everybody(names[0]) for _, names in passed)
+            everybody = all(map(self._called.is_everybody, meant))
             if everybody and told is not None and not self._called.is_everybody(told["names"]):
                 raise self._contradiction(number, "a message to everybody", words)
             return True
-        if not all(self._called.knows(names) for _, names in passed):
+        if not all(self._called.knows(said[4].split("\n")) for said in passed):
             # Some other way to say who it is for, or that it is to bear no name.
             return False
         raise self._contradiction(number, "no such message", _in_words(move))
@@ -357,7 +382,7 @@ def _changes(*parts: dict[str, Any]) -> Iterator[str]:
     for body in parts:
         target = body["target"]
         aim = "" if target is None else f" {target['noun']} {target['number']}"
-        yield from (f"{body['kind']}{aim}", alike(body["text"]), body["clauses"])
+        yield from (f"{body['kind']}{aim}", alike(body["text"]), body["clauses"].strip())
         if "said" in body:
             yield alike(body["said"])
 

@@ -147,6 +147,9 @@ class SideLines(Follower):
         self._until: tuple[int, int] = (0, 0)
         self.dismissed = self._dismissed_on = 0
         self._languages: dict[str, str] = {}
+        # Players who had another language than English, and whether the mail answers a question.
+        self._foreign: set[str] = set()
+        self._answered = False
         self._doubt: Refused | None = None
         self._consequences, self._called = Consequences(), Called()
         self._steps: dict[str, Callable[[Shown], None]] = {
@@ -160,6 +163,7 @@ class SideLines(Follower):
             "press.docketed/1": self._press_docketed,
             "mail.read/1": lambda _: self._mail_ends(),
             "item.played/1": lambda _: self._mail_ends(),
+            "pending.answered/1": self._was_asked,
             "calendar.kept/1": self._kept,
             "fields.revealed/1": self._revealed,
             "heartbeat.made/1": self._beat,
@@ -211,14 +215,30 @@ class SideLines(Follower):
         self.dismissed, self._dismissed_on = self.dismissed + count, day
 
     def _registered(self, line: Shown) -> None:
-        self._languages[line.data["handle"]] = line.data["language"]
+        self._speaks(line)
         self._called.registers(line.data["handle"], line.data["name"])
 
     def _language_chosen(self, line: Shown) -> None:
-        self._languages[line.data["handle"]] = line.data["language"]
+        self._speaks(line)
         if line.data["language"] != ENGLISH:
             # The receipt of a mail that chooses a language is in that one.
             self._doubt = None
+
+    def _speaks(self, line: Shown) -> None:
+        self._languages[line.data["handle"]] = line.data["language"]
+        if line.data["language"] != ENGLISH:
+            self._foreign.add(line.data["handle"])
+
+    def _was_asked(self, _line: Shown) -> None:
+        self._answered = True
+
+    def _in_english(self, actor: str) -> bool:
+        """Say whether words for a player's move are in English.
+
+        Those of one that waited for their answer are in the language that they had when asked.
+        """
+        waited = self._answered and actor in self._foreign
+        return self._languages.get(actor, "") == ENGLISH and not waited
 
     def _revealed(self, line: Shown) -> None:
         if line.data["announcement"] is None:
@@ -308,6 +328,7 @@ class SideLines(Follower):
 
     def _mail_ends(self) -> None:
         """Settle what the lines of a mail have left in doubt."""
+        self._answered = False
         if self._doubt is not None:
             raise self._doubt
 
@@ -326,9 +347,8 @@ class SideLines(Follower):
         if move["move"] == "review" and move["verdict"] == "confirm" and move["clauses"]:
             raise unfitting(line, "no clauses with a verdict that keeps them", move["clauses"])
         owned = move["move"] != "enrol" and "player" in move and actor == move["player"]
-        language = self._languages.get(actor, "") if owned else "en"
         said = receipted(move) if owned else ("",)
-        if not owned or language == "en":
+        if not owned or self._in_english(actor):
             if words not in said:
                 self._doubt = unfitting(line, f"the words {said[0]!r}", words)
         elif not words or str(move.get("number") or move.get("words") or "") not in words:
@@ -346,7 +366,7 @@ class SideLines(Follower):
     def _press_docketed(self, line: Shown) -> None:
         """Check that the opened words of a message are those that its receipt named."""
         opened = line.private
-        if opened is None or self._languages.get(opened["actor"], "") != "en":
+        if opened is None or not self._in_english(opened["actor"]):
             return
         move, said = opened["move"], PASSED_ON.fullmatch(opened["words"])
         told = said and (said["number"], said["nameless"] is not None)

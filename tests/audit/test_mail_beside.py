@@ -61,6 +61,7 @@ def compared(mail: str, *moves: tuple[dict[str, object], str]) -> Compared:
         ("do berate “Jon” weird", do('berate "Jon" weird')),
         ("do give Pe – 3", do("give Pe - 3")),
         ("do dance −3", do("dance -3")),
+        ("do say ″hi″ to ʼem′s", do("say \"hi\" to 'em's")),
         ("do wave 👨\u200d👩\u200d👧", do("wave 👨👩👧")),
         ("do c\u00adafe\u0301", do("caf\u00e9")),
         (TURN.replace("sings", "si\u200bngs"), turn(f"when move.illegal: {RULE}")),
@@ -131,6 +132,73 @@ def test_a_vote_on_the_turn_of_its_mail_may_stand_above_it() -> None:
     found = compared(f"vote for mine\n{PLAIN}", turn(""), vote(0, "for"))
     assert found.trouble is None
     assert found.plain == 1
+
+
+def test_a_vote_may_be_taken_back_below_it() -> None:
+    withdrawn = vote(301, "withdrawn")
+    assert compared("vote for 301\nwithdraw my vote on 301", withdrawn).trouble is None
+    assert compared("Hello,\nvote for 301", withdrawn).trouble is not None
+    assert compared("vote for 301", withdrawn).trouble is not None
+
+
+def told(reader: str) -> tuple[dict[str, object], str]:
+    move: dict[str, object] = {
+        "move": "press", "number": None, "words": "Hello.", "anonymous": False,
+        "readers": [reader],
+    }  # fmt: skip
+    return move, f"a message for {reader}"
+
+
+TWICE = f"{TURN}\n{TURN.replace('-2', '-9')}"
+OTHER_TURN = turn("when move.illegal: award accused -9\n")
+FIRST_TURN = turn(f"when move.illegal: {RULE}\n")
+
+
+@pytest.mark.parametrize("moves", [[FIRST_TURN, OTHER_TURN], [FIRST_TURN], [OTHER_TURN]])
+def test_turns_of_one_text_have_each_their_own_clauses(
+    moves: list[tuple[dict[str, object], str]],
+) -> None:
+    assert compared(TWICE, *moves).trouble is None
+
+
+@pytest.mark.parametrize(
+    "moves", [[OTHER_TURN, FIRST_TURN], [FIRST_TURN, FIRST_TURN], [turn("define a = 1\n")]]
+)
+def test_turns_of_one_text_stand_in_their_order_each_once(
+    moves: list[tuple[dict[str, object], str]],
+) -> None:
+    assert compared(TWICE, *moves).trouble is not None
+
+
+def test_separators_of_old_machines_leave_a_mail_to_people() -> None:
+    for found in (do("dance\ufffdnow"), do("dance now")):
+        assert compared("do dance\x1cnow", found).trouble is None
+
+
+@pytest.mark.parametrize(
+    ("mail", "readers", "fits"),
+    [
+        ("tell everyone: Hello.\ntell Cyd: Hello.", ["everyone", "Cyd"], True),
+        ("tell everyone: Hi.\ntell Cyd: Hello.", ["Cyd"], True),
+        ("tell everyone: Hello.", ["Cyd"], False),
+        ("tell Cyd: Hello.", ["Cyd", "Cyd"], False),
+    ],
+)
+def test_a_message_to_one_may_stand_beside_one_to_everybody(
+    mail: str, readers: list[str], *, fits: bool
+) -> None:
+    found = Compared({1: read_letter(f"From: b@players.test\nSubject: x\n\n{mail}\n".encode())})
+    found.take(line("player.registered", handle="cyd-2", name="Cyd (2)")._replace(private={
+        "address": "cyd@elsewhere.test"}))  # fmt: skip
+    found._addresses.elsewhere.add("bob")
+    found.take(line("mail.accepted", mail=1))
+    found.take(line("mail.read", mail=1))
+    for reader in readers:
+        move, words = told(reader)
+        private = {"actor": "bob", "move": {**move, "readers": ["cyd-2"]}, "words": words}
+        found.take(line("press.docketed", mail=1)._replace(private=private))
+    found.close()
+    assert (found.trouble is None) == fits
 
 
 def address(kind: str, of: str, where: str) -> Shown:

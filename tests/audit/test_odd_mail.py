@@ -6,6 +6,7 @@ own reader sees each mail that led to moves.
 
 from __future__ import annotations
 
+import re
 from email import message_from_bytes, policy
 from pathlib import Path
 
@@ -76,6 +77,9 @@ MAILS = (
     "object: my vote was lost\nobject: my vote was lost",
     "ask why?",
     "withdraw my vote on 302\nvote for 302",
+    "vote for 302\nwithdraw my vote on 302",
+    "do say \u2033hi\u2033",
+    "tell everyone: as to all\ntell Cyd: as to you",
     "inquire 203",
     "vote for 999",
 )
@@ -145,3 +149,23 @@ def settings_of_all_kinds(table: RealTable) -> None:
     lost = table.last("eve")
     table.comes_back(lost)
     table.mail("eve", "reminders on")
+
+
+def test_words_of_a_move_are_in_the_language_in_which_it_was_asked_about(tmp_path: Path) -> None:
+    config = tournament().model_copy(update=dict.fromkeys(OPENLY, True))
+    table = RealTable(tmp_path, (config,))
+    try:
+        table.start("ada", "bob")
+        table.mail("bob", "language german")
+        table.mail("bob", "propose amend rule 202\nThree points.\nclauses:\n"
+                   "when turn.taken: award player 3\nend proposal")  # fmt: skip
+        (code,) = re.findall(r"\bdrop (k[a-z2-7]+)", table.last("bob").body)
+        table.mail("bob", "language english")
+        table.mail("bob", f"drop {code}")
+        table.ask("end", reason="it is over")
+        table.wait(31 * DAY)
+        folder = publish(table.office, "autumn", tmp_path / "bundle", include=INCLUDABLE,
+                         archive=False).folder  # fmt: skip
+        assert [step for step in audit(folder) if step.outcome != "passed"] == []
+    finally:
+        table.close()

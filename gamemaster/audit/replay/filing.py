@@ -74,7 +74,9 @@ def may_be_listed(name: str, surname: object, filed: object) -> bool:
 
 
 def _is_plain(letter: str) -> bool:
-    return not (letter.isalnum() or letter == " ") or letter.lower() in _PLAIN or letter in _MARKS
+    """Say whether a letter or mark has weights in the table, or none, as it stands beside names."""
+    weighed = letter.isalnum() or letter == " " or unicodedata.combining(letter)
+    return not weighed or letter.lower() in _PLAIN or letter in _MARKS
 
 
 def _place(words: str) -> str:
