@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked
+from gamemaster.clock import Clock
+from gamemaster.daemon.client import daemon_answers
 from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.config.settings import Config
 
 SHOWN_OF_A_HASH = 16
 SHOWN_OF_A_LINE = 100
@@ -32,6 +37,19 @@ def status(asked: Asked) -> None:
         if place:
             screen.line()
         screen.pairs(_status(known))
+    if not asked.as_json and (troubled := _in_trouble(loaded)):
+        screen.line()
+        screen.line(f"Not as it should be: {', '.join(troubled)}. See gamemaster health.")
+
+
+def _in_trouble(config: Config) -> list[str]:
+    """Return what a running daemon says is not well, each thing once; nothing if none runs."""
+    from gamemaster.doctor import health
+
+    if not daemon_answers(config.control_socket):
+        return []
+    found = health(config, Clock().now())
+    return [*dict.fromkeys(one.about for one in found if one.state != "ok")]
 
 
 _NOT_FOUNDED = "not founded yet: gamemaster run founds it, as it is configured then"

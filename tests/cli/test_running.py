@@ -222,9 +222,11 @@ def test_a_daemon_is_asked_how_it_is_and_reads_its_configuration_again(
     ailing = gamemaster("health")
     assert ailing.code == 0
     assert "warning  configuration: is wrong: the one before is in force" in ailing.out
+    assert "Not as it should be: configuration. See gamemaster health." in gamemaster("status").out
     daemon.process.send_signal(signal.SIGHUP)
     assert wait_for(daemon, "configuration.reloaded", 3)
     assert gamemaster("health", "--json").json[0]["state"] == "ok"
+    assert "Not as it should be" not in gamemaster("status").out
     daemon.kill()
     gone = gamemaster("health")
     assert gone.code == 1
