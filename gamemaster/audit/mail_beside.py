@@ -24,7 +24,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.addresses import Addresses
 from gamemaster.audit.called import Called
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.reading import read_clauses
@@ -32,6 +31,7 @@ from gamemaster.audit.language.writing import written
 from gamemaster.audit.letter import Letter, Said, alike
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.side_lines import PASSED_ON
+from gamemaster.audit.whose_address import Addresses
 
 _BESIDE: Final = frozenset(
     f"{name}/1"

@@ -28,7 +28,7 @@ from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
 from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.mail.address import canonical_address
 from gamemaster.net import drand
-from gamemaster.office.records import Records
+from gamemaster.office.public_records import Records
 from gamemaster.office.shelved_mail import NOTHING_SHELVED, Shelf, shelves
 from gamemaster.office.snapshots import Snapshots
 from gamemaster.office.transaction import LedToNothing, Transaction

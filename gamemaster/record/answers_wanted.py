@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.i18n import _
-from gamemaster.record.drafting import Fields, FieldValue
+from gamemaster.record.announcement_draft import Fields, FieldValue
 from gamemaster.rulesets.phrases import Phrase
 
 ASKED_TO_MAIL: Final = "asked_to_mail_"

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from gamemaster.clauses import format_instant
 from gamemaster.documents.proposal import prefixed_lines, read_document
 from gamemaster.i18n import SOURCE, _, speaking
+from gamemaster.record.announcement_draft import AS_PEOPLE_WRITE, Attached, Fields
 from gamemaster.record.answers_wanted import answer_another
-from gamemaster.record.drafting import AS_PEOPLE_WRITE, Attached, Fields
 from gamemaster.record.prose import happened, tell, tell_in_letter
 from gamemaster.record.spoken_times import spoken_instant
 

@@ -19,7 +19,13 @@ from typing import Final, TypeAlias
 from gamemaster.clauses.vocabulary import SUBJECT, WORDS, field_word
 from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, behind_words, plural, translatable
-from gamemaster.record.drafting import AS_PEOPLE_WRITE, COLUMNS, Fields, Telling, is_own_word
+from gamemaster.record.announcement_draft import (
+    AS_PEOPLE_WRITE,
+    COLUMNS,
+    Fields,
+    Telling,
+    is_own_word,
+)
 
 NOTICE: Final = "notice"
 FORBIDDEN_BY: Final = "forbidden_by"

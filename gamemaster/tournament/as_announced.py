@@ -17,6 +17,7 @@ from gamemaster.documents.proposal import Body, read_document
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rule_changes import effect_of
 from gamemaster.game.rulebook import Rulebook, Written
+from gamemaster.record.announcement_draft import is_own_word
 from gamemaster.record.answers_wanted import (
     ALREADY_VOTED,
     ASKED_TO_MAIL,
@@ -24,7 +25,6 @@ from gamemaster.record.answers_wanted import (
     REWRITTEN_TEXT,
     names_in,
 )
-from gamemaster.record.drafting import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing

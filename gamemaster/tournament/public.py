@@ -13,8 +13,8 @@ from functools import cached_property, wraps
 from typing import Any, TypeAlias, TypeVar, cast
 
 from gamemaster.maps import Map
+from gamemaster.record.announcement_draft import AS_PEOPLE_WRITE
 from gamemaster.record.cosignature import Cosignature
-from gamemaster.record.drafting import AS_PEOPLE_WRITE
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat

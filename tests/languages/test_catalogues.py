@@ -13,7 +13,7 @@ from gamemaster.clauses.vocabulary import NAMES as FIELDS
 from gamemaster.clauses.vocabulary import RECORDS
 from gamemaster.i18n import NAMES, speaking
 from gamemaster.mail.interpreting.command_lines import is_command_line
-from gamemaster.record.drafting import LABELS, VALUES
+from gamemaster.record.announcement_draft import LABELS, VALUES
 from gamemaster.record.labels_of_rules import LABELS_OF_RULES
 from gamemaster.record.prose import tell
 from tests.languages.messages import (

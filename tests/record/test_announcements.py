@@ -14,7 +14,7 @@ from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, SUBJECT, WORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.mail.interpreting.command_lines import read_line
-from gamemaster.record.drafting import COLUMNS, Fields, FieldValue
+from gamemaster.record.announcement_draft import COLUMNS, Fields, FieldValue
 from gamemaster.record.entries import attachments, render, render_letter, subject
 from gamemaster.record.prose import tell
 
