@@ -61,7 +61,7 @@ def bring(table: Table, number: int, tournament: str | None = None) -> None:
 
 
 async def _kept(table: Table) -> tuple[list[int], list[int]]:
-    """How many mails are unread and digests sent after the calendar, a mail, and all the rest."""
+    """Mails unread and digests sent: after the calendar, as one more mail comes, and at the end."""
     config = written(table.directory)
     acceptance = Acceptance(config, KnownSenders(table.office), table.clock)
     writer = Writer(table.office, table.clock, acceptance)
@@ -76,8 +76,11 @@ async def _kept(table: Table) -> tuple[list[int], list[int]]:
         writer.keep_calendar()
         look()
 
-    await asyncio.gather(writer.run(everything), writer.run(lambda: bring(table, BACKLOG)))
-    await writer.run(look)
+    def one_more() -> None:
+        look()
+        bring(table, BACKLOG)
+
+    await asyncio.gather(writer.run(everything), writer.run(one_more))
     while table.tournament.unread:
         writer.wake()
         await writer.run(lambda: None)
