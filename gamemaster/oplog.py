@@ -352,6 +352,8 @@ stopped = _fact("info", "stopped")
 """Everything is closed."""
 ruleset_kept = _fact("warning", "configuration.ruleset_kept")
 """A tournament keeps the ruleset of its founding, and another is configured; ``doctor`` says it."""
+intake_missing = _fact("warning", "intake.missing")
+"""The store had an intake here or elsewhere, and none of its own lies beside it."""
 configuration_warned = _number("warning", "configuration.warned", "warnings")
 """The configuration works and should not stay as it is; ``doctor`` says why."""
 

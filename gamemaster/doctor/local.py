@@ -24,7 +24,7 @@ from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError, StoreUnavailable, WorldError
-from gamemaster.inbox.intake import identity_of
+from gamemaster.inbox.intake import SUFFIX, identity_of, marks
 from gamemaster.journal.schema import AnotherShape
 from gamemaster.journal.splitting import gone_from
 from gamemaster.journal.store import Store
@@ -146,7 +146,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
             yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
                           "gamemaster rotate-key finishes it")  # fmt: skip
         yield from _newest(store, config.store.path)
-        yield from _intake(config.store.path)
+        yield from _intake(store, config.store.path)
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
@@ -188,12 +188,17 @@ def _newest(store: Store, path: Path) -> Iterator[Finding]:
                       "put it back if there is one: it belongs to the store")  # fmt: skip
 
 
-def _intake(path: Path) -> Iterator[Finding]:
+def _intake(store: Store, path: Path) -> Iterator[Finding]:
     """See whether the file with accepted mail beside the store can be read, as ``run`` does."""
     try:
-        identity_of(path)
+        identity, known = identity_of(path), marks(store)
     except GamemasterError as error:
         yield Finding("intake", "failed", str(error), BEFORE)
+        return
+    if known and identity not in known:
+        yield Finding("intake", "warning", f"{path.name}{SUFFIX} is not there, or is of another "
+                      "store: mail that was accepted just before the daemon ended may be in it",
+                      "put it back before the next start, unless the store was moved here")  # fmt: skip
 
 
 def beside(config: Config, *, running: bool) -> Iterator[Finding]:

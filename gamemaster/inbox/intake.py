@@ -24,6 +24,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from gamemaster import oplog
 from gamemaster.errors import (
     GamemasterError,
     IntegrityError,
@@ -264,14 +265,16 @@ def prepared(store: Store, path: Path) -> Mark:
 
     An intake of another store, or of one that has since been replaced by an older copy which knows
     nothing of it, cannot be opened with what this one knows: it is set aside under another name.
-    One that cannot be read is left where it is: OperatorError if it is damaged.
+    One that cannot be read is left where it is: OperatorError if it is damaged. The log says where
+    this store had one before: mail that was accepted may be in it.
     """
-    identity = identity_of(path)
+    identity, known = identity_of(path), marks(store)
     path = path.with_name(path.name + SUFFIX)
+    if identity in known:
+        return known[identity][1]
+    if known:
+        oplog.intake_missing()
     if identity is not None:
-        known = marks(store).get(identity)
-        if known is not None:
-            return known[1]
         path.rename(free_name(path, "replaced"))
     mark = Mark.fresh()
     # First the file, then the mark that opens it: a crash in between leaves a file that holds

@@ -153,6 +153,18 @@ def test_a_damaged_intake_is_found_as_run_finds_it(gamemaster: Gamemaster, game:
     assert done.err.splitlines()[-1] == f"error: {found.found}"
 
 
+def test_an_intake_that_was_left_behind_is_missed(game: Path) -> None:
+    """Mail that its senders hold for accepted may be in it, and only its owner can look for it."""
+    assert not findings(game / "config.toml", "intake")
+    intake = game / "gamemaster.store.intake"
+    intake.rename(game / "put-away")
+    (found,) = findings(game / "config.toml", "intake")
+    assert found.state == "warning"
+    assert found.found.startswith("gamemaster.store.intake is not there")
+    (game / "put-away").rename(intake)
+    assert not findings(game / "config.toml", "intake")
+
+
 @pytest.mark.parametrize(
     ("free", "state"), [(2**40, "ok"), (2**24, "warning"), (4096, "failed"), (0, "failed")]
 )

@@ -12,6 +12,7 @@ from typing import Self
 import pytest
 
 from gamemaster.errors import IntegrityError, OperatorError, StoreFull, StoreUnavailable
+from gamemaster import oplog
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.intake import (
     AT_ONCE,
@@ -176,7 +177,9 @@ def test_an_intake_that_was_lost_loses_no_mail_that_comes_after_it(tmp_path: Pat
     house.hand_over()
     house.close()
     (tmp_path / f"store{SUFFIX}").unlink()
-    again = House.at(tmp_path)
+    with oplog.opened("info", "json", tmp_path / "log"):
+        again = House.at(tmp_path)
+    assert '"intake.missing"' in (tmp_path / "log").read_text()
     again.accept("three")
     again.hand_over()
     assert again.taken == ["three"]
