@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import GM, NAME, START, enact, offices, populate
-from gamemaster.audit.side_lines import receipted
+from gamemaster.audit.provenance.side_lines import receipted
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit import retelling
-from gamemaster.audit.cosignatures import read_witness
+from gamemaster.audit.provenance import retelling
+from gamemaster.audit.record.cosignatures import read_witness
 from gamemaster.disclosing import rulings_file
 from gamemaster.documents.proposal import TITLE, parse_document
 from gamemaster.game.dice import CHAIN_LENGTH

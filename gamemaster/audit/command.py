@@ -17,11 +17,11 @@ from textwrap import wrap
 from typing import TextIO
 
 from gamemaster.audit.about import Game
-from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
 from gamemaster.audit.given import GIVEN, reasons
 from gamemaster.audit.pins import Pin, genesis_pin, key_pin, meaning
+from gamemaster.audit.steps.cosigned import witness_pin
 from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, examined
 
 DONE, NO, UNKNOWN = 0, 1, 2
@@ -97,7 +97,7 @@ def check(
 def _compared(receipts: Sequence[Path], bundle: Path, tell: Progress, number: int) -> list[Step]:
     """Return a further step for each paper of a player, counted from ``number``."""
     # Nothing else reads papers, and the modules for it take a tenth of the start.
-    from gamemaster.audit.receipts import check_files  # noqa: PLC0415
+    from gamemaster.audit.held_papers.receipts import check_files  # noqa: PLC0415
 
     found = enumerate(check_files(receipts, bundle, tell), number)
     return [Step(at, "receipt", *each) for at, each in found]

@@ -8,15 +8,15 @@ from heapq import merge
 from operator import attrgetter
 from typing import Any
 
-from gamemaster.audit.bundle import Bundle, hexadecimal
+from gamemaster.audit.files.bundle import Bundle, hexadecimal
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.mail_beside import Compared
-from gamemaster.audit.notes import Key, signing_key
-from gamemaster.audit.origins import Docket
+from gamemaster.audit.provenance.mail_beside import Compared
+from gamemaster.audit.provenance.origins import Docket
+from gamemaster.audit.provenance.retelling import Retelling
+from gamemaster.audit.provenance.side_lines import SideLines
+from gamemaster.audit.record.notes import Key, signing_key
 from gamemaster.audit.replay.script import Replayed
-from gamemaster.audit.retelling import Retelling
-from gamemaster.audit.side_lines import SideLines
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]

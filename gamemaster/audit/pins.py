@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final
 
-from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import PASSED, Evidence, Finding
 from gamemaster.audit.findings import Refused, Unusable
-from gamemaster.audit.notes import read_key
+from gamemaster.audit.record.notes import read_key
+from gamemaster.audit.steps.derived import GENESIS, differing
 
 Pin = tuple[str, Callable[[Evidence], Finding]]
 """The title of a step, and its check."""

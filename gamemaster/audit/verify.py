@@ -40,18 +40,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from gamemaster.audit import derived, journaled, published
 from gamemaster.audit.about import Game, game_of
-from gamemaster.audit.bundle import read_all
-from gamemaster.audit.chance import Roots
+from gamemaster.audit.dice.chance import Roots
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
+from gamemaster.audit.files.bundle import read_all
+from gamemaster.audit.files.sources import MARKS, NO_BUNDLE, source_at
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
-from gamemaster.audit.notes import require_signatures
 from gamemaster.audit.pins import Pin
+from gamemaster.audit.record.notes import require_signatures
+from gamemaster.audit.record.silence import counted
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import AREAS, Replayed
-from gamemaster.audit.silence import counted
-from gamemaster.audit.sources import MARKS, NO_BUNDLE, source_at
+from gamemaster.audit.steps import derived, journaled, published
 
 PROVES: Final = (
     (

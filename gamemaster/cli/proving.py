@@ -19,8 +19,8 @@ from gamemaster.clock import Clock
 from gamemaster.errors import OperatorError, as_operator_error
 
 if TYPE_CHECKING:
-    from gamemaster.audit.notes import Key
-    from gamemaster.audit.papers import Recorded
+    from gamemaster.audit.held_papers.papers import Recorded
+    from gamemaster.audit.record.notes import Key
     from gamemaster.record.note import VerifierKey
     from gamemaster.saved.comparing import Difference
     from gamemaster.saved.confirmations import Confirmed
@@ -391,7 +391,7 @@ def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | N
     if bundle is None:
         return None, None
     from gamemaster.audit.findings import Refused, Unusable
-    from gamemaster.audit.receipts import open_recorded
+    from gamemaster.audit.held_papers.receipts import open_recorded
 
     try:
         return open_recorded(bundle, (lambda _: None) if asked.as_json else screen.progress)
@@ -410,7 +410,7 @@ def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | N
 def _key(given: str | None, holdings: Holdings) -> Key | None:
     """Return the key to believe: the one given, or the one that a genesis names."""
     from gamemaster.audit.findings import Refused
-    from gamemaster.audit.notes import read_key
+    from gamemaster.audit.record.notes import read_key
 
     named = {entry.key for entry in (*holdings.entries(0), *holdings.entries(1)) if entry.key}
     line = given or (named.pop() if len(named) == 1 else None)

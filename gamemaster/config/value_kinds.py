@@ -25,9 +25,9 @@ from pydantic import (
     ValidationInfo,
 )
 
-from gamemaster.audit.cosignatures import read_witness
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import anybody_signs
+from gamemaster.audit.record.cosignatures import read_witness
+from gamemaster.audit.record.notes import anybody_signs
 from gamemaster.config.place import checked_address
 from gamemaster.errors import OperatorError
 

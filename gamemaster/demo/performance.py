@@ -19,7 +19,7 @@ from typing import Final
 
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED, PASSED
-from gamemaster.audit.receipts import open_recorded
+from gamemaster.audit.held_papers.receipts import open_recorded
 from gamemaster.clock import Clock, HandClock
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office

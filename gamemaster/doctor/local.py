@@ -198,7 +198,7 @@ def _intake(store: Store, path: Path) -> Iterator[Finding]:
     if known and identity not in known:
         yield Finding("intake", "warning", f"{path.name}{SUFFIX} is not there, or is of another "
                       "store: mail that was accepted just before the daemon ended may be in it",
-                      "put it back before the next start, unless the store was moved here")  # fmt: skip
+                      "put it back before the start, unless the store was moved here")  # fmt: skip
 
 
 def beside(config: Config, *, running: bool) -> Iterator[Finding]:

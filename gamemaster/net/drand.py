@@ -2,9 +2,10 @@
 
 A round is due at an instant that everybody can work out, and is the same for ever and everywhere:
 servers only pass it on. So an answer counts only if it has the signature of the network for that
-very round (``audit/beacon.py``, which auditors use, and whose vectors are drand's own). Invariants:
-nobody waits for an answer, not even one that a server never ends; an answer has a limit of octets
-and of time, and no redirect is followed (``answers``); a wrong one is logged and asked for again.
+very round (``audit/dice/beacon.py``, which auditors use, and whose vectors are drand's own).
+Invariants: nobody waits for an answer, not even one that a server never ends; an answer has a
+limit of octets and of time, and no redirect is followed (``answers``); a wrong one is logged and
+asked for again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from http import HTTPStatus
 from typing import Final
 
 from gamemaster import oplog
-from gamemaster.audit import beacon
+from gamemaster.audit.dice import beacon
 from gamemaster.errors import OperatorError
 from gamemaster.net.answers import Bounds, NoAnswer, get
 

@@ -20,7 +20,7 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from gamemaster.audit.notes import anybody_signs
+from gamemaster.audit.record.notes import anybody_signs
 from gamemaster.errors import Defect
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import (

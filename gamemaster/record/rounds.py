@@ -2,8 +2,8 @@
 
 The genesis names the round before anybody can know it; ``beacon.txt`` has its value, once it is
 mixed in. The file needs no signature of ours: it has that of the network, which nobody can make up
-(``audit/beacon.py``). A drand server's answer about the same round says as much, so a reader may
-have saved that instead.
+(``audit/dice/beacon.py``). A drand server's answer about the same round says as much, so a reader
+may have saved that instead.
 """
 
 from __future__ import annotations

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamemaster.audit import Step, Unusable, audit
-from gamemaster.audit.bundle import Bundle, read_all
+from gamemaster.audit.files.bundle import Bundle, read_all
+from gamemaster.audit.files.lines import Chain, Shown
+from gamemaster.audit.files.sources import source_at
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Chain, Shown
-from gamemaster.audit.mail_beside import Apart, Compared
 from gamemaster.audit.pins import Pin
-from gamemaster.audit.sources import source_at
+from gamemaster.audit.provenance.mail_beside import Apart, Compared
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 

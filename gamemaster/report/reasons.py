@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import Any, Final
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.report.story import Proposal, Story
 
 _ABOUT: Final = {"ruling": "ruling.made"}

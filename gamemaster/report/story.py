@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 
 NOBODY = "somebody"
 _LONGEST_POINTS = 40

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.language.tables import WORDS
-from gamemaster.audit.lines import Shown
 from gamemaster.page.escaping import cut, filled, parts, shown
 from gamemaster.report import reasons
 from gamemaster.report.story import (

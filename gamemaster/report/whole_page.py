@@ -13,7 +13,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from gamemaster.audit import Step
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.pins import KEPT_STEPS, Pin, meaning
 from gamemaster.audit.verify import CANNOT, PROVES
 from gamemaster.clauses import field_label

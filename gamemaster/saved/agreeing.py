@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gamemaster.audit.papers import Paper
+from gamemaster.audit.held_papers.papers import Paper
 
 _STATED: Final = ("Move", "Message", "Withdrawal")
 

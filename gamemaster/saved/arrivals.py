@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gamemaster.audit import beacon, silence
+from gamemaster.audit.dice import beacon
+from gamemaster.audit.record import silence
 from gamemaster.record.genesis import Genesis
 from gamemaster.saved.pieces import Holdings, named
 

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
-from gamemaster.audit import silence
-from gamemaster.audit.cosignatures import Witness
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.known_rulesets import told_of
-from gamemaster.audit.notes import anybody_signs, read_key
-from gamemaster.audit.papers import Paper, read_paper, signed
+from gamemaster.audit.held_papers.papers import Paper, read_paper, signed
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.cosignatures import Witness
+from gamemaster.audit.record.notes import anybody_signs, read_key
+from gamemaster.audit.steps.known_rulesets import told_of
 from gamemaster.documents.proposal import document_hash
 from gamemaster.errors import OperatorError
 from gamemaster.game import dice

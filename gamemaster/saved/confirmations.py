@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import (
+from gamemaster.audit.held_papers.papers import (
     DICE,
     MESSAGE,
     NOBODY,
@@ -23,7 +22,7 @@ from gamemaster.audit.papers import (
     read_paper,
     signed,
 )
-from gamemaster.audit.receipts import (
+from gamemaster.audit.held_papers.receipts import (
     CONTRADICTED,
     KEPT,
     TOURNAMENT,
@@ -31,6 +30,7 @@ from gamemaster.audit.receipts import (
     check_papers,
     made_in,
 )
+from gamemaster.audit.record.notes import Key
 from gamemaster.i18n import NAMES, _, speaking
 from gamemaster.saved.agreeing import Said, contradictions
 from gamemaster.saved.pieces import HeldNote, words

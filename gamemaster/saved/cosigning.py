@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from gamemaster.audit.cosignatures import SLACK_SECONDS
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.record.cosignatures import SLACK_SECONDS
 from gamemaster.errors import OperatorError, as_operator_error
 from gamemaster.files import write_new
 from gamemaster.record.cosignature import LONGEST_NAME, Cosigner, Offered, text_of

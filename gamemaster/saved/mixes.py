@@ -15,8 +15,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.audit import beacon
-from gamemaster.audit.chance import mixed_with
+from gamemaster.audit.dice import beacon
+from gamemaster.audit.dice.chance import mixed_with
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.game import dice
 from gamemaster.record.genesis import Genesis

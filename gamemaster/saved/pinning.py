@@ -5,12 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from gamemaster.audit import silence
-from gamemaster.audit.derived import RECORD_OPENED, STORE_RESTORED, contributions
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import (
+from gamemaster.audit.held_papers.papers import (
     DICE,
     LETTER,
     MESSAGE,
@@ -23,8 +20,11 @@ from gamemaster.audit.papers import (
     read_paper,
     signed,
 )
+from gamemaster.audit.held_papers.receipts import recorded_in
 from gamemaster.audit.pins import Pin
-from gamemaster.audit.receipts import recorded_in
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.notes import Key
+from gamemaster.audit.steps.derived import RECORD_OPENED, STORE_RESTORED, contributions
 from gamemaster.errors import OperatorError
 from gamemaster.saved import arrivals
 from gamemaster.saved.checks import require_no_more

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from gamemaster.audit import silence
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import Paper, read_paper, signed
+from gamemaster.audit.held_papers.papers import Paper, read_paper, signed
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.notes import Key
 from gamemaster.saved.arrivals import instant_of
 from gamemaster.saved.pieces import Holdings
 from gamemaster.saved.unconfirmed import lacking, unconfirmed

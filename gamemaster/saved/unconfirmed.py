@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gamemaster.audit.papers import LETTER, MESSAGE, NOBODY, TELLING, Paper, Recorded
-from gamemaster.audit.text import commitment, digest
+from gamemaster.audit.files.text import commitment, digest
+from gamemaster.audit.held_papers.papers import LETTER, MESSAGE, NOBODY, TELLING, Paper, Recorded
 
 MOST_SHOWN: Final = 12
 

@@ -11,16 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gamemaster.audit import silence
-from gamemaster.audit.cosignatures import (
+from gamemaster.audit.findings import NotCheckable, Refused
+from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.cosignatures import (
     SLACK_SECONDS,
     Witness,
     cosignatures,
     given_witness,
     read_witness,
 )
-from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.language.times import written_instant
 from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import Genesis
 from gamemaster.saved.pieces import Holdings, SignedCheckpoint

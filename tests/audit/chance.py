@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
-from gamemaster.audit import side_lines
+from gamemaster.audit.provenance import side_lines
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.clauses.types import CHANGE

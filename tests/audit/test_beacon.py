@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit import beacon
-from gamemaster.audit.pairing import hash_to_g1, verifies
+from gamemaster.audit.dice import beacon
+from gamemaster.audit.dice.pairing import hash_to_g1, verifies
 from gamemaster.net import drand
 
 PUBLISHED = {

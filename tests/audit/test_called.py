@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit.called import is_handle_of
+from gamemaster.audit.provenance.called import is_handle_of
 from gamemaster.maps import Map
 from gamemaster.tournament.register import Member, Register
 

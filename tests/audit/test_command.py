@@ -19,10 +19,12 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gamemaster.audit import command, cosignatures, notes, sources, verify
+from gamemaster.audit import command, verify
 from gamemaster.audit.about import Game
 from gamemaster.audit.command import exit_code, main, verdict
+from gamemaster.audit.files import sources
 from gamemaster.audit.pins import ALONE, NOT_PLAYED
+from gamemaster.audit.record import cosignatures, notes
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import base
 

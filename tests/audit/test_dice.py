@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import chance
-from gamemaster.audit.bundle import read_all
-from gamemaster.audit.chance import keys, value
-from gamemaster.audit.derived import check_dice
+from gamemaster.audit.dice import chance
+from gamemaster.audit.dice.chance import keys, value
 from gamemaster.audit.evidence import PASSED, Evidence
+from gamemaster.audit.files.bundle import read_all
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.steps.derived import check_dice
 from gamemaster.game import dice as engine
 from tests.audit.test_steps import Memory
 

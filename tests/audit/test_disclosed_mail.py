@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.disclosed_mail import read_letter
-from gamemaster.audit.letter import LONGEST_OCTETS, Letter
+from gamemaster.audit.files.disclosed_mail import read_letter
+from gamemaster.audit.files.letter import LONGEST_OCTETS, Letter
 
 
 def read(text: str, headers: str = "Subject: hello") -> Letter:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.bundle import Found
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.origins import Docket
+from gamemaster.audit.files.bundle import Found
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.origins import Docket
 
 Told = tuple[str, dict[str, Any]]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.bundle import read_all
-from gamemaster.audit.derived import check_documents
 from gamemaster.audit.evidence import PASSED, Evidence
+from gamemaster.audit.files.bundle import read_all
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.steps.derived import check_documents
 from gamemaster.documents.proposal import Body, canonical_body, document, document_hash, nonce
 
 ROOT = bytes(range(32))

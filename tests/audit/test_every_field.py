@@ -17,8 +17,8 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED
+from gamemaster.audit.files.shapes import SHAPES
 from gamemaster.audit.given import EVERY, GIVEN, reasons
-from gamemaster.audit.shapes import SHAPES
 from tests.audit.games import STORIES, disclosed
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.fields import Change, changes

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from gamemaster.audit.files.lines import Chain, Sharing, Shown
+from gamemaster.audit.files.shapes import KNOWN, OF_MAIL_ALONE
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Chain, Sharing, Shown
-from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 Line = dict[str, Any]

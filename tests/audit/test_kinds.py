@@ -7,9 +7,9 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from gamemaster.audit.kinds import KINDS, kind_of, other_kind
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.shapes import SHAPES
+from gamemaster.audit.files.kinds import KINDS, kind_of, other_kind
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.shapes import SHAPES
 from gamemaster.game.events import EVENT_CLASSES
 from gamemaster.tournament.lines import LINES
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.disclosed_mail import read_letter
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.mail_beside import Compared
+from gamemaster.audit.files.disclosed_mail import read_letter
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.mail_beside import Compared
 
 RULE = "award accused -2"
 TURN = f"propose enact\nNobody sings.\nclauses:\nwhen move.illegal: {RULE}\nend proposal"

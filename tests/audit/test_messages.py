@@ -15,8 +15,8 @@ import pytest
 from gamemaster.audit import audit
 from gamemaster.audit.command import main as verifier
 from gamemaster.audit.evidence import FAILED, PASSED
-from gamemaster.audit.papers import read_paper
-from gamemaster.audit.text import digest
+from gamemaster.audit.files.text import digest
+from gamemaster.audit.held_papers.papers import read_paper
 from gamemaster.record.note import Signer
 from gamemaster.saved.pinning import record_pins
 from tests.audit.kept import Game, failed, findings, kept_of, verify

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamemaster.audit.origins import AT_ONCE, OUTCOMES
+from gamemaster.audit.provenance.origins import AT_ONCE, OUTCOMES
 from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"

@@ -14,8 +14,8 @@ from gamemaster.audit import audit
 from gamemaster.audit.command import check, main
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
-from gamemaster.audit.known_rulesets import BUILT_IN, told_of
 from gamemaster.audit.pins import ALONE, genesis_pin, key_pin
+from gamemaster.audit.steps.known_rulesets import BUILT_IN, told_of
 from gamemaster.cli.app import app
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.disclosing.disclose import publish as publish_bundle

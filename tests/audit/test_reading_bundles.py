@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from gamemaster.audit import bundle as bounds
-from gamemaster.audit.bundle import Bundle, parsed, read_all
+from gamemaster.audit.files import bundle as bounds
+from gamemaster.audit.files.bundle import Bundle, parsed, read_all
+from gamemaster.audit.files.sources import source_at
 from gamemaster.audit.findings import Refused, Unusable
-from gamemaster.audit.sources import source_at
 
 FILES = {
     "announcements/1.txt": b"one\n",
@@ -186,7 +186,7 @@ def test_a_bomb_is_given_up_at_the_limit(tmp_path: Path) -> None:
 
 
 def test_millions_of_members_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.audit.sources.MOST_FILES", 3)
+    monkeypatch.setattr("gamemaster.audit.files.sources.MOST_FILES", 3)
     folders = tar_of({}, *(member(f"autumn/{n}", tarfile.DIRTYPE) for n in range(4)))
     with pytest.raises(Refused, match="at most 3 members"):
         read(write(tmp_path / "a.tar", folders))

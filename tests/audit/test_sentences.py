@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import sentences, text
+from gamemaster.audit.files import text
 from gamemaster.audit.language import tables, times
+from gamemaster.audit.record import sentences
 from gamemaster.clauses.formatting import format_instant
 from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, field_word

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.shapes import KNOWN, SHAPES, misshapen
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.shapes import KNOWN, SHAPES, misshapen
 from gamemaster.tournament.lines import PRIVATE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()

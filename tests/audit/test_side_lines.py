@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.side_lines import SLACK_SECONDS, SideLines, receipted
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.side_lines import SLACK_SECONDS, SideLines, receipted
 
 HOUR = 3600
 

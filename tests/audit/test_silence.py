@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from gamemaster.audit import audit
-from gamemaster.audit.silence import DAY, counted, longest, without
+from gamemaster.audit.record.silence import DAY, counted, longest, without
 from tests.audit.tampering.bases import base
 
 

@@ -13,20 +13,20 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.bundle import read_all
-from gamemaster.audit.derived import check_dice, check_documents, check_genesis
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
+from gamemaster.audit.files.bundle import read_all
+from gamemaster.audit.files.shapes import OF_THE_GAME
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.initial_set import ruleset_hash
-from gamemaster.audit.journaled import check_journal, check_mail, check_rulings
-from gamemaster.audit.published import (
+from gamemaster.audit.steps.derived import check_dice, check_documents, check_genesis
+from gamemaster.audit.steps.initial_set import ruleset_hash
+from gamemaster.audit.steps.journaled import check_journal, check_mail, check_rulings
+from gamemaster.audit.steps.published import (
     check_announced,
     check_heads,
     check_heartbeats,
     check_manifest,
     check_record,
 )
-from gamemaster.audit.shapes import OF_THE_GAME
 from gamemaster.audit.verify import _step
 from gamemaster.record.note import Signer
 from tests.audit.tampering.bases import base

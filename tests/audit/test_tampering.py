@@ -14,7 +14,7 @@ import pytest
 
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED, PASSED
-from gamemaster.audit.receipts import check_files
+from gamemaster.audit.held_papers.receipts import check_files
 from gamemaster.audit.verify import Step
 from tests.audit.tampering.bases import GAMES, base
 from tests.audit.tampering.forging import Forgery, Strength

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay import folding
 from gamemaster.audit.replay.following import Waiting
 from gamemaster.audit.replay.script import Divergence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
 from gamemaster.game import moves as m

@@ -11,8 +11,8 @@ from typing import Self
 
 import pytest
 
-from gamemaster.errors import IntegrityError, OperatorError, StoreFull, StoreUnavailable
 from gamemaster import oplog
+from gamemaster.errors import IntegrityError, OperatorError, StoreFull, StoreUnavailable
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.intake import (
     AT_ONCE,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import papers
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import read_key
+from gamemaster.audit.held_papers import papers
+from gamemaster.audit.record.notes import read_key
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer, open_note

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.pins import ALONE
 from gamemaster.cli import main
 from gamemaster.disclosing.disclose import disclose

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gamemaster.audit import beacon
+from gamemaster.audit.dice import beacon
 from gamemaster.cli.app import app
 from gamemaster.clock import HandClock
 from gamemaster.disclosing.disclose import disclose

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.audit.findings import NotCheckable
-from gamemaster.audit.notes import Key, read_key
-from gamemaster.audit.papers import Paper, read_paper
+from gamemaster.audit.held_papers.papers import Paper, read_paper
+from gamemaster.audit.record.notes import Key, read_key
 from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer
 from gamemaster.record.signed_receipts import Mail

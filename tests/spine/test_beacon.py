@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit import audit
-from gamemaster.audit import beacon as verified
+from gamemaster.audit.dice import beacon as verified
 from gamemaster.clock import HandClock
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.game import moves as m

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.origins import Docket
-from gamemaster.audit.side_lines import SideLines
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.origins import Docket
+from gamemaster.audit.provenance.side_lines import SideLines
 from gamemaster.calendar import almanac
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.codec import Line

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.origins import Docket
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.origins import Docket
 from gamemaster.calendar import almanac
 from gamemaster.calendar.almanac import FIRST_PAUSE
 from gamemaster.mail.interpreting.understanding import PublicWords, Understood, understand

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
+from gamemaster.audit.held_papers.papers import Paper, move_words, read_paper, signed
 from gamemaster.audit.language.times import written_instant as instant
-from gamemaster.audit.notes import read_key
-from gamemaster.audit.papers import Paper, move_words, read_paper, signed
+from gamemaster.audit.record.notes import read_key
 from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line
 from gamemaster.reading.receipting import statement_lines

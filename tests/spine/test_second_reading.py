@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.origins import Docket
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.provenance.origins import Docket
 from gamemaster.calendar import almanac
 from gamemaster.calendar.almanac import FIRST_PAUSE, LONGEST_PAUSE, put_back
 from gamemaster.errors import OperatorError

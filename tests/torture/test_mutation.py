@@ -34,7 +34,7 @@ def test_most_checks_of_the_verifier_are_needed() -> None:
 
 
 def test_a_mutant_differs_from_its_module_in_one_place() -> None:
-    mutants = every_mutant("gamemaster.audit.chance")
+    mutants = every_mutant("gamemaster.audit.dice.chance")
     assert len(mutants) > 10
     source = mutants[0].path.read_text(encoding="utf-8")
     written = {ast.unparse(spoilt(mutant)) for mutant in mutants}

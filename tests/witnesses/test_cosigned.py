@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 from gamemaster.audit import audit
 from gamemaster.audit.command import main as audited
-from gamemaster.audit.cosignatures import read_witness
-from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.record.cosignatures import read_witness
+from gamemaster.audit.steps.cosigned import witness_pin
 from gamemaster.cli.app import app
 from gamemaster.errors import OperatorError
 from gamemaster.publication import Edition

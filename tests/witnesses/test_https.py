@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.beacon import is_signed
+from gamemaster.audit.dice.beacon import is_signed
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.net import drand
 from gamemaster.net.answers import Bounds, NoAnswer, get, post

@@ -11,9 +11,9 @@ import pytest
 from pydantic import ValidationError
 
 from gamemaster.audit import audit
-from gamemaster.audit.cosigned import witness_pin
 from gamemaster.audit.findings import Refused, Unusable
-from gamemaster.audit.notes import anybody_signs, read_key
+from gamemaster.audit.record.notes import anybody_signs, read_key
+from gamemaster.audit.steps.cosigned import witness_pin
 from gamemaster.config.settings import WitnessConfig
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError

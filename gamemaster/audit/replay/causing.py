@@ -14,7 +14,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from gamemaster.audit.chance import RENEWAL_MARGIN
+from gamemaster.audit.dice.chance import RENEWAL_MARGIN
+from gamemaster.audit.files.text import document
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.expressions import Constant
@@ -29,7 +30,6 @@ from gamemaster.audit.replay.plain_facts import read
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.script import ANYTHING, Data, Oracle, Script
 from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
-from gamemaster.audit.text import document
 
 Bound = Mapping[str, object]
 _TRUE: Final = Formula(Constant(value=True))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from gamemaster.audit.files.text import body_of, body_of_parts, canonical
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.bounds import LOOKUP_CHARACTERS, LOOKUP_KEYS
 from gamemaster.audit.language.computing import Number, of
@@ -29,7 +30,6 @@ from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard, Rulebook
 from gamemaster.audit.replay.said import read_pairs
 from gamemaster.audit.replay.victory import after_effect, win
-from gamemaster.audit.text import body_of, body_of_parts, canonical
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:

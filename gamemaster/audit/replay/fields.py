@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from gamemaster.audit.files.text import aim_of
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
 from gamemaster.audit.language.running import Scope
@@ -20,7 +21,6 @@ from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import from_plain, to_json
 from gamemaster.audit.replay.precedence import Change, Rule, Rulebook
-from gamemaster.audit.text import aim_of
 
 SUCCESSOR = "rule or its successor"
 

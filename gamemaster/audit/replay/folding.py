@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from gamemaster.audit.chance import CHAINS, LONGEST_CHAIN
+from gamemaster.audit.dice.chance import CHAINS, LONGEST_CHAIN
+from gamemaster.audit.files.text import aim_of
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
-from gamemaster.audit.text import aim_of
 
 EDITIONS: Final = (1, 2, 3, 4, 5, 6, 7, 8)
 """The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 
+from gamemaster.audit.files.lines import LINES_BETWEEN_REPORTS, Shown
+from gamemaster.audit.files.shapes import KEPT_BACK, MOVES, OF_THE_GAME, fits_move, is_judge
 from gamemaster.audit.language.times import DAY
-from gamemaster.audit.lines import LINES_BETWEEN_REPORTS, Shown
 from gamemaster.audit.replay import folding, playing
 from gamemaster.audit.replay.knowledge import State, Unknown
 from gamemaster.audit.replay.plain_facts import from_json, to_json
@@ -27,7 +28,6 @@ from gamemaster.audit.replay.script import (
 )
 from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.replay.standing import first_due, may_fire
-from gamemaster.audit.shapes import KEPT_BACK, MOVES, OF_THE_GAME, fits_move, is_judge
 
 
 class Item(NamedTuple):

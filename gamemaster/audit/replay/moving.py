@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gamemaster.audit import beacon
+from gamemaster.audit.dice import beacon
+from gamemaster.audit.files.text import aim_of, body_of_parts, commitment, digest
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, said, standing
 from gamemaster.audit.replay import knowledge as t
@@ -20,7 +21,6 @@ from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, proposed_as
 from gamemaster.audit.replay.knowledge import WITHDRAWN, Press, Unknown
 from gamemaster.audit.replay.script import Data, Divergence
-from gamemaster.audit.text import aim_of, body_of_parts, commitment, digest
 
 Move = Mapping[str, Any]
 

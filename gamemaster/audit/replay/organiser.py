@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from gamemaster.audit.chance import MIXED
+from gamemaster.audit.dice.chance import MIXED
+from gamemaster.audit.files.shapes import MOVES
 from gamemaster.audit.language import Failed, read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number, put_for
@@ -17,7 +18,6 @@ from gamemaster.audit.replay.effecting import text_of_a_rule
 from gamemaster.audit.replay.knowledge import UNBEGUN, UNHEARD, RuleSeen
 from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
-from gamemaster.audit.shapes import MOVES
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""

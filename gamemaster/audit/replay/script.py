@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.shapes import OF_THE_GAME, SHAPES
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.shapes import OF_THE_GAME, SHAPES
 
 Data = Mapping[str, Any]
 

@@ -21,9 +21,9 @@ from contextlib import suppress
 from itertools import chain
 from typing import Final
 
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.expressions import free_names, reached
-from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay import balloting, plain_facts
 from gamemaster.audit.replay.causing import Void
 from gamemaster.audit.replay.knowledge import State

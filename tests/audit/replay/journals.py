@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.script import Replayed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import enact, with_clauses
 from tests.game.test_asking import ASKS, NO_TURN, PARADOX, STUCK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, amend, enact, with_clauses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay.script import Replayed
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed

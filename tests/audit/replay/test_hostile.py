@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from tests.audit.replay.journals import journaled, replayed
 from tests.audit.replay.test_tampering import played
 from tests.game.builders import with_clauses

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from tests.audit.replay.journals import replayed
 from tests.audit.replay.test_tampering import played
 from tests.clauses.test_attacks import REFUSED

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.language import Unreadable, understood
-from gamemaster.audit.lines import Shown
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH
 from gamemaster.game import moves as m

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay.script import Divergence
 from gamemaster.game import events as e
 from gamemaster.game import moves as m

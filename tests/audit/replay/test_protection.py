@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed

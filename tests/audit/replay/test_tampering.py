@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 import pytest
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay.script import AREAS
 from gamemaster.game import moves as m
 from tests.audit.playing import CLAUSES

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from gamemaster.audit import beacon
+from gamemaster.audit.dice import beacon
 from tests.audit.playing import Line
 from tests.audit.test_beacon import PUBLISHED
 

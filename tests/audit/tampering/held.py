@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from gamemaster.audit.sentences import letters
+from gamemaster.audit.record.sentences import letters
 from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer
 from gamemaster.record.signed_receipts import Mail, move_words

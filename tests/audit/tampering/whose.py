@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 
-from gamemaster.audit.sentences import announcement
+from gamemaster.audit.record.sentences import announcement
 from tests.audit.tampering.beside import HIDDEN, behind
 from tests.audit.tampering.forging import Forgery, hashed
 from tests.audit.tampering.second_look import put

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.bundle import no_number
+from gamemaster.audit.files.bundle import no_number
 from gamemaster.audit.findings import Refused
 
 GENESIS: Final = "0" * 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.audit.lines import Shown, unfitting
+from gamemaster.audit.files.lines import Shown, unfitting
 
 
 class Addresses:

@@ -29,17 +29,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from gamemaster.audit import papers
-from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
+from gamemaster.audit.files.bundle import read_all
+from gamemaster.audit.files.lines import NAME, Chain, Shown, another_shape
+from gamemaster.audit.files.sources import source_at
 from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.held_papers import papers
+from gamemaster.audit.held_papers.papers import Item, Line, Paper, Recorded
+from gamemaster.audit.held_papers.told import letter, message
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import NAME, Chain, Shown, another_shape
-from gamemaster.audit.notes import Key
-from gamemaster.audit.papers import Item, Line, Paper, Recorded
-from gamemaster.audit.published import check_manifest
-from gamemaster.audit.sources import source_at
-from gamemaster.audit.told import letter, message
+from gamemaster.audit.record.notes import Key
+from gamemaster.audit.steps.published import check_manifest
 
 CONTRADICTED = (
     "The key that signed this paper also signed the published bundle, and the two contradict each "

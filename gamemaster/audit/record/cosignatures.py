@@ -17,7 +17,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.notes import anybody_signs, octets, verifier_key
+from gamemaster.audit.record.notes import anybody_signs, octets, verifier_key
 
 MOST: Final = 1_000
 """The most signature lines of one note."""

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
+from gamemaster.audit.files.text import marked
 from gamemaster.audit.language.tables import SUBJECT, WORDS, known
 from gamemaster.audit.language.times import written_instant, written_length
-from gamemaster.audit.text import marked
 
 LINE_CHARACTERS: Final = 72
 AS_PEOPLE_WRITE: Final = 3

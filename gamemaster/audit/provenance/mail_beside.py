@@ -24,14 +24,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.called import Called
+from gamemaster.audit.files.letter import Letter, Said, alike
+from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.reading import read_clauses
 from gamemaster.audit.language.writing import written
-from gamemaster.audit.letter import Letter, Said, alike
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.side_lines import PASSED_ON
-from gamemaster.audit.whose_address import Addresses
+from gamemaster.audit.provenance.called import Called
+from gamemaster.audit.provenance.side_lines import PASSED_ON
+from gamemaster.audit.provenance.whose_address import Addresses
 
 _BESIDE: Final = frozenset(
     f"{name}/1"

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
+from gamemaster.audit.files.letter import LONGEST_OCTETS, Letter
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.letter import LONGEST_OCTETS, Letter
 
 KIB, MIB = 1024, 1024 * 1024
 GIB = 1024 * MIB
@@ -173,7 +173,7 @@ def read_all(source: Source, progress: Callable[[str], None]) -> Bundle:
 
 def _letter(content: bytes) -> Letter | None:
     # Few bundles have mails, and the library for mail takes longer to load than a game to read.
-    from gamemaster.audit.disclosed_mail import read_letter  # noqa: PLC0415
+    from gamemaster.audit.files.disclosed_mail import read_letter  # noqa: PLC0415
 
     return read_letter(content)
 

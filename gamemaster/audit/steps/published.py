@@ -6,16 +6,16 @@ import hashlib
 import json
 from typing import Any
 
-from gamemaster.audit import silence
-from gamemaster.audit.bundle import Found, safe
-from gamemaster.audit.cosigned import LINE as COSIGNED
-from gamemaster.audit.cosigned import Cosigned
-from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
+from gamemaster.audit.files.bundle import Found, safe
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.notes import EntryRoots, checkpoint_text
-from gamemaster.audit.sentences import announcement
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.notes import EntryRoots, checkpoint_text
+from gamemaster.audit.record.sentences import announcement
+from gamemaster.audit.steps.cosigned import LINE as COSIGNED
+from gamemaster.audit.steps.cosigned import Cosigned
+from gamemaster.audit.steps.derived import GENESIS, differing
 
 FORMAT = "SECRET NOMIC BUNDLE/1"
 MANIFEST, NOTE = "manifest.json", "manifest.note"

@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gamemaster.audit.bundle import Bundle
+from gamemaster.audit.files.bundle import Bundle
 from gamemaster.audit.findings import Refused, Unusable
 
 KEY_OCTETS = 32

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 
 _TABLE: Final = """
 = order

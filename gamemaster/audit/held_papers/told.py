@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gamemaster.audit import papers
 from gamemaster.audit.evidence import FAILED, PASSED, Finding
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.papers import Paper, Recorded
-from gamemaster.audit.text import commitment, digest
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.text import commitment, digest
+from gamemaster.audit.held_papers import papers
+from gamemaster.audit.held_papers.papers import Paper, Recorded
 
 _SPELT_OUT: Final = re.compile(r"\[U\+([0-9A-F]{4})\]")
 

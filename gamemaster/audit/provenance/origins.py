@@ -19,11 +19,11 @@ from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 from typing import Any, Final
 
-from gamemaster.audit.bundle import Found
-from gamemaster.audit.called import is_handle_of, is_name
+from gamemaster.audit.files.bundle import Found
+from gamemaster.audit.files.lines import Follower, Shown, unfitting
+from gamemaster.audit.files.shapes import KEPT_BACK, MOVES, is_judge
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import Follower, Shown, unfitting
-from gamemaster.audit.shapes import KEPT_BACK, MOVES, is_judge
+from gamemaster.audit.provenance.called import is_handle_of, is_name
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)

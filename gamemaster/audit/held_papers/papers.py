@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.text import body_of_parts, digest
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.notes import Key
-from gamemaster.audit.sentences import letters
-from gamemaster.audit.text import body_of_parts, digest
+from gamemaster.audit.record.notes import Key
+from gamemaster.audit.record.sentences import letters
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/2"
 RECEIPT_WITHOUT_HEAD: Final = "SECRET NOMIC RECEIPT/1"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from gamemaster.audit.lines import Shown, unfitting
+from gamemaster.audit.files.lines import Shown, unfitting
 
 _TABLE: Final = """
 join.requested: asked to confirm | not joined

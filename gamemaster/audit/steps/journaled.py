@@ -10,15 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit import kinds, shapes
 from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
+from gamemaster.audit.files import kinds, shapes
+from gamemaster.audit.files.lines import NAME, Chain, Sharing, Shown, another_shape
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.lines import NAME, Chain, Sharing, Shown, another_shape
-from gamemaster.audit.mail_beside import Compared
-from gamemaster.audit.origins import Docket
-from gamemaster.audit.retelling import Retelling
-from gamemaster.audit.side_lines import SideLines
-from gamemaster.audit.silence import counted
+from gamemaster.audit.provenance.mail_beside import Compared
+from gamemaster.audit.provenance.origins import Docket
+from gamemaster.audit.provenance.retelling import Retelling
+from gamemaster.audit.provenance.side_lines import SideLines
+from gamemaster.audit.record.silence import counted
 
 
 def check_journal(evidence: Evidence) -> Finding:

@@ -13,18 +13,18 @@ from typing import Final
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gamemaster.audit import silence
-from gamemaster.audit.cosignatures import (
+from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.findings import NotCheckable, Refused, Unusable
+from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.record import silence
+from gamemaster.audit.record.cosignatures import (
     SLACK_SECONDS,
     Witness,
     given_witness,
     read_witness,
 )
-from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
-from gamemaster.audit.findings import NotCheckable, Refused, Unusable
-from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.notes import anybody_signs
+from gamemaster.audit.record.notes import anybody_signs
 
 LINE: Final = "heartbeat.cosigned/1"
 FOLDER: Final = "cosigned/"

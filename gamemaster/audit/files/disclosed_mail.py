@@ -17,7 +17,7 @@ from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import Any, Final
 
-from gamemaster.audit.letter import LONGEST_OCTETS, Letter, Said, alike
+from gamemaster.audit.files.letter import LONGEST_OCTETS, Letter, Said, alike
 
 SHOWN_LINES: Final = 40
 

@@ -12,8 +12,8 @@ import re
 from collections import deque
 from typing import Any
 
-from gamemaster.audit import beacon, initial_set, silence
-from gamemaster.audit.chance import (
+from gamemaster.audit.dice import beacon
+from gamemaster.audit.dice.chance import (
     CHAINS,
     MIXED,
     RENEWAL_MARGIN,
@@ -23,14 +23,16 @@ from gamemaster.audit.chance import (
     mix_of,
     nonce,
 )
-from gamemaster.audit.cosigned import pinned
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
+from gamemaster.audit.files.lines import Shown
+from gamemaster.audit.files.shapes import WORDS, fits_body
+from gamemaster.audit.files.text import aim_of, body_of, body_of_parts, canonical, document
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.known_rulesets import told_of
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Shown
-from gamemaster.audit.shapes import WORDS, fits_body
-from gamemaster.audit.text import aim_of, body_of, body_of_parts, canonical, document
+from gamemaster.audit.record import silence
+from gamemaster.audit.steps import initial_set
+from gamemaster.audit.steps.cosigned import pinned
+from gamemaster.audit.steps.known_rulesets import told_of
 
 GENESIS = "genesis.txt"
 RECORD_OPENED, STORE_RESTORED = "record.opened/1", "store.restored/1"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.files.lines import Shown
 
 _TABLE: Final = """
 text: about actor address by chain choice clause clauses date die document handle hash

@@ -16,13 +16,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from gamemaster.audit.called import Called
-from gamemaster.audit.consequences import Consequences
+from gamemaster.audit.files.lines import Follower, Shown, unfitting
+from gamemaster.audit.files.shapes import is_judge
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import DAY, written_instant
-from gamemaster.audit.lines import Follower, Shown, unfitting
-from gamemaster.audit.shapes import is_judge
-from gamemaster.audit.silence import counted
+from gamemaster.audit.provenance.called import Called
+from gamemaster.audit.provenance.consequences import Consequences
+from gamemaster.audit.record.silence import counted
 
 SLACK_SECONDS: Final = 300
 """The seconds by which a clock may be set back while a daemon runs (``daemon/clock_watch.py``)."""

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from gamemaster.audit.bundle import Bundle
+from gamemaster.audit.files.bundle import Bundle
+from gamemaster.audit.files.lines import Follower, Shown
+from gamemaster.audit.files.shapes import is_judge
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.lines import Follower, Shown
-from gamemaster.audit.shapes import is_judge
 
 NAME: Final = "rulings.txt"
 

@@ -57,7 +57,7 @@ def is_signed(number: int, signature: str) -> bool:
     if not _SIGNATURE.fullmatch(signature):
         return False
     # Few games mix a round in, and only this looks at its curves.
-    from gamemaster.audit.pairing import verifies  # noqa: PLC0415
+    from gamemaster.audit.dice.pairing import verifies  # noqa: PLC0415
 
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
     return verifies(_KEY, message, bytes.fromhex(signature), _TAG)

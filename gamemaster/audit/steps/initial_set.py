@@ -11,10 +11,10 @@ import json
 import re
 from typing import Any, Final
 
+from gamemaster.audit.files.text import canonical
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language import understood
 from gamemaster.audit.language.bounds import Unreadable
-from gamemaster.audit.text import canonical
 
 HIGHEST_NUMBER: Final = 999_999_999
 MOST_RULES: Final = 2_000

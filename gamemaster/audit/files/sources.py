@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from gamemaster.audit.bundle import (
+from gamemaster.audit.files.bundle import (
     CHUNK,
     KIB,
     MIB,

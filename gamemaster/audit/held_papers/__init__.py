@@ -1,0 +1,1 @@
+"""Checks receipts, statements and letters that players hold against a disclosed tournament."""

@@ -1,0 +1,1 @@
+"""Reads the public record: signed notes, cosignatures, announcements and days of silence."""
