@@ -16,7 +16,7 @@ from gamemaster.correspondence.receipt_text import Answered
 from gamemaster.correspondence.registration import Door
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
-from gamemaster.i18n import _
+from gamemaster.i18n import SOURCE, _, spoken
 from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.evidence_policy import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
@@ -313,7 +313,10 @@ class Draft:
         may_wait: bool = False,
         attachments: tuple[OutAttachment, ...] = (),
     ) -> None:
-        """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
+        """Queue a mail; a receipt and an answer are threaded with the mail that they answer.
+
+        What goes to organisers is in English, whatever language the mail's sender speaks.
+        """
         self.acted += 1
         threaded = kind in ("receipt", "correspondence")
         references = (*self.mail.references, self.mail.message_id) if threaded else ()
@@ -329,6 +332,7 @@ class Draft:
                 in_clear=in_clear,
                 may_wait=may_wait,
                 attachments=attachments,
+                language=SOURCE if kind == "organiser" else spoken(),
             )
         )
 

@@ -46,6 +46,7 @@ from gamemaster.mail.commands.witnessing import Cosign
 from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.mail.interpreting.interpret import interpret
 from gamemaster.mail.interpreting.readings import Reading, Unclear
+from gamemaster.mail.quoting import FENCES
 from gamemaster.maps import Map
 from gamemaster.rulesets import as_document, load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
@@ -334,6 +335,15 @@ def harmless(sent: Sent) -> None:
 def test_the_organisers_mail_without_a_question_is_answered(table: Table) -> None:
     (answer,) = table.mail(ORGANISER, "vote for 301\n", to=GM)
     assert answer.subject == "[Autumn] received: nothing to do"
+
+
+def test_a_germans_question_reaches_the_organiser_all_in_english(table: Table) -> None:
+    """The line above which answers are written is of the letter's language, not the player's."""
+    table.mail("alice", "language deutsch\n")
+    table.mail("alice", "ask Darf ich pfeifen, während ich abstimme?\n")
+    asked = table.last(ORGANISER)
+    assert asked.whole_body.startswith(FENCES["en"])
+    assert "Alice asks:" in asked.body
 
 
 def test_the_record_is_in_order_and_whole() -> None:
