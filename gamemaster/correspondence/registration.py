@@ -25,7 +25,10 @@ def join_confirmation(public: PublicRecord, name: str, *, dice: bool = False) ->
 
     ``dice``: the file that promises the dice goes with it.
     """
-    how = _("To join, just answer this mail. An empty answer is enough.")
+    how = _(
+        "To join, just answer this mail. An empty answer is enough. To play under another name, "
+        "answer with the word join and that name."
+    )
     return _asked(public, name, _("please confirm that you want to join"), how, dice=dice)
 
 
@@ -46,9 +49,12 @@ def plain_yes(public: PublicRecord, name: str, words: str, *, dice: bool = False
         "bring about, or may not come from you: {words}. To join as described here, answer this "
         "mail with the one word yes; or with the word join and a name, to play under another one."
     )
-    shortened = f"«{textwrap.shorten(words, WIDTH, placeholder=' …')}»"
     subject = _("please answer with one word")
-    return _asked(public, name, subject, how.format(words=shortened), dice=dice)
+    return _asked(public, name, subject, how.format(words=_shortened(words)), dice=dice)
+
+
+def _shortened(words: str) -> str:
+    return f"«{textwrap.shorten(words, WIDTH, placeholder=' …')}»"
 
 
 def name_like_ours() -> str:
@@ -119,9 +125,16 @@ def join_refused(public: PublicRecord, why: str) -> Words:
     return titled(public.title, _("not joined"), paragraph(text))
 
 
-def welcome(public: PublicRecord, name: str) -> Words:
-    """Return the mail that makes a newcomer a player: a page; the rest is in the help."""
+def welcome(public: PublicRecord, name: str, unread: str = "") -> Words:
+    """Return the mail that makes a newcomer a player: a page; the rest is in the help.
+
+    ``unread`` are words of their answer that were taken for more than yes, and for nothing to do.
+    """
     registered = _("Welcome, {name}. You are registered for {title}.")
+    more = _(
+        "Of your answer only the yes was read, and not this: {words}. To ask the organiser "
+        "something, write «ask» and, behind it, the question."
+    )
     answer = _(
         "Answer this mail, or any other that we send you, to make your moves: the "
         "address that an answer goes to is your own and shows us that it is you. "
@@ -134,6 +147,7 @@ def welcome(public: PublicRecord, name: str) -> Words:
     ).format(rules="«rules»", status="«status»", help="«help»")
     parts = (
         paragraph(registered.format(name=name, title=public.title)),
+        *([paragraph(more.format(words=_shortened(unread)))] if unread else []),
         paragraph(answer),
         _goal(public),
         paragraph(rules),

@@ -12,11 +12,8 @@ from typing import Final
 
 from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
-from gamemaster.mail import noise
 from gamemaster.mail.commands.answering import Decline
-from gamemaster.mail.prose.prose_words import OWN, words_of
-from gamemaster.mail.prose.remarks import Meant, touches
-from gamemaster.mail.prose.short_remarks import words_in
+from gamemaster.mail.prose.joining import refuses
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading.draft import DAY, Draft
 from gamemaster.tournament.lines import CalendarKept
@@ -33,79 +30,31 @@ HELPED: Final = "newcomer "
 """The beginning of the names of budgets that such answers are taken from."""
 TOLD: Final = "requests told"
 """The calendar's name for telling the organisers of too many requests."""
-_NOT_ME = re.compile(
-    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want)"
-    r"|wrong (?:person|address)|war ich nicht|nicht ich|falsche (?:person|adresse)|abmelden"
-    r"|austragen|pas moi|mauvaise (?:personne|adresse)|désinscri\w*)\b"
-    r"|\A\W*(?:no|nein|non)\b(?=\s{0,3}(?:[.,!;\n]|\Z)|\s(?:thanks?|danke|merci|gracias)\b)",
-    re.IGNORECASE,
-)
-"""Words of people who were registered by somebody else; a *no* with which an answer begins."""
 ASKED_FOR_YES: Final = 14 * DAY
 """Time within which one answer that may say more than yes is asked about, and no second one."""
 _YES: Final = re.compile(r"\A\W*(?:yes|ja|oui|sí|si)\W*?(?:\n|\Z)", re.IGNORECASE)
 """The word that was asked for, on the first line."""
-_CODE: Final = re.compile(r"\b(?:k[a-z2-7]{5,11}|code)\b", re.IGNORECASE)
-"""A code behind yes, which needs none here."""
-_ASSENTING: Final = words_of(
-    "yes yep yeah ok okay sure agreed confirm confirmed confirming please thanks thank you very"
-    " much glad happy happily gladly great good excellent fine let's go play playing count me in"
-    " i'm i am i'd i'll will join joining too of course certainly definitely absolutely looking"
-    " forward to it"
-    " the game this that was with pleasure hi hello dear gamemaster all everyone cheers love would"
-    " really so do want to my participation take part",
-    "ja gern gerne klar natürlich bitte danke vielen dank sehr ich bin dabei mache mit spiele"
-    " bestätige das war das freue mich auf spiel hallo guten tag liebe grüße gruß möchte mitspielen"
-    " mitmachen teilnehmen meine teilnahme",
-    "oui je confirme participe bien sûr volontiers avec plaisir merci beaucoup c'était moi c'est"
-    " s'il vous plaît bonjour d'accord ma participation veux jouer participer",
-    "sí si confirmo quiero jugar participo claro con gusto gracias muchas me apunto soy yo hola",
-)
-"""Words of an answer that says yes and greets: others may set a condition or want something."""
-
-
-LONGEST_WISH: Final = 60
-"""The most words of a mail that may be a wish to join."""
-_WISH: Final = re.compile(
-    r"\b(?:join|play|sign (?:me )?up|register|count me in|take part|participate|mitspielen"
-    r"|mitmachen|teilnehmen|beitreten|anmeld\w+|spielen|rejoindre|jouer|participer|m'inscrire|inscription"
-    r"|inscrire|jugar|participar|unirme|inscribirme)\b",
-    re.IGNORECASE,
-)
 
 
 def declines(draft: Draft) -> bool:
     """Say whether an answer to such a mail says no."""
     if any(isinstance(read.command, Decline) for read in draft.read().commands):
         return True
-    return bool(_NOT_ME.search(own_words(draft.mail.body)))
+    return refuses(own_words(draft.mail.body))
 
 
-def says_more(draft: Draft, token: str, name: str, words: str) -> str | None:
-    """Return the ``words`` of an answer that is more than a yes; "" where that was asked before.
-
-    None where it confirms: it says nothing but yes and greetings, above a signature; or it has the
-    line ``yes`` that was asked for. ``name`` is the one that its sender asked to join under.
-    """
-    if _only_says_yes(words, name):
-        return None
+def asked_before(draft: Draft, token: str) -> bool:
+    """Say whether a newcomer was asked for the one word yes, and count that they are now."""
     key = f"asked for yes {draft.tokens.identity(token)}"
-    if draft.tournament.receipts.get(key, 0) <= draft.accepted.at:
-        draft.answered_to, draft.cost = key, ASKED_FOR_YES
-        return words
-    return None if _YES.match(words) else ""
+    if draft.tournament.receipts.get(key, 0) > draft.accepted.at:
+        return True
+    draft.answered_to, draft.cost = key, ASKED_FOR_YES
+    return False
 
 
-def _only_says_yes(words: str, name: str) -> bool:
-    """Whether an answer says no more than yes; below its first paragraph may stand a signature."""
-    known = _ASSENTING | set(words_in(name))
-    head, *rest = re.split(r"\n\s*\n", _CODE.sub("", words.strip()))
-    for line in head.split("\n"):
-        if not (known.issuperset(words_in(line)) or noise.is_noise(line)) or "?" in line:
-            return False
-    below = "\n".join(rest)
-    silent = OWN.isdisjoint(frozenset(words_in(below)) - known)
-    return silent and not (below and touches(below, Meant(choice="for")))
+def begins_with_yes(words: str) -> bool:
+    """Say whether the first line of an answer is the word that was asked for."""
+    return _YES.match(words) is not None
 
 
 def too_many_for(draft: Draft, address: str, most: int = 1) -> bool:
@@ -141,13 +90,6 @@ def may_be_helped(draft: Draft, address: str) -> bool:
         return False
     draft.answered_to, draft.cost = key, DAY
     return True
-
-
-def wants_to_join(draft: Draft) -> bool:
-    """Say whether a short mail that holds no command speaks of joining, in its subject or text."""
-    words = own_words(draft.mail.body)
-    few = len(words.split()) <= LONGEST_WISH
-    return few and bool(_WISH.search(f"{draft.mail.subject[:200]}\n{words}"))
 
 
 def _tell_organisers(draft: Draft, domain: str | None) -> None:

@@ -5,24 +5,25 @@ from __future__ import annotations
 from gamemaster.correspondence import registration
 from gamemaster.game import moves as m
 from gamemaster.game.dice import contribution
-from gamemaster.i18n import _, spoken
+from gamemaster.i18n import NAMES, SOURCE, _, spoken
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.information import Show
-from gamemaster.mail.commands.one_line_moves import Join
+from gamemaster.mail.commands.one_line_moves import Join, is_name
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import Newcomer
 from gamemaster.mail.interpreting.command_lines import is_command_line
 from gamemaster.mail.interpreting.readings import Reading
 from gamemaster.mail.noise import is_greeting
+from gamemaster.mail.prose.joining import beyond_yes, speaks_of_joining, wish_to_join
 from gamemaster.mail.quoting import own_words
 from gamemaster.reading import addressing
 from gamemaster.reading.confirming import (
     ASKED_AGAIN,
+    asked_before,
+    begins_with_yes,
     declines,
     may_be_helped,
-    says_more,
     too_many_for,
-    wants_to_join,
 )
 from gamemaster.reading.draft import Draft
 from gamemaster.reading.receipting import promised_dice
@@ -41,33 +42,56 @@ def of_newcomer(draft: Draft, sender: Newcomer) -> str:
         return _confirmed(draft, sender.token.value, sender.address)
     reading = draft.read()
     join = next((read.command for read in reading.commands if isinstance(read.command, Join)), None)
-    if join is None or reading.check:
+    name = join.name if join is not None else _name_of_who_wants_to_join(draft, reading)
+    if not name or reading.check:
         return _helped(draft, sender.address, reading)
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
     if too_many_for(draft, sender.address, ASKED_AGAIN):
         return "too many requests to join"
     token = draft.tokens.reply("join", draft.accepted.mail)
-    _, name = draft.tournament.register.free_name(join.name)
-    draft.record(lines.JoinRequested(token, sender.address, join.name, spoken()))
+    _, free = draft.tournament.register.free_name(name)
+    draft.record(lines.JoinRequested(token, sender.address, name, spoken()))
     refused = _closed(draft)
     if refused is not None:
         words = registration.join_refused(draft.tournament.told, refused)
         draft.post("receipt", words, (Reader(sender.address),))
         return "not joined"
     reader = Reader(sender.address, f"join-{token}")
-    reserved = _is_reserved(join.name)
+    reserved = _is_reserved(name)
     asked = registration.another_name if reserved else registration.join_confirmation
     promise = promised_dice(draft)
-    words = asked(draft.tournament.told, name, dice=bool(promise))
+    words = asked(draft.tournament.told, free, dice=bool(promise))
     draft.post("receipt", words, (reader,), attachments=promise)
     return "asked to confirm"
+
+
+def language_of_wish(draft: Draft) -> str:
+    """Return the language in which a newcomer's mail speaks of joining, or "" for none of ours."""
+    found = _speaks_of_joining(draft)
+    return found if found in NAMES and found != SOURCE else ""
+
+
+def _speaks_of_joining(draft: Draft) -> str:
+    return speaks_of_joining(f"{draft.mail.subject[:200]}\n{own_words(draft.mail.body)}")
+
+
+def _name_of_who_wants_to_join(draft: Draft, reading: Reading) -> str:
+    """Return the name of somebody who says that they want to join; "" for others.
+
+    It is the one that they say, or else the one in From.
+    """
+    if reading.commands:
+        return ""
+    wish = wish_to_join(own_words(draft.mail.body))
+    names = (wish.name, draft.mail.sender_name) if wish is not None else ()
+    return next((name for name in names if is_name(name)), "")
 
 
 def _helped(draft: Draft, address: str, reading: Reading) -> str:
     """Tell an unknown address how to join, if it asks for help or to join, and nothing else."""
     asked = [read.command for read in reading.commands]
-    wanted = asked == [Show("help")] or (not asked and wants_to_join(draft))
+    wanted = asked == [Show("help")] or (not asked and bool(_speaks_of_joining(draft)))
     if not wanted or not address.isascii() or not may_be_helped(draft, address):
         return "stranger"
     words = registration.how_to_join(draft.tournament.told, _closed(draft))
@@ -110,9 +134,7 @@ def _wanted(draft: Draft, request: JoinRequest) -> tuple[str, str]:
 
 
 def _asked_for_yes(draft: Draft, request: JoinRequest, address: str, more: str) -> str:
-    """Ask for the one word, once, if an answer says ``more`` than that."""
-    if not more:
-        return "asked for a plain yes before"
+    """Ask for the one word, once, if an answer may say ``more`` than that."""
     public, promise = draft.tournament.told, promised_dice(draft)
     _, name = draft.tournament.register.free_name(request.name)
     words = registration.plain_yes(public, name, more, dice=bool(promise))
@@ -133,12 +155,12 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     request = draft.tournament.register.requests[token]
     wanted, words = _wanted(draft, request)
     refused = _closed(draft)
-    if (
-        refused is None
-        and not _is_reserved(wanted)
-        and (more := says_more(draft, token, wanted, words)) is not None
-    ):
-        return _asked_for_yes(draft, request, address, more)
+    beyond = beyond_yes(words, wanted)
+    if refused is None and not _is_reserved(wanted) and beyond is None:
+        if not asked_before(draft, token):
+            return _asked_for_yes(draft, request, address, words)
+        if not begins_with_yes(words):
+            return "asked for a plain yes before"
     if refused is None and _is_reserved(wanted):
         # Somebody who asks again is asked again: the request no longer counts as today's.
         draft.record(lines.JoinDeclined(token))
@@ -154,6 +176,6 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
     rules = OutAttachment("rules.txt", "text/plain", as_document(public.ruleset).encode())
-    welcome = registration.welcome(public, name)
+    welcome = registration.welcome(public, name, " ".join(beyond or ()))
     draft.post("receipt", welcome, (reader,), attachments=(rules, *promise))
     return "joined"

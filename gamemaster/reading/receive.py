@@ -38,7 +38,7 @@ from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
-from gamemaster.reading.newcomers import of_newcomer
+from gamemaster.reading.newcomers import language_of_wish, of_newcomer
 from gamemaster.reading.receipting import signed_receipt
 from gamemaster.reading.unread import not_read_as_votes, what_to_write, with_guesses
 from gamemaster.tournament import lines
@@ -149,7 +149,7 @@ def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, ev
             return register.members[asked.handle].language
         return register.requests[sender.token.value].language
     else:
-        before, may_choose = draft.settings.language, True
+        before, may_choose = language_of_wish(draft) or draft.settings.language, True
     reading = draft.read()
     if not may_choose or reading.check:
         return before

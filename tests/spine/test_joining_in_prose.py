@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import GM, Sent, Table, address_of
+from tests.builders import GM, Sent, Table, address_of, raw_mail
 
 
 @pytest.fixture
@@ -27,12 +27,24 @@ def _asked(table: Table, first: str = "join Dieter\n") -> None:
      "Sure, looking forward to it\n",
      "Yes please.\n\nJoin our newsletter today\n", "-- \nDr. Dieter Braun\nI teach chess\n",
      "Ja, ich möchte mitspielen.\n", "I confirm my participation\n",
-     "OK\n\nDieter Braun\nHead of Sales, ACME Ltd\n+44 20 1234567\n"],
+     "OK\n\nDieter Braun\nHead of Sales, ACME Ltd\n+44 20 1234567\n",
+     "yep thats me :) cant wait!!\n", "si claro soy yo! vamos\n", "ack\n",
+     "Oui, c'est bien moi, je confirme mon inscription.\n\nBonne journée à tous,\nDieter\n",
+     ("Dear Gamemaster,\n\nIt was indeed I who asked. I herewith confirm that I wish to join.\n"
+      "\nYours faithfully,\n\nDieter Braun\nHeadmaster (retired)\n")],
 )  # fmt: skip
 def test_an_answer_that_says_no_more_than_yes_joins(table: Table, answer: str) -> None:
     _asked(table)
     (sent,) = table.mail("dieter", answer)
     assert sent.subject == "[Autumn] welcome, Dieter"
+
+
+def test_what_else_an_answer_says_is_named_in_the_welcome(table: Table) -> None:
+    """Who says yes has joined; that nothing came of the rest is not kept from them."""
+    _asked(table)
+    (sent,) = table.mail("dieter", "Yes, that's me! My cat sat on the keyboard this morning.\n")
+    assert sent.subject == "[Autumn] welcome, Dieter"
+    assert "not this: «My cat sat on the keyboard" in " ".join(sent.body.split())
 
 
 @pytest.mark.parametrize(
@@ -88,11 +100,8 @@ def test_the_question_comes_in_the_language_that_was_chosen(table: Table) -> Non
 @pytest.mark.parametrize(
     ("subject", "body"),
     [("", "join\n"), ("join", "whats this, i want to play\n"), ("", "hi count me in\n"),
-     ("Nomic", "Hi, I'm Nick and I would like to join.\n"), ("", "How do I join?\n"),
-     ("", "I'd like to join your tournament please. My name is Bill.\n"), ("", "join me\n"),
-     ("Anmeldung", "Hallo, mein Name ist Dieter. Ich möchte mitspielen.\n"),
-     ("", "Je voudrais participer, je m'appelle Luc\n"),
-     ("", "I'd like to join the game, please\n")],
+     ("", "How do I join?\n"), ("", "join me\n"), ("", "I'd like to join the game, please\n"),
+     ("Join our webinar", "It is free, and everybody may take part.\n")],
 )  # fmt: skip
 def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, body: str) -> None:
     sent = table.mail("nick", body, to=GM, subject=subject)
@@ -100,6 +109,30 @@ def test_a_stranger_who_wants_to_join_is_told_how(table: Table, subject: str, bo
     assert not table.tournament.register.requests
     # Once a day is enough for whoever may have written another's address.
     assert table.mail("nick", body, to=GM, subject=subject) == []
+
+
+@pytest.mark.parametrize(
+    ("sender", "body", "subject", "name"),
+    [("Nick", "Hi, I'm Nick and I would like to join.\n", "please confirm that you want", "Nick"),
+     ("", "I'd like to join your tournament please. My name is Bill.\n", "please confirm", "Bill"),
+     ("D. Braun", "Hallo, mein Name ist Dieter. Ich möchte mitspielen.\n", "bitte bes", "Dieter"),
+     ("", "Je voudrais participer, je m'appelle Luc\n", "veuillez confirmer", "Luc"),
+     ("Pilar", "hola soy pilar, quiero jugar!! me apunto\n", "please confirm", "Pilar"),
+     ("Walter", ("Dear Sir,\n\nMy nephew told me of your tournament. I should therefore like to "
+       "join the game under the name of Wally.\n"), "please", "Wally"),
+     ("Ann Lee", "May I join?\n", "please confirm", "Ann Lee"),
+     ("Organiser", "May I join?\n", "please choose another name", "Organiser (2)")],
+)  # fmt: skip
+def test_a_stranger_who_wants_to_join_is_asked_to_confirm_under_their_name(
+    table: Table, sender: str, body: str, subject: str, name: str
+) -> None:
+    address = address_of("nick")
+    raw = raw_mail(f"{sender} <{address}>" if sender else address, GM, body)
+    (sent,) = table.bring(raw, GM, address)
+    assert sent.subject.startswith(f"[Autumn] {subject}")
+    assert f"«{name}»" in sent.body
+    (welcome,) = table.mail("nick", "join Nicky\n")
+    assert "Nicky" in welcome.subject
 
 
 @pytest.mark.parametrize("body", ["Buy our pills\n", f"Join our webinar. {'It is free. ' * 40}\n"])

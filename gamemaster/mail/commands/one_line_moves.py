@@ -74,7 +74,8 @@ _JOIN = re.compile(
 _COURTESY_AFTER_NAME = re.compile(r"[ ,](?:please|thanks|thank you)\W*\Z", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 _NO_NAME = re.compile(
-    r"\A(?:me|us|in|up|it|this|now|too|you|the game|the tournament)\Z|\b(?:please|my name|your)\b",
+    r"\A(?:me|us|in|up|it|this|now|too|you|the game|the tournament)\Z"
+    r"|\b(?:please|my name|your|our)\b",
     re.IGNORECASE,
 )
 """The rest of a sentence that speaks of joining: *join your game please. My name is Bill.*"""
@@ -134,6 +135,11 @@ def _join(text: str) -> Join | NotUnderstood | None:
             "join NAME",
         )
     return Join(name)
+
+
+def is_name(text: str) -> bool:
+    """Say whether somebody may ask to play under a text."""
+    return 0 < len(text) <= MAX_NAME and bool(_NAME.match(text)) and not _NO_NAME.search(text)
 
 
 def read_phrase(line: str, words: str, name: str) -> LineReading | None:

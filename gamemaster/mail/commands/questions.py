@@ -33,7 +33,8 @@ class QuestionBegins(LineReading):
 
 
 _ASK = re.compile(
-    r"[ ]{0,3}(?:please )?(?:i )?ask(?: the organi[sz]er)?(?:\s*[:,]|\s|\Z)(.*)\Z",
+    r"[ ]{0,3}(?:please )?(?:i (?!ask (?:because|since|only|merely)\b))?ask(?: the organi[sz]er)?"
+    r"(?:\s*[:,]|\s|\Z)(.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _OBJECTIONS = ("object", "my objection", "objection", "einspruch")

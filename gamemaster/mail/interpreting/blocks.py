@@ -362,18 +362,21 @@ class BlockReader:
                 if self._is_command(question_line):
                     self.collected.note(question_line, at, _IN_QUESTION)
 
-    def _rest_of_question(self, first: Ask | Object) -> None:
-        """A question or objection that began on its first line and is closed by ``end ask``."""
+    def _rest_of_question(self, first: Ask | Object, sentence_end: int) -> None:
+        """A question or objection that began on its first line, and goes on below it.
+
+        It is closed by ``end ask``; without that it ends at ``sentence_end``, with the sentence
+        that a mail program has wrapped.
+        """
         end = self.own.next_of(self.own.question_ends, self.at)
-        if end is None:
-            return
-        rest = self.lines[self.at : end]
+        stop = sentence_end if end is None else end
+        rest = self.lines[self.at : stop]
         if not any(self._is_command(line) for line in rest):
             begun = first.question if isinstance(first, Ask) else first.words
             words = layout.block([begun, *rest])
             whole = Ask(words) if isinstance(first, Ask) else Object(words)
             self.collected.commands[-1] = replace(self.collected.commands[-1], command=whole)
-            self.at = end + 1
+            self.at = stop if end is None else stop + 1
 
     def _goes_on(self, told: Tell) -> bool:
         """Whether a message that began on the line of its ``tell`` may go on below it."""

@@ -301,7 +301,7 @@ class _Reader(VoteReader):
         for command in reading.commands:
             self._add(command, line, number)
         if isinstance(first, Ask | Object):
-            self._rest_of_question(first)
+            self._rest_of_question(first, self._sentence_until(self.at - 1))
 
     def _not_understood(self, reading: NotUnderstood, line: str, number: int) -> None:
         """Ask a line back that tried to be a command; account for prose."""

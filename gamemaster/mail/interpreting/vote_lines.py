@@ -54,6 +54,8 @@ _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
 _FILLED_AT = 60
 """A line of so many characters that ends in a word goes on below, whatever stands there."""
+_ENDS: Final = re.compile(r"[.?!:;]['\")\u201d\u00bb]?\s*\Z")
+"""The end of a line with which a sentence ends."""
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
 
@@ -126,7 +128,7 @@ class VoteReader(BlockReader):
             return line, reading  # It is part of a paragraph that was looked at.
         if line.startswith(INDENTS) or line.lstrip().startswith("|"):
             return line, reading  # Some clients quote so: only its writer's own words are prose.
-        stop = self._wrapped_until()
+        stop = self._wrapped_until(self.at)
         self.looked_until = stop
         text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
         number = self.at + 1
@@ -152,11 +154,11 @@ class VoteReader(BlockReader):
         self.at = stop - 1
         return text, Commands(found.votes) if found.clear else more_than_votes(text, context)
 
-    def _wrapped_until(self) -> int:
-        """Return the index below the last line of the wrapped prose that begins at ``at``."""
-        stop = self.at + 1
+    def _wrapped_until(self, first: int) -> int:
+        """Return the index below the last line of the wrapped prose that begins at ``first``."""
+        stop = first + 1
         while (
-            stop < min(len(self.lines), self.at + _WRAPPED_LINES)
+            stop < min(len(self.lines), first + _WRAPPED_LINES)
             and len(self.lines[stop - 1]) >= _WRAPPED_AT
             and self.lines[stop].strip()
             and not quoting.is_quoted(self.lines[stop])
@@ -168,6 +170,12 @@ class VoteReader(BlockReader):
         ):
             stop += 1
         return stop
+
+    def _sentence_until(self, first: int) -> int:
+        """Return the index below the line on which the sentence ends that begins at ``first``."""
+        stop = self._wrapped_until(first)
+        ended = (at + 1 for at in range(first, stop) if _ENDS.search(self.lines[at]))
+        return next(ended, stop)
 
     def _begins_command(self, at: int) -> bool:
         """Whether a line is a command by itself, and not the end of a sentence that was wrapped."""

@@ -1,0 +1,202 @@
+"""Reads in prose that somebody wants to join, and whether an answer agrees to what was asked.
+
+Neither joins anybody by itself: whoever wants to join is asked to confirm it, and an answer to that
+which may say more than yes is asked about. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.mail import noise
+from gamemaster.mail.prose.prose_words import (
+    CONDITIONAL,
+    HEDGES,
+    LIMITING,
+    OWN,
+    REPORTING,
+    UNDOING,
+    WITHOUT,
+    words_of,
+)
+from gamemaster.mail.prose.remarks import Meant, sentences, touches, touches_from_afar
+from gamemaster.mail.prose.short_remarks import words_in
+
+LONGEST_WISH: Final = 60
+"""The most words of a mail that may be a wish to join."""
+
+_JOINING: Final = {
+    "de": r"mitspielen|mitmachen|teilnehmen|beitreten|anmeld\w+|spielen",
+    "fr": r"rejoindre|jouer|participer|m'inscrire|inscription|inscrire",
+    "es": r"jugar|participar|unirme|inscribirme|apuntarme",
+    "en": r"join|play|sign (?:me )?up|register|count me in|take part|participate",
+}
+"""Words by which people speak of joining, by language."""
+_SPEAKS: Final = {
+    language: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for language, words in _JOINING.items()
+}
+_WANTING: Final = {
+    "en": r"i(?:'d|d| would| should)?(?: [a-z]+){0,2} (?:like|love|want|wish|delighted|glad|happy)"
+    r"(?: [a-z]+){0,2} to|(?:may|can|could|might) i|wanna|let me",
+    "de": r"ich (?:möchte|würde|will)|(?:darf|kann|könnte|dürfte) ich",
+    "fr": r"je (?:veux|voudrais|souhaite|souhaiterais|désire)|j'aimerais|(?:puis|pourrais)-je",
+    "es": r"quiero|quisiera|me gustaría|puedo|podría",
+}
+_WANTS: Final = {
+    language: re.compile(
+        rf"\b(?:{words})\b[^.?!\n]{{0,60}}\b(?:{_JOINING[language]})\b", re.IGNORECASE
+    )
+    for language, words in _WANTING.items()
+}
+"""A wish of the writer's own to join, in one sentence."""
+_IN_SHORT: Final = {
+    "en": r"(?:please )?(?:count|sign|deal) me (?:in|up)|i(?:'m|m| am) in",
+    "de": r"ich bin dabei|ich (?:mache|spiele) (?:gern |gerne )?mit"
+    r"|meld\w{0,4} (?:sie )?mich (?:bitte )?an",
+    "fr": r"je (?:m'inscris|participe)|inscrivez-moi|comptez sur moi",
+    "es": r"me apunto|ap[uú]nt[ae]\w{0,4}|cuenta conmigo",
+}
+_WANTS_IN: Final = {
+    language: re.compile(rf"(?:\A|[.,!;\n-])\s*(?:and |und |et |y )?(?:{words})\b", re.IGNORECASE)
+    for language, words in _IN_SHORT.items()
+}
+_NAMED: Final = re.compile(
+    r"\b(?i:my name is|i(?:'m| am)|this is|under the name(?: of)?|(?:join|play) as"
+    r"|mein name ist|ich (?:heiße|heisse|bin)|unter dem namen"
+    r"|je m'appelle|je suis|sous le nom(?: de)?|me llamo|soy|mi nombre es)"
+    r" (?P<name>[^\W\d_a-zß-ÿ][\w'-]{1,20})\b(?!\s+(?:ist|is)\b)"
+)
+"""The name that somebody says is theirs: one word with a capital."""
+
+_NOT_ME: Final = re.compile(
+    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want)"
+    r"|wrong (?:person|address)|war ich nicht|nicht ich|falsche (?:person|adresse)|abmelden"
+    r"|austragen|pas moi|mauvaise (?:personne|adresse)|désinscri\w*)\b"
+    r"|\A\W*(?:no|nein|non)\b(?=\s{0,3}(?:[.,!;\n]|\Z)|\s(?:thanks?|danke|merci|gracias)\b)",
+    re.IGNORECASE,
+)
+"""Words of people who were registered by somebody else; a *no* with which an answer begins."""
+_CODE: Final = re.compile(r"\b(?:k[a-z2-7]{5,11}|code)\b", re.IGNORECASE)
+"""A code behind yes, which needs none here."""
+_EAGER: Final = re.compile(
+    r"\b(?:(?:i )?(?:can'?t|cannot) wait|kann es (?:kaum|nicht) erwarten|why not|no problem"
+    r"|warum nicht|pourquoi pas|(?:por qué|porque) no|no hay problema)\b",
+    re.IGNORECASE,
+)
+"""Idioms that deny nothing."""
+_YES: Final = words_of(
+    "yes yep yup yeah ok okay ack sure agreed confirm confirmed confirming join joining me"
+    " ja jawohl gern gerne klar dabei bestätige oui moi confirme participe d'accord volontiers"
+    " sí si claro confirmo participo yo apunto vale"
+)
+"""Words without which a sentence agrees to nothing."""
+_ASSENTING: Final = _YES | words_of(
+    "i am i'm ich please thanks thank you very much glad happy happily gladly great good excellent"
+    " fine let's go play playing count in i'd i'll will too of course certainly definitely"
+    " absolutely looking forward to it it's that's thats indeed the game tournament this that was"
+    " is with pleasure hi"
+    " hello hey dear gamemaster all everyone cheers love would like wish really so do want my"
+    " participation registration take part who asked request requested hereby herewith excited"
+    " delighted here right correct",
+    "natürlich bitte danke vielen dank sehr bin mache mit spiele hiermit das war es wirklich freue"
+    " mich auf spiel hallo guten tag liebe grüße gruß möchte mitspielen mitmachen teilnehmen meine"
+    " teilnahme anmeldung stimmt richtig dabei habe angefragt schön",
+    "je bien sûr avec plaisir merci beaucoup c'était c'est j'ai hâte s'il vous plaît bonjour ma"
+    " participation inscription veux jouer participer demandé tout fait à tous super mon",
+    "quiero jugar con gusto gracias muchas me soy hola vamos adelante mi inscripción perfecto"
+    " venga",
+)
+"""Words of an answer that says yes and greets: others may set a condition or want something."""
+_WANTING_MORE: Final = words_of(
+    "name names named nickname alias call list listed publish under language letters brother sister"
+    " namen unter ohne spitznamen nenn nennt nennen sprache briefe bruder schwester nom pseudo"
+    " pseudonyme sous appelez langue lettres frère sœur nombre apodo bajo idioma cartas hermano"
+    " hermana anonymous anonymously anonym anonyme anónimo"
+)
+_MAY_LIMIT: Final = CONDITIONAL | HEDGES | LIMITING | REPORTING | UNDOING | WITHOUT | _WANTING_MORE
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A wish to join: its ``language`` ("es" is one), and the ``name`` that it gives, or ``""``."""
+
+    language: str
+    name: str
+
+
+def _is_long(text: str) -> bool:
+    return len(text) > LONGEST_WISH * 20 or len(text.split()) > LONGEST_WISH
+
+
+def speaks_of_joining(text: str) -> str:
+    """Return the language in which a short text speaks of joining, or ``""``."""
+    if _is_long(text):
+        return ""
+    return next((language for language, each in _SPEAKS.items() if each.search(text)), "")
+
+
+def wish_to_join(text: str) -> Wish | None:
+    """Read a text in which its writer wants to join; None if it is not sure that they do."""
+    if _is_long(text):
+        return None
+    plain = text.replace("\u2019", "'")
+    for language in _JOINING:
+        if _WANTS[language].search(plain) or _WANTS_IN[language].search(plain):
+            named = _NAMED.search(plain)
+            return Wish(language, named["name"] if named else "")
+    return None
+
+
+def refuses(words: str) -> bool:
+    """Say whether the words of an answer say no, or that somebody else asked."""
+    return bool(_NOT_ME.search(words))
+
+
+def beyond_yes(words: str, name: str) -> list[str] | None:
+    """Return the sentences of an answer that say more than yes, or None if it may not say yes.
+
+    They set no condition, and want and ask nothing. ``name`` is the one that its sender asked to
+    join under. Below the first paragraph that is no greeting may stand a signature. An answer
+    without words says yes.
+    """
+    known = _ASSENTING | set(words_in(name))
+    rows = _EAGER.sub(" ", words.replace("\u2019", "'")).strip().split("\n")
+    while rows and (not rows[0].strip() or noise.is_greeting(rows[0])):
+        del rows[0]
+    head, *rest = re.split(r"\n\s*\n", "\n".join(rows))
+    if _says_more_below("\n\n".join(rest).split("\n"), known):
+        return None
+    return _beyond_yes(
+        "\n".join(line for line in head.split("\n") if not noise.is_noise(line)), known
+    )
+
+
+def _says_more_below(rows: list[str], known: frozenset[str]) -> bool:
+    """Whether lines below an answer speak of their writer's wishes, or a signature does."""
+    end = next((at for at, line in enumerate(rows) if noise.closes(line)), len(rows))
+    above, signature = "\n".join(rows[:end]).strip(), "\n".join(rows[end:])
+    meant = Meant(choice="for")
+    speaks = not OWN.isdisjoint(frozenset(words_in(above)) - known)
+    return (
+        speaks
+        or (bool(above) and touches(above, meant))
+        or touches_from_afar(signature, meant, footer=False)
+    )
+
+
+def _beyond_yes(text: str, known: frozenset[str]) -> list[str] | None:
+    """Return the sentences with other than ``known`` words, None if one of them may limit yes."""
+    if "?" in text:
+        return None
+    found = [(sentence, words_in(_CODE.sub("", sentence))) for sentence in sentences(text)]
+    beyond = [(sentence, words) for sentence, words in found if not known.issuperset(words)]
+    agreed = any(known.issuperset(words) and not _YES.isdisjoint(words) for _, words in found)
+    limited = any(
+        not _MAY_LIMIT.isdisjoint(words) or any(word.endswith("n't") for word in words)
+        for _, words in beyond
+    )
+    if beyond and (limited or not agreed):
+        return None
+    return [" ".join(sentence.split()) for sentence, _ in beyond]
