@@ -20,8 +20,8 @@ from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened
-from gamemaster.game.evolve import fold
-from gamemaster.game.state import Game
+from gamemaster.game.fold.evolve import fold
+from gamemaster.game.fold.state import Game
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.playing.play import RootOracle

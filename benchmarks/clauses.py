@@ -10,13 +10,13 @@ from time import perf_counter
 from benchmarks.crowd import START, enact
 from benchmarks.game import DAY, begun
 from gamemaster.documents.proposal import Body
-from gamemaster.game import asking
 from gamemaster.game import moves as m
-from gamemaster.game.counting import ballot_names
-from gamemaster.game.course import Course
+from gamemaster.game.adoption.counting import ballot_names
 from gamemaster.game.decide import decide
-from gamemaster.game.evolve import fold
-from gamemaster.game.state import Game
+from gamemaster.game.fold.evolve import fold
+from gamemaster.game.fold.state import Game
+from gamemaster.game.item import asking
+from gamemaster.game.item.course import Course
 from gamemaster.playing.play import RootOracle
 
 PROPOSALS = 100

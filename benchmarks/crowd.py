@@ -21,7 +21,7 @@ from gamemaster.daemon.assembly import opened_office
 from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
 from gamemaster.game.events import EVENT_CLASSES
-from gamemaster.game.names import filed_as, surname_of
+from gamemaster.game.organising.names import filed_as, surname_of
 from gamemaster.game.wire import move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.batch import Batch

@@ -9,8 +9,8 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.evolve import fold
-from gamemaster.game.state import Game
+from gamemaster.game.fold.evolve import fold
+from gamemaster.game.fold.state import Game
 from gamemaster.journal.roots import fresh_roots
 from gamemaster.playing.beginning import genesis
 from gamemaster.playing.play import RootOracle

@@ -17,8 +17,8 @@ from gamemaster.correspondence import calendar_mail
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError, as_machine_trouble
-from gamemaster.game.course import outside
-from gamemaster.game.timers import digest_by
+from gamemaster.game.in_play.timers import digest_by
+from gamemaster.game.item.course import outside
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Reader, by_language, list_headers

@@ -60,7 +60,7 @@ from gamemaster.errors import (
     WorldError,
     of_the_machine,
 )
-from gamemaster.game.names import filed_as
+from gamemaster.game.organising.names import filed_as
 from gamemaster.i18n import read_catalogues
 from gamemaster.inbox.shared_intake import Arrivals
 from gamemaster.inbox.vouching import Vouching

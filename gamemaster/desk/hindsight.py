@@ -20,14 +20,14 @@ from gamemaster.clauses import format_statement
 from gamemaster.clauses.nodes import Every, Statement, When
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.agenda import Agenda
-from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.course import Course
 from gamemaster.game.decide import LISTENERS
 from gamemaster.game.events import EVENT_CLASSES, Happened
 from gamemaster.game.facts import Number, exact, to_json
-from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import Game
+from gamemaster.game.fold.agenda import Agenda
+from gamemaster.game.fold.state import Game
+from gamemaster.game.item.course import Course
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.rules.rulebook import Rulebook
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.playing.play import RootOracle, play

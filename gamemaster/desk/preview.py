@@ -27,12 +27,12 @@ from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.desk.vain_words import in_vain
 from gamemaster.errors import OperatorError
-from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.ranking import Claims, Heard, by_precedence
-from gamemaster.game.rule_changes import effect_of
-from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.state import Game
-from gamemaster.game.timers import standing
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play.timers import standing
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.rules.ranking import Claims, Heard, by_precedence
+from gamemaster.game.rules.rulebook import Rulebook
+from gamemaster.game.views.rule_changes import effect_of
 
 NAMED = ("definition", "attribute", "move", "ballot")
 """Kinds of which one clause prevails; all clauses of other kinds are heard, by precedence."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from gamemaster.clauses import ClauseSet, free_names, nodes
 from gamemaster.clauses.required_declarations import FIELDS, declarations_asked_for
 from gamemaster.clauses.vocabulary import ASKED, PUBLIC_NAMES, closest
-from gamemaster.game.ranking import Claims
+from gamemaster.game.rules.ranking import Claims
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ import re
 from typing import Final
 
 from gamemaster.clauses import nodes as n
-from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.rule_changes import effect_of
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.views.rule_changes import effect_of
 
 _ABOUT_THE_GAME: Final = """
 point scor vot ballot turn propos adopt amend repeal enact transmut mutab immutab win won lose

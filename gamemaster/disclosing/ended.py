@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeVar
 
 from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
 from gamemaster.journal.codec import Line
 from gamemaster.journal.store import Store
 from gamemaster.office.office import Office

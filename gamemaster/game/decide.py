@@ -16,27 +16,21 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import (
-    acting,
-    asking,
-    attributes,
-    organiser_acts,
-    proposing,
-    rolling,
-    rule_changes,
-    timers,
-    winning,
-)
-from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.ballot_box import WITHDRAWN
-from gamemaster.game.chance import Oracle
-from gamemaster.game.counting import recount
-from gamemaster.game.course import Course, Listeners
+from gamemaster.game.adoption.counting import recount
 from gamemaster.game.events import Happened
-from gamemaster.game.reactions import hear
-from gamemaster.game.state import Game
+from gamemaster.game.fold.ballot_box import WITHDRAWN
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play import attributes, timers, winning
+from gamemaster.game.item import asking, rolling
+from gamemaster.game.item.chance import Oracle
+from gamemaster.game.item.course import Course, Listeners
+from gamemaster.game.organising import organiser_acts
+from gamemaster.game.player_moves import acting, proposing
+from gamemaster.game.reacting.reactions import hear
+from gamemaster.game.views import clause_views as views
+from gamemaster.game.views import rule_changes
 
 LISTENERS = Listeners(hear, (attributes.settle, timers.settle))
 

@@ -28,12 +28,12 @@ from gamemaster.errors import (
     WrittenByNewer,
 )
 from gamemaster.game import events as e
-from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.joining import Closed, closed
-from gamemaster.game.rule_changes import changed_twice, effect_of
-from gamemaster.game.state import Game
-from gamemaster.game.timers import rest_ends
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play.timers import rest_ends
+from gamemaster.game.organising.joining import Closed, closed
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.views.rule_changes import changed_twice, effect_of
 from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word
 from gamemaster.tournament.register import Failing, Register

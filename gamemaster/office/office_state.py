@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, TournamentDamaged
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.inbox.shared_intake import Intakes
 from gamemaster.journal.codec import canonical, read

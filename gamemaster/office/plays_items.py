@@ -17,7 +17,7 @@ from gamemaster.errors import IntegrityError, OperatorError, WorldError, as_mach
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
 from gamemaster.letters import notices
 from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Reader

@@ -20,12 +20,12 @@ from gamemaster.desk.words_only import words_only
 from gamemaster.documents.proposal import Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.ballot_box import ABSTAIN, AGAINST, FOR
-from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
-from gamemaster.game.state import Game
-from gamemaster.game.timers import standing
+from gamemaster.game.fold.ballot_box import ABSTAIN, AGAINST, FOR
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play.timers import standing
+from gamemaster.game.rules.clauses_in_force import compiled
 from gamemaster.office.office import Office
 from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble, ruleset_kept
 from gamemaster.organiser.mail_views import (

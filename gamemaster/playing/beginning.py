@@ -11,11 +11,11 @@ import hmac
 from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.game.chance import Oracle
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.editions import EDITION
 from gamemaster.game.events import OptionsFixed, TournamentCreated
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.item.chance import Oracle
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.net import drand
 from gamemaster.record.log import Log

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gamemaster.game import moves as m
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
 from gamemaster.tournament.tournament import Tournament
 
 DAY = 86_400

@@ -29,9 +29,9 @@ from gamemaster.clauses.nodes import (
 from gamemaster.clauses.nodes import Statement as Clause
 from gamemaster.clauses.types import WRITTEN
 from gamemaster.clauses.walking import effects
-from gamemaster.game.clauses_in_force import RULESETS
 from gamemaster.game.facts import written
-from gamemaster.game.ranking import Heard, Rule
+from gamemaster.game.rules.clauses_in_force import RULESETS
+from gamemaster.game.rules.ranking import Heard, Rule
 from gamemaster.reading.known_things import (
     KnownBallot,
     KnownChange,

@@ -11,9 +11,10 @@ from gamemaster.clauses import Scope, Value
 from gamemaster.clauses.nodes import Attribute, Parameter
 from gamemaster.clauses.nodes import Ballot as DeclaredBallot
 from gamemaster.clauses.nodes import Move as DeclaredMove
-from gamemaster.game.ballot_box import Ballot, Choice, Tally
-from gamemaster.game.ballots import asked_of
-from gamemaster.game.declared_moves import (
+from gamemaster.game.facts import FieldValue, from_json, written
+from gamemaster.game.fold.ballot_box import Ballot, Choice, Tally
+from gamemaster.game.in_play.ballots import asked_of
+from gamemaster.game.player_moves.declared_moves import (
     Meanings,
     MoveSaid,
     VoteSaid,
@@ -21,7 +22,6 @@ from gamemaster.game.declared_moves import (
     read_pairs,
     read_words,
 )
-from gamemaster.game.facts import FieldValue, from_json, written
 from gamemaster.reading.announced_clauses import AnnouncedClauses, announced, answer
 from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
 from gamemaster.tournament.as_announced import names_of_ballots, standing, tells_a_vote

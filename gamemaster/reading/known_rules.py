@@ -15,11 +15,11 @@ from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
 from gamemaster.clauses.omission import left_out
 from gamemaster.correspondence import receipt_text
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, read_document
-from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.editions import EDITION
-from gamemaster.game.ranking import Rule
-from gamemaster.game.rule_changes import effect_of
-from gamemaster.game.rulebook import Rulebook
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.rules.ranking import Rule
+from gamemaster.game.rules.rulebook import Rulebook
+from gamemaster.game.views.rule_changes import effect_of
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.tournament import Tournament
 

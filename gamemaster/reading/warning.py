@@ -18,8 +18,8 @@ from gamemaster.clauses.nodes import Attribute, Field, Macro, Move, Name, Path, 
 from gamemaster.clauses.types import CHANGE
 from gamemaster.clauses.walking import speaks_of
 from gamemaster.documents.proposal import Noun, canonical_lines
-from gamemaster.game.clause_views import TournamentView
-from gamemaster.game.locality import OF_A_PROPOSAL
+from gamemaster.game.rules.locality import OF_A_PROPOSAL
+from gamemaster.game.views.clause_views import TournamentView
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose

@@ -18,10 +18,10 @@ from gamemaster.clauses.nodes import TypeRef
 from gamemaster.clauses.types import CHANGE
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
-from gamemaster.game import proposing
-from gamemaster.game.declared_moves import MoveSaid, read_act
-from gamemaster.game.ranking import Rule
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.player_moves import proposing
+from gamemaster.game.player_moves.declared_moves import MoveSaid, read_act
+from gamemaster.game.rules.ranking import Rule
 from gamemaster.rehearse.rehearsal import Rehearsal
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jan")

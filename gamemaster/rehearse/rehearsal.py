@@ -10,14 +10,14 @@ from gamemaster.clauses import format_instant
 from gamemaster.clock import HandClock
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import CHAIN_LENGTH, Roll
 from gamemaster.game.editions import EDITION
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import to_json
-from gamemaster.game.state import Game
+from gamemaster.game.fold.evolve import begin, fold
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play import timers
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.organiser.narration import narrate
 from gamemaster.playing.play import RootOracle

@@ -29,9 +29,9 @@ from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
 from gamemaster.documents.proposal import Body, body_problems
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.facts import from_json
-from gamemaster.game.rule_changes import effect_of
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.views.rule_changes import effect_of
 from gamemaster.mail.commands.answering import Forfeit
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, Inquire

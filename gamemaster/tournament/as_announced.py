@@ -14,9 +14,9 @@ from functools import lru_cache
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
 from gamemaster.documents.proposal import Body, read_document
-from gamemaster.game.ranking import Rule
-from gamemaster.game.rule_changes import effect_of
-from gamemaster.game.rulebook import Rulebook, Written
+from gamemaster.game.rules.ranking import Rule
+from gamemaster.game.rules.rulebook import Rulebook, Written
+from gamemaster.game.views.rule_changes import effect_of
 from gamemaster.record.announcement_draft import is_own_word
 from gamemaster.record.answers_wanted import (
     ALREADY_VOTED,

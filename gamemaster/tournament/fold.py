@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from gamemaster.clauses import format_instant
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
-from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
+from gamemaster.game.fold.evolve import begin, evolve
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
 from gamemaster.maps import Map

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
-from gamemaster.game import timers
 from gamemaster.game.events import TimerSet, TournamentCreated
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play import timers
 from gamemaster.journal.codec import canonical
 from gamemaster.maps import Map
 from gamemaster.record.signed_receipts import move_words

@@ -24,10 +24,10 @@ from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game import proposing
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import contribution
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.player_moves import proposing
 from gamemaster.game.wire import move_to_json
 from gamemaster.office.shelved_mail import MAILS
 from gamemaster.office.transaction import Transaction

@@ -17,7 +17,7 @@ from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import filled_in
 from gamemaster.doctor import Finding, examine
 from gamemaster.errors import OperatorError
-from gamemaster.game.organiser_acts import HIGHEST_FIRST_PROPOSAL
+from gamemaster.game.organising.organiser_acts import HIGHEST_FIRST_PROPOSAL
 from gamemaster.journal.protector import write_key_file
 from gamemaster.organiser.verbs import perform
 from tests.builders import DAY, MONDAY

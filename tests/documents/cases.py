@@ -26,14 +26,14 @@ from typing import Any, TypeVar
 from gamemaster.clauses import compile_clauses, parse_duration
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
-from gamemaster.game import asking
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.course import Course
 from gamemaster.game.dice import Roll
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import to_json
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.item import asking
+from gamemaster.game.item.course import Course
 from gamemaster.rehearse import Rehearsal
 from gamemaster.rulesets import load
 from gamemaster.tournament.register import handle_of

@@ -16,16 +16,16 @@ from gamemaster.clauses import compile_clauses
 from gamemaster.documents.proposal import Body, Noun, Target
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Announcement, Letter, disclose
 from gamemaster.game.editions import EDITION
 from gamemaster.game.events import Event, Happened, Why
-from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import FieldValue, Number
+from gamemaster.game.fold.evolve import begin, fold
+from gamemaster.game.fold.state import Game
+from gamemaster.game.in_play import timers
 from gamemaster.game.moves import Move
-from gamemaster.game.state import Game
 from gamemaster.rulesets import load
 from tests.game.invariants import check
 from tests.tracing import untraced

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from gamemaster.game import events as e
-from gamemaster.game.attribute_values import Of
 from gamemaster.game.events import Happened
-from gamemaster.game.evolve import fold
 from gamemaster.game.facts import exact
-from gamemaster.game.state import Game
+from gamemaster.game.fold.attribute_values import Of
+from gamemaster.game.fold.evolve import fold
+from gamemaster.game.fold.state import Game
 from gamemaster.game.wire import event_to_json, happened_from_json, why_to_json
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.clause_views import GameView, ProposalView
-from gamemaster.game.results import read_attribute
+from gamemaster.game.views.clause_views import GameView, ProposalView
+from gamemaster.game.views.results import read_attribute
 from tests.game.builders import (
     DAY,
     Table,

@@ -6,9 +6,9 @@ import pytest
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import steps
 from gamemaster.game.facts import JsonScalar
-from gamemaster.game.results import value_of
+from gamemaster.game.item import steps
+from gamemaster.game.views.results import value_of
 from tests.game.builders import (
     DAY,
     HOUR,

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.game import declared_moves
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.declared_moves import read_act
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.player_moves import declared_moves
+from gamemaster.game.player_moves.declared_moves import read_act
 from tests.game.builders import (
     DAY,
     HOUR,

@@ -9,10 +9,10 @@ from gamemaster.clauses.limits import LIST_ITEMS, LIST_LENGTH
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.attribute_values import AttributeValues
-from gamemaster.game.clause_views import GameView
 from gamemaster.game.facts import Plain
-from gamemaster.game.results import read_attribute
+from gamemaster.game.fold.attribute_values import AttributeValues
+from gamemaster.game.views.clause_views import GameView
+from gamemaster.game.views.results import read_attribute
 from gamemaster.game.wire import event_from_json, event_to_json
 from gamemaster.organiser.narration import narrate
 from tests.game.builders import (

@@ -12,9 +12,9 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.limits import LOOKUP_KEYS, LOOKUP_LENGTH
 from gamemaster.clauses.lookups import Lookup
 from gamemaster.game import events as e
-from gamemaster.game.attribute_values import AttributeValues
-from gamemaster.game.clause_views import GameView
-from gamemaster.game.results import read_attribute
+from gamemaster.game.fold.attribute_values import AttributeValues
+from gamemaster.game.views.clause_views import GameView
+from gamemaster.game.views.results import read_attribute
 from gamemaster.game.wire import event_from_json, event_to_json
 from tests.game.builders import (
     DAY,

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pyuca.collator import Collator_10_0_0
 
-from gamemaster.game.names import _collator
+from gamemaster.game.organising.names import _collator
 
 
 @cache

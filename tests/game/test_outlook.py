@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.clauses import compile_clauses
-from gamemaster.game.course import Course
+from gamemaster.game.adoption.outlook import MOST_BOOLEANS, leaves_adoption_possible
 from gamemaster.game.decide import LISTENERS
-from gamemaster.game.outlook import MOST_BOOLEANS, leaves_adoption_possible
-from gamemaster.game.ranking import Rule
-from gamemaster.game.rulebook import Rulebook
+from gamemaster.game.item.course import Course
+from gamemaster.game.rules.ranking import Rule
+from gamemaster.game.rules.rulebook import Rulebook
 from tests.game.builders import enact, started
 
 POSSIBLE, IMPOSSIBLE, UNKNOWN = True, False, None

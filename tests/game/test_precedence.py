@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.ranking import Rule
-from gamemaster.game.rulebook import Rulebook
+from gamemaster.game.rules.clauses_in_force import compiled
+from gamemaster.game.rules.ranking import Rule
+from gamemaster.game.rules.rulebook import Rulebook
 from tests.game.builders import DAY, amend, cited, enact, public, started, with_clauses
 
 

@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
-from gamemaster.game import asking
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.counting import ballot_names
-from gamemaster.game.course import Course
+from gamemaster.game.adoption.counting import ballot_names
 from gamemaster.game.decide import decide
-from gamemaster.game.evolve import begin, evolve
-from gamemaster.game.state import Game
+from gamemaster.game.fold.evolve import begin, evolve
+from gamemaster.game.fold.state import Game
+from gamemaster.game.item import asking
+from gamemaster.game.item.course import Course
 from tests.game.builders import (
     DAY,
     HOUR,

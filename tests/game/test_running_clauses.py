@@ -9,7 +9,7 @@ import pytest
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import steps
+from gamemaster.game.item import steps
 from tests.costs import require_cost
 from tests.game.builders import (
     DAY,

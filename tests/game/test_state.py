@@ -7,9 +7,9 @@ import pytest
 from gamemaster.clauses.vocabulary import GLOBALS
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
-from gamemaster.game.bindings import Names
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.evolve import begin, evolve, fold
+from gamemaster.game.fold.evolve import begin, evolve, fold
+from gamemaster.game.views.bindings import Names
 from tests.game.builders import START, enact, genesis, repeal, started
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamemaster.clauses import format_instant
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import timers
+from gamemaster.game.in_play import timers
 from tests.game.builders import (
     DAY,
     HOUR,

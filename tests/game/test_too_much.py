@@ -10,7 +10,7 @@ from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import When
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.bindings import Later, Names, scores
+from gamemaster.game.views.bindings import Later, Names, scores
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import enact, of, public, started, with_clauses
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.ballot_box import FOR, Tally
-from gamemaster.game.clause_views import ProposalView, Votes, all_for
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened
+from gamemaster.game.fold.ballot_box import FOR, Tally
+from gamemaster.game.views.clause_views import ProposalView, Votes, all_for
 from tests.game.builders import (
     DAY,
     Table,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.clauses.vocabulary import ATTRIBUTES, RECORDS
-from gamemaster.game import clause_views, state
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.rule_changes import ChangeView, TargetView
-from gamemaster.game.state import Made
+from gamemaster.game.fold import state
+from gamemaster.game.fold.state import Made
+from gamemaster.game.views import clause_views
+from gamemaster.game.views.rule_changes import ChangeView, TargetView
 from tests.game.builders import (
     DAY,
     HOUR,

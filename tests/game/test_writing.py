@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import octet_budget
-from gamemaster.game.timers import COMING_ROUND
+from gamemaster.game.fold import octet_budget
+from gamemaster.game.in_play.timers import COMING_ROUND
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import (
     DAY,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
-from gamemaster.game.state import Proposal
+from gamemaster.game.fold.state import Proposal
 from gamemaster.rehearse import Rehearsal
 from gamemaster.rulesets import InitialRule, Ruleset
 

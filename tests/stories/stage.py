@@ -21,7 +21,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import helping
 from gamemaster.errors import OperatorError
 from gamemaster.game.facts import to_json
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE
 from gamemaster.rulesets import Ruleset, as_document, rules_listed

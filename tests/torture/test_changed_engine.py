@@ -37,7 +37,9 @@ def test_what_a_changed_engine_forges_is_refused_or_admitted() -> None:
 
 
 def test_a_change_is_in_one_place_of_the_engine() -> None:
-    changes = [one for one in every_change(("game",)) if one.module == "gamemaster.game.winning"]
+    changes = [
+        one for one in every_change(("game",)) if one.module == "gamemaster.game.in_play.winning"
+    ]
     assert len(changes) > 20
     source = changes[0].path.read_text(encoding="utf-8")
     written = {ast.unparse(spoilt(change, Cheat)) for change in changes}
@@ -56,6 +58,6 @@ def test_a_freedom_stands_in_the_page_that_it_names() -> None:
 
 def test_what_differs_first_has_to_be_admitted() -> None:
     later = "item.docketed/1: data.words"
-    assert admitted("gamemaster.game.evolve", "evolve", (later,)), "a given field"
-    assert not admitted("gamemaster.game.evolve", "evolve", ("points.awarded/1: data.points",))
-    assert not admitted("gamemaster.game.evolve", "evolve", (later, "with points.awarded/1"))
+    assert admitted("gamemaster.game.fold.evolve", "evolve", (later,)), "a given field"
+    assert not admitted("gamemaster.game.fold.evolve", "evolve", ("points.awarded/1: data.points",))
+    assert not admitted("gamemaster.game.fold.evolve", "evolve", (later, "with points.awarded/1"))

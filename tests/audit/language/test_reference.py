@@ -11,7 +11,7 @@ import re
 from gamemaster.audit.language import bounds, expressions, tables
 from gamemaster.audit.language.tables import Type
 from gamemaster.clauses.vocabulary import GOING_ON
-from gamemaster.game import locality
+from gamemaster.game.rules import locality
 from tests.clauses.reference import SECTIONS, rows
 
 

@@ -14,7 +14,7 @@ from gamemaster.audit.replay.script import Replayed
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.events import Event, Happened
-from gamemaster.game.evolve import begin
+from gamemaster.game.fold.evolve import begin
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.roots import TournamentRoots

@@ -16,10 +16,10 @@ from gamemaster.audit.replay import knowledge as seen
 from gamemaster.audit.replay import plain_facts as held
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import GLOBALS, NAMES
-from gamemaster.game import bindings, results
 from gamemaster.game import moves as m
-from gamemaster.game.clause_views import BallotView, ProposalView, RuleView, Votes
-from gamemaster.game.state import Game, Player
+from gamemaster.game.fold.state import Game, Player
+from gamemaster.game.views import bindings, results
+from gamemaster.game.views.clause_views import BallotView, ProposalView, RuleView, Votes
 from tests.audit.replay.journals import Journaled, journaled
 from tests.audit.replay.test_random_games import fire
 from tests.audit.replay.test_said import state_of

@@ -11,7 +11,7 @@ from pyuca.collator import Collator_10_0_0
 
 from gamemaster.audit.replay import filing
 from gamemaster.audit.replay.filing import listed, may_be_listed, weights
-from gamemaster.game.names import filed_as, surname_of
+from gamemaster.game.organising.names import filed_as, surname_of
 from gamemaster.tournament.register import clean_name
 
 COLLATOR = Collator_10_0_0()

@@ -12,7 +12,7 @@ from gamemaster.audit.replay.script import Divergence
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.evolve import begin, evolve
+from gamemaster.game.fold.evolve import begin, evolve
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, HOUR, START, Oracle, enact, genesis, with_clauses
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gamemaster.audit.replay import said
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.knowledge import State
-from gamemaster.game import declared_moves
 from gamemaster.game import moves as m
-from gamemaster.game.state import Game
+from gamemaster.game.fold.state import Game
+from gamemaster.game.player_moves import declared_moves
 from tests.audit.replay.journals import Chance, Journaled, journaled
 from tests.game.builders import enact, with_clauses
 from tests.game.test_declared_moves import EVERYTHING

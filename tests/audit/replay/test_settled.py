@@ -7,7 +7,7 @@ import pytest
 from gamemaster.audit.replay import folding
 from gamemaster.audit.replay import precedence as audits
 from gamemaster.game import moves as m
-from gamemaster.game.locality import Locality
+from gamemaster.game.rules.locality import Locality
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, enact, with_clauses
 

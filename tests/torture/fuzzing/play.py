@@ -18,10 +18,10 @@ from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game import timers
 from gamemaster.game.decide import decide
 from gamemaster.game.disclosure import disclose
-from gamemaster.game.evolve import fold
+from gamemaster.game.fold.evolve import fold
+from gamemaster.game.in_play import timers
 from tests.game.builders import DAY, HOUR, MINUTE, Table, apart, started, with_clauses
 from tests.torture.fuzzing.trial import Tried
 

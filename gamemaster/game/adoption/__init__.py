@@ -1,0 +1,1 @@
+"""Proposals and rules as they change: counted, adopted, rewritten, voided."""

@@ -1,0 +1,1 @@
+"""The organiser's acts, and who can still join."""

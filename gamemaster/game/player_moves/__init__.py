@@ -1,0 +1,1 @@
+"""Judges what players propose and do, and records it."""
