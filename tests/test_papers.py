@@ -16,10 +16,12 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def test_the_map_says_of_every_folder_what_stands_on_its_door() -> None:
-    rows = re.findall(r"^\| `(\w+)/` \| (.*) \|$", ARCHITECTURE, re.MULTILINE)
+    rows = re.findall(r"^\| `([\w/]+)/` \| (.*) \|$", ARCHITECTURE, re.MULTILINE)
     doors = {
-        path.parent.name: (ast.get_docstring(ast.parse(path.read_text())) or "").split("\n")[0]
-        for path in HOUSE.glob("*/__init__.py")
+        str(path.parent.relative_to(HOUSE)): (
+            ast.get_docstring(ast.parse(path.read_text())) or ""
+        ).split("\n")[0]
+        for path in HOUSE.rglob("*/__init__.py")
     }
     assert dict(rows) == {name: door.replace("``", "`") for name, door in doors.items()}
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.fold import octet_budget
+from gamemaster.game.fold import octets_written
 from gamemaster.game.in_play.timers import COMING_ROUND
+from gamemaster.game.item import octet_budget
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import (
     DAY,
@@ -35,7 +36,7 @@ NAMES = ("Ada", "Bob", "Cyd")
 ITEM = octet_budget.PER_ITEM + len(NAMES) * octet_budget.PER_PLAYER
 OF_A_DAY = octet_budget.ITEMS_A_DAY * ITEM
 IN_ONE_DAY, AT_ONCE = "its rule writes too much in one day", "its rule writes too much at once"
-CLOCKS = 24 * COMING_ROUND * 3 * octet_budget.ROW
+CLOCKS = 24 * COMING_ROUND * 3 * octets_written.ROW
 """Hourly clauses say that their time has come, that they come again, and that they are void."""
 KEEPS = hourly([WRITERS["kept"]] * COMING_ROUND)
 
@@ -108,7 +109,7 @@ def test_too_much_at_once_is_void_from_there_on() -> None:
     )
     events = table.turn("ada", enact())
     assert the(e.ClauseVoided, events).problem == AT_ONCE
-    assert sum(map(octet_budget.octets, of(e.AttributeSet, events))) > ITEM * 9 // 10
+    assert sum(map(octets_written.octets, of(e.AttributeSet, events))) > ITEM * 9 // 10
     assert [one.points for one in of(e.PointsAwarded, events)] == [3, 4]
     assert octets_of(list(table.last))[table.now // DAY, 250] < ITEM + 1_000
 
@@ -158,4 +159,4 @@ def test_an_event_counts_no_fewer_octets_than_its_texts_and_numbers_have(
 ) -> None:
     told = e.FieldsRevealed("notice", 1, (), tuple(("", fact) for fact in facts), (1,))
     texts = [str(fact) for fact in facts if fact is not None and not isinstance(fact, bool)]
-    assert octet_budget.octets(told) == octet_budget.ROW + len("".join(texts).encode())
+    assert octets_written.octets(told) == octets_written.ROW + len("".join(texts).encode())

@@ -16,7 +16,7 @@ from gamemaster.game import dice
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
-from gamemaster.game.fold import octet_budget
+from gamemaster.game.fold import octets_written
 from gamemaster.game.fold.ballot_box import WITHDRAWN, Tally
 from gamemaster.game.fold.state import NOBODY, DeskEntry, Game, Player, Proposal
 from gamemaster.game.rules.ranking import Rule
@@ -62,7 +62,7 @@ def evolve(game: Game, happened: Happened) -> Game:
         raise Defect(f"no step for {happened.event.type}")
     if happened.at != game.now:
         game = changed(game, now=happened.at)
-    return octet_budget.counted(_rested(step(game, happened.event), game, happened), happened)
+    return octets_written.counted(_rested(step(game, happened.event), game, happened), happened)
 
 
 def _rested(after: Game, before: Game, happened: Happened) -> Game:

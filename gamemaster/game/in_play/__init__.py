@@ -1,1 +1,1 @@
-"""Brings into play what rules declare: attributes, timers, ballots, and a way to win."""
+"""Attributes, timers and ballots as rules bring them into play, and who has won by them."""

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed
 from gamemaster.game import events as e
 from gamemaster.game.facts import FieldValue, Plain
-from gamemaster.game.fold import octet_budget
+from gamemaster.game.fold import octets_written
 from gamemaster.game.item import steps
 from gamemaster.game.item.causes import place_of, why_of
 from gamemaster.game.item.course import Course
@@ -48,12 +48,12 @@ def keep_votes(course: Course, heard: Heard[Any]) -> None:
 
 def pay(course: Course, heard: Heard[Any], event: e.Event) -> None:
     """Count the octets of what a clause brings about. Raises Void or Unpaid for too many."""
-    octets = octet_budget.octets(event)
+    octets = octets_written.octets(event)
     afford(course, heard, octets)
     course.writing.spend(_account(course, heard), octets)
 
 
-def afford(course: Course, heard: Heard[Any], octets: int = octet_budget.ROW) -> None:
+def afford(course: Course, heard: Heard[Any], octets: int = octets_written.ROW) -> None:
     """Make sure that a clause may write so many octets. Raises Void or Unpaid."""
     account = _account(course, heard)
     excess = course.writing.excess(account, octets, ticking=course.ticking)
@@ -116,7 +116,7 @@ def _failed(course: Course, heard: Heard[Any], problem: str) -> Void:
 
 def note(course: Course, heard: Heard[Any], problem: str) -> None:
     """Tell the organiser why a clause does not run this time."""
-    course.writing.spend(_account(course, heard), octet_budget.ROW)
+    course.writing.spend(_account(course, heard), octets_written.ROW)
     course.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
 
 

@@ -17,10 +17,10 @@ from gamemaster.game import events as e
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.facts import changed
 from gamemaster.game.fold.evolve import evolve
-from gamemaster.game.fold.octet_budget import Writing
 from gamemaster.game.fold.state import Game
 from gamemaster.game.item.causes import Cause
 from gamemaster.game.item.chance import ALWAYS_ONE, Oracle
+from gamemaster.game.item.octet_budget import Writing
 from gamemaster.game.item.steps import MOVE, Account, Steps
 from gamemaster.game.rules.ranking import Heard
 from gamemaster.game.views.clause_views import Dice

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from gamemaster.audit.replay import spending
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.game import events as e
-from gamemaster.game.fold import octet_budget
 from gamemaster.game.in_play.timers import COMING_ROUND
+from gamemaster.game.item import octet_budget
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.audit.replay.test_fuzzed_rules import follows
 from tests.game.builders import DAY, HOUR, enact, of, with_clauses
