@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -51,14 +52,9 @@ from gamemaster.rulesets.importing.other_numbers import (
     numerals_of_rules,
 )
 from gamemaster.rulesets.importing.records import Piece, Record, tables_in, texts_of
-from gamemaster.rulesets.importing.rule_text import (
-    LAST_BRACKET,
-    TAG_WORDS,
-    TAGS,
-    Body,
-    FoundRule,
-    Sections,
-)
+from gamemaster.rulesets.importing.rule_body import Body
+from gamemaster.rulesets.importing.rule_claims import LAST_BRACKET, TAG_WORDS, TAGS
+from gamemaster.rulesets.importing.rule_text import FoundRule, Sections, rule_in
 from gamemaster.rulesets.importing.stops import (
     closes,
     is_behind,
@@ -135,23 +131,17 @@ def cut(document: Document, *, alone: bool, again: bool = False) -> Cut:
         behind = stops[-1]
         stops[-1] = last_stop(lines, every, stops, manner)
         reasons |= dict.fromkeys(range(stops[-1], behind), BEHIND)
+    found = partial(rule_in, document, legend=legend, titled=manner.titled, run_in=manner.run_in)
     drafts = [
-        Body(lines, start, stop).rule(
-            document, [], legend, titled=manner.titled, run_in=manner.run_in
-        )
-        for start, stop in zip(every, stops, strict=False)
+        found(Body(lines, start, stop), []) for start, stop in zip(every, stops, strict=False)
     ]
     # Where few rules would have a title, a short first line is none.
     titles = sum(bool(rule.title) for rule in drafts)
     untitled = len(drafts) >= SEVERAL and titles * FEW <= len(drafts)
     mostly = len(drafts) >= SEVERAL and 2 * titles > len(drafts)
     for start, stop, end in zip(every, stops, ends, strict=False):
-        body = Body(lines, start, stop)
-        rule = body.rule(
-            document, sections, legend,
-            titled=manner.titled, run_in=manner.run_in, untitled=untitled, mostly=mostly,
-        )  # fmt: skip
-        within = range(start.index, body.stop)
+        rule = found(Body(lines, start, stop), sections, untitled=untitled, mostly=mostly)
+        within = range(start.index, stop)
         if start.struck or _is_repealed(rule, sections):
             reasons |= dict.fromkeys(within, REPEALED)
         elif not start.usable:
@@ -161,7 +151,7 @@ def cut(document: Document, *, alone: bool, again: bool = False) -> Cut:
             owners |= dict.fromkeys(within, start.number)
         if (lines[start.index].numeral or 1) % HUNDRED == 0:
             _enter(sections, [lines[start.index]])
-        _enter(sections, lines[body.stop : end])
+        _enter(sections, lines[stop:end])
     headings = (
         line.heading
         for index, line in enumerate(lines)
@@ -243,7 +233,7 @@ def _single(
         if is_behind(lines[at]) or (line.level and closes(line, lines[at]))
     )
     body = Body(lines, start, next(behind_it, len(lines)))
-    rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
+    rule = replace(rule_in(document, body, _sections(document)), said_inside=said_inside)
     for name, value in front.items():
         kind, status = field_of(name, value)
         if kind == "title":

@@ -24,7 +24,8 @@ from gamemaster.rulesets.importing.document_lines import (
     is_title,
 )
 from gamemaster.rulesets.importing.numbering import Numbering, Start
-from gamemaster.rulesets.importing.rule_text import LAST_BRACKET, RUN_IN
+from gamemaster.rulesets.importing.rule_claims import LAST_BRACKET
+from gamemaster.rulesets.importing.rule_titles import RUN_IN
 from gamemaster.rulesets.importing.wording import VERBS, status_of
 from gamemaster.rulesets.importing.written_numbers import CHAPTER, counted
 
