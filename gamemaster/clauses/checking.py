@@ -599,13 +599,9 @@ def _check_open(effect: n.Open, checker: Checker, known: Known) -> None:
 
 
 def _check_each(effect: n.ForEach, checker: Checker, known: Known) -> None:
-    name = effect.variable
-    if name in v.NAMES or name in v.ASKED or name in checker.variables:
-        checker.refuse(effect, f'"{name}" already has a meaning; call the variable otherwise')
+    checker.refuse_variable(effect, effect.variable)
     listed = _check_given(effect.source, checker).present
-    if listed != t.UNKNOWN and listed.item is None:
-        checker.refuse(walking.leftmost(effect.source), f"expected a list, found {a(listed)}")
     outer = dict(checker.variables)
-    checker.variables[name] = listed.item or t.UNKNOWN
+    checker.variables[effect.variable] = checker.item_of(effect.source, listed)
     _check_effect(effect.effect, checker, known)
     checker.variables = outer

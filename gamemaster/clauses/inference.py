@@ -231,9 +231,7 @@ class Checker:
         """
         if wanted == t.ANY_LIST:
             listed = self.infer(argument).present
-            if listed != t.UNKNOWN and listed.item is None:
-                self.refuse(walking.leftmost(argument), f"expected a list, found {a(listed)}")
-            return listed.item or t.UNKNOWN
+            return self.item_of(argument, listed)
         if wanted == t.LOOKUP:
             found = self.infer(argument).present
             if found != t.UNKNOWN and found.keyed is None:
@@ -290,12 +288,9 @@ class Checker:
 
     def _macro(self, expr: n.Macro) -> Type:
         name = expr.variable
-        if name in v.NAMES or name in v.ASKED or name in self.variables:
-            self.refuse(expr, f'"{name}" already has a meaning; call the variable otherwise')
+        self.refuse_variable(expr, name)
         listed = self.infer(expr.source).present
-        if listed != t.UNKNOWN and listed.item is None:
-            self.refuse(walking.leftmost(expr.source), f"expected a list, found {a(listed)}")
-        item = listed.item or t.UNKNOWN
+        item = self.item_of(expr.source, listed)
         outer = self.variables.get(name)
         self.variables[name] = item
         self.looping += 1
@@ -311,6 +306,17 @@ class Checker:
         else:
             self.variables[name] = outer
         return self._gathered(expr.kind, listed, body)
+
+    def refuse_variable(self, node: n.Node, name: str) -> None:
+        """Refuse a name for the items of a list that has another meaning."""
+        if name in v.NAMES or name in v.ASKED or name in self.variables:
+            self.refuse(node, f'"{name}" already has a meaning; call the variable otherwise')
+
+    def item_of(self, expr: n.Expr, found: Type) -> Type:
+        """Return the type of the items of what was found to be a list; refuse anything else."""
+        if found != t.UNKNOWN and found.item is None:
+            self.refuse(walking.leftmost(expr), f"expected a list, found {a(found)}")
+        return found.item or t.UNKNOWN
 
     def _gathered(self, kind: str, listed: Type, body: Type) -> Type:
         """Return the type of a macro, given those of its list and its body."""

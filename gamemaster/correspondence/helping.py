@@ -14,11 +14,11 @@ from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.passing_on import Tell
 from gamemaster.record.spoken_times import spoken_duration
 from gamemaster.rulesets.phrases import (
+    answers_inquiries,
     asks_proposers,
     first_proposal,
     moves_of,
     permits_parts,
-    rule_of,
 )
 from gamemaster.tournament.public import Options, PublicRecord
 
@@ -144,7 +144,7 @@ def _lines(
 ) -> str:
     """Return lines of the help, with numbers that the rules of this game have or will have."""
     rules = public.ruleset.rules
-    if rule_of(public.ruleset, "inquiry.made") is None:
+    if not answers_inquiries(public.ruleset):
         left_out = {*left_out, Inquire}
     first = first_proposal(public.ruleset)
     example = {str(_FIRST + more): str(first + more) for more in range(5)}

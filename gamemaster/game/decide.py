@@ -44,9 +44,10 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     course = Course(game, max(now, game.now), oracle, LISTENERS)
     if now < game.now:
         course.happen(e.ClockClamped(now))
-    _HANDLERS[type(move)](course, move)
     if isinstance(move, m.PlayerMove) and not isinstance(move, m.PassOn):
-        acting.moved(course, move.player, m.MOVE_NAMES[type(move)])
+        _players(course, move, m.MOVE_NAMES[type(move)])
+    else:
+        _HANDLERS[type(move)](course, move)
     rolling.renew_dice(course)
     winning.after_decision(course)
     recount(course, everything=_count_could_change(game, course.game))
@@ -75,12 +76,14 @@ def _count_could_change(before: Game, after: Game) -> bool:
 # Players' moves ----------------------------------------------------------------------------
 
 
-def _ignored(course: Course, move: m.PlayerMove, name: str) -> bool:
-    """Set aside moves outside play; they change nothing and are no violation."""
+def _players(course: Course, move: m.PlayerMove, name: str) -> None:
+    """Play a player's move, unless it lies outside play: then it is no violation."""
     reason = _outside_play(course, move)
-    if reason is not None:
+    if reason is None:
+        _HANDLERS[type(move)](course, move)
+    else:
         course.happen(e.MoveIgnored(move.player, name, reason))
-    return reason is not None
+    acting.moved(course, move.player, name)
 
 
 def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
@@ -96,8 +99,6 @@ def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
 
 
 def _take_turn(course: Course, move: m.TakeTurn) -> None:
-    if _ignored(course, move, "turn"):
-        return
     parts = move.parts
     judged = proposing.judged(course, parts)
     if isinstance(judged, str):
@@ -112,30 +113,23 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
     nonce = course.oracle.nonce(number, canonical_body(*parts))
     text = document(course.game.tournament, number, nonce, *parts)
     aim = move.body.target
-    course.happen(
-        e.TurnTaken(
-            player=move.player,
-            number=number,
-            kind=move.body.kind,
-            target_noun=aim.noun if aim is not None else None,
-            target_number=aim.number if aim is not None else None,
-            text=move.body.text,
-            clauses=move.body.clauses,
-            document=text,
-            hash=document_hash(text),
-            more=move.more,
-            said=move.body.said,
-        )
+    taken = e.TurnTaken(
+        player=move.player,
+        number=number,
+        kind=move.body.kind,
+        target_noun=aim.noun if aim is not None else None,
+        target_number=aim.number if aim is not None else None,
+        text=move.body.text,
+        clauses=move.body.clauses,
+        document=text,
+        hash=document_hash(text),
+        more=move.more,
+        said=move.body.said,
     )
-    proposing.keep_said(course, number, judged.said)
-    mover = course.game.players[move.player]
-    view = views.ProposalView(course.game, course.game.proposals[number])
-    course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
+    proposing.take(course, taken, judged.said)
 
 
 def _cast_vote(course: Course, move: m.CastVote) -> None:
-    if _ignored(course, move, "vote"):
-        return
     proposal = course.game.proposals.get(move.number)
     known = course.game.proposed(move.number)
     if proposal is None or not known or proposal.decided is not None:
@@ -163,8 +157,6 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
 
 
 def _inquire(course: Course, move: m.Inquire) -> None:
-    if _ignored(course, move, "inquiry"):
-        return
     change = rule_changes.view_inquired(course.game, move.number)
     if change is None:
         # Neither an initial rule nor an adopted rule-change: no charge and no penalty.
@@ -179,13 +171,14 @@ def _inquire(course: Course, move: m.Inquire) -> None:
 
 
 def _forfeit(course: Course, move: m.Forfeit) -> None:
-    if _ignored(course, move, "forfeit"):
-        return
     player = course.game.players[move.player]
-    if not asking.allows(course, move.player, "forfeit", {"player": player}):
-        return
-    course.happen(e.PlayerForfeited(move.player))
-    course.react("player.forfeited", {"player": course.game.players[move.player]})
+    if asking.allows(course, move.player, "forfeit", {"player": player}):
+        _leave(course, move.player)
+
+
+def _leave(course: Course, player: str) -> None:
+    course.happen(e.PlayerForfeited(player))
+    course.react("player.forfeited", {"player": course.game.players[player]})
 
 
 def _pass_on(course: Course, move: m.PassOn) -> None:
@@ -229,15 +222,12 @@ def _lapse(course: Course, move: m.Lapse) -> None:
         # No violation: the player has done nothing.
         course.happen(e.MoveIgnored(move.player, "forfeit", "a rule forbids it"))
     else:
-        course.happen(e.PlayerForfeited(move.player))
-        course.react("player.forfeited", {"player": course.game.players[move.player]})
+        _leave(course, move.player)
 
 
 def _expire(course: Course, _move: m.Expire) -> None:
     if course.game.phase != "ended":
-        timers.last_digest(course)
-        course.happen(e.TournamentEnded())
-        course.react("tournament.ended", {})
+        timers.end(course)
 
 
 def _restart_dice(course: Course, move: m.RestartDice) -> None:
@@ -252,17 +242,12 @@ def _mix_in(course: Course, move: m.MixIn) -> None:
         course.happen(e.DiceMixed(move.round, move.signature))
 
 
-def _act(course: Course, move: m.Act) -> None:
-    if not _ignored(course, move, "do"):
-        acting.act(course, move)
-
-
 _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.TakeTurn: _take_turn,
     m.CastVote: _cast_vote,
     m.Inquire: _inquire,
     m.Forfeit: _forfeit,
-    m.Act: _act,
+    m.Act: acting.act,
     m.PassOn: _pass_on,
     m.Tick: timers.tick,
     m.Lapse: _lapse,

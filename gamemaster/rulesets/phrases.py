@@ -56,16 +56,12 @@ def moves_of(ruleset: Ruleset) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def rule_of(ruleset: Ruleset, event: str) -> int | None:
-    """Return the first rule of an initial set that does something at an event, None if none."""
-    return next(
-        (
-            rule.number
-            for rule in ruleset.rules
-            for statement in _statements(rule.clauses)
-            if isinstance(statement, When) and statement.event == event
-        ),
-        None,
+def answers_inquiries(ruleset: Ruleset) -> bool:
+    """Say whether a rule of an initial set does something at an inquiry."""
+    return any(
+        isinstance(statement, When) and statement.event == "inquiry.made"
+        for rule in ruleset.rules
+        for statement in _statements(rule.clauses)
     )
 
 

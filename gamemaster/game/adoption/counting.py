@@ -298,9 +298,8 @@ def ask_what_is_meant(course: Course, before: tuple[str, ...]) -> None:
 
     Rules that say who wins when no turn can be taken any more hear of it.
     """
-    if _goes_on(course):
-        _hear_that_play_is_stuck(course)
-        _ask_for_what_is_gone(course, before)
+    _hear_that_play_is_stuck(course)
+    _ask_for_what_is_gone(course, before)
 
 
 def _goes_on(course: Course) -> bool:

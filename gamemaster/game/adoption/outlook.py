@@ -254,12 +254,8 @@ class _Outlook:
         """
         began, number = way.game.now, way.taken.number
         course = self._course.imagining(way.game, began)
-        course.happen(way.taken)
-        proposing.keep_said(course, number, way.said)
-        mover = course.game.players[way.taken.player]
-        view = views.ProposalView(course.game, course.game.proposals[number])
-        course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
-        acting.moved(course, mover.handle, "turn")
+        proposing.take(course, way.taken, way.said)
+        acting.moved(course, way.taken.player, "turn")
         game = course.game
         missing = [player.handle for player in game.players_in_play()]
         for wait in WAITS:

@@ -165,8 +165,7 @@ def repeal(course: Course, heard: Heard[Any], effect: n.Repeal, reaction: Reacti
     """Take a mutable rule out of force. Raises Void or Unpaid."""
     rule = asking.run(course, heard, effect.rule, reaction.names, results.rule_seen)
     book, number = course.game.rulebook, rule.number
-    over = course.game.winners or course.game.phase == "ended"
-    if over or number not in book.rules:
+    if course.game.over or number not in book.rules:
         return
     if not book.rules[number].mutable:
         accounts.void(course, heard, "an immutable rule is not repealed")
@@ -184,7 +183,7 @@ def repeal(course: Course, heard: Heard[Any], effect: n.Repeal, reaction: Reacti
 def enact(course: Course, heard: Heard[Any], effect: n.Enact, reaction: Reaction) -> None:
     """Put a mutable rule without clauses in force, and announce it. Raises Void or Unpaid."""
     text = asking.run(course, heard, effect.text, reaction.names, results.rule_text)
-    if course.game.winners or course.game.phase == "ended":
+    if course.game.over:
         return
     book, number = course.game.rulebook, course.game.next_number
     accounts.charge(course, heard, steps.PER_TRIAL + steps.PER_ANNOUNCEMENT)

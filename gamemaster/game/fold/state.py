@@ -234,6 +234,11 @@ class Game:
         """Whether play has begun (and perhaps ended)."""
         return self.next_number > 0
 
+    @property
+    def over(self) -> bool:
+        """Whether a player has won, or play has ended."""
+        return bool(self.winners) or self.phase == "ended"
+
     def players_in_play(self) -> tuple[Player, ...]:
         """Return the players who have not left, by handle."""
         return tuple(player for _, player in sorted(self.players.items()) if player.active)

@@ -254,6 +254,13 @@ def last_digest(course: Course) -> None:
             _fire(course, timer)
 
 
+def end(course: Course) -> None:
+    """End play without a winner."""
+    last_digest(course)
+    course.happen(e.TournamentEnded())
+    course.react("tournament.ended", {})
+
+
 def _fire(course: Course, timer: e.TimerSet) -> None:
     """Have the clause of a timer do what it waited for, if it is still in force."""
     heard = standing(course.game, timer)

@@ -104,23 +104,30 @@ class Course:
             case e.ProposalRewritten() | e.RuleRewritten() | e.RuleRepealed() | e.RuleEnacted():
                 # Texts may decide any proposal or ballot, or who has won: all may be decided by
                 # now.
-                self.touched |= {*self.game.open_proposals}
-                self.touched_ballots |= {*self.game.box.open}
-                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
+                self.count_everything()
+                self.look_at_everybody()
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
             case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
-                # Somebody may have won by remaining.
-                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
+                self.look_at_everybody()  # Somebody may have won by remaining.
             case e.PlayerEnrolled() | e.PlayerReadmitted() if self.game.edition > 1:
                 # A newcomer may have won by the points to begin with, another by their number.
-                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
+                self.look_at_everybody()
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
             # Something that a clause lacked may be there under the changed rules: each is heard
             # again.
             self.voided.clear()
             for settle in self._listeners.settle if settled else ():
                 settle(self)
+
+    def count_everything(self) -> None:
+        """Have all open proposals and ballots counted: they may be decided by now."""
+        self.touched |= {*self.game.open_proposals}
+        self.touched_ballots |= {*self.game.box.open}
+
+    def look_at_everybody(self) -> None:
+        """Have it asked of every player in play whether they have won."""
+        self.gained |= dict.fromkeys(player.handle for player in self.game.players_in_play())
 
     def imagining(self, game: Game, now: int) -> Course:
         """Return the course of an item that is only imagined: a die shows 1."""

@@ -322,6 +322,4 @@ def end(course: Course, move: m.End) -> None:
     """End the tournament without a winner."""
     _not_ended(course)
     course.happen(e.RulingMade("end", move.reason))
-    timers.last_digest(course)
-    course.happen(e.TournamentEnded())
-    course.react("tournament.ended", {})
+    timers.end(course)

@@ -21,6 +21,7 @@ from gamemaster.game.item.causes import why_of
 from gamemaster.game.item.course import Course
 from gamemaster.game.player_moves.declared_moves import meanings, read_pairs
 from gamemaster.game.rules.ranking import Heard
+from gamemaster.game.views.clause_views import ProposalView
 from gamemaster.game.views.rule_changes import ChangeView, TargetView, view_change, view_target
 
 
@@ -136,7 +137,11 @@ def given_again(
             yield e.AttributeSet(declared.owner, number, name, said[name]), heard
 
 
-def keep_said(course: Course, number: int, said: Mapping[str, JsonScalar]) -> None:
-    """Give a proposal the values that its proposer has said."""
-    for value, heard in given(course.game, number, said):
+def take(course: Course, taken: e.TurnTaken, said: Mapping[str, JsonScalar]) -> None:
+    """Have a turn taken, with what is said with its proposal; rules hear of it."""
+    course.happen(taken)
+    for value, heard in given(course.game, taken.number, said):
         course.happen(value, why_of(heard))
+    mover = course.game.players[taken.player]
+    view = ProposalView(course.game, course.game.proposals[taken.number])
+    course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})

@@ -33,18 +33,14 @@ def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Re
     """Run one effect. Raises Void where its clause fails, or Unpaid."""
     reaction.rule = heard.rule.number
     try:
-        _run(course, heard, effect, reaction)
+        _EFFECTS[type(effect)](course, heard, effect, reaction)
     finally:
         winning.after_effect(course)
 
 
-def _run(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
-    _EFFECTS[type(effect)](course, heard, effect, reaction)
-
-
 def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reaction) -> None:
     # Rule 111: once a player has won, or several may have, nothing more is earned.
-    if course.game.winners or course.undecided or course.game.phase == "ended":
+    if course.game.over or course.undecided:
         return
     players = asking.party(course, heard, effect.target, reaction)
     if not players:
@@ -149,18 +145,18 @@ def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -
 
 def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reaction) -> None:
     # Rule 111: once a player has won, or play is over, there is nothing to be expelled from.
-    if course.game.winners or course.game.phase == "ended":
+    if course.game.over:
         return
     for player in asking.party(course, heard, effect.players, reaction):
         accounts.charge(course, heard)
         course.happen(e.PlayerExpelled(player.handle), why_of(heard))
         course.react("player.expelled", {"player": course.game.players[player.handle]})
         course.unseen.pop(player.handle, None)
-        _count_everything(course)
+        course.count_everything()
 
 
 def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Reaction) -> None:
-    if course.game.winners or course.game.phase == "ended":
+    if course.game.over:
         return
     roll = rolling.roller(course, heard, reaction)
     named = asking.run(course, heard, effect.players, reaction.names, results.party, roll)
@@ -171,22 +167,13 @@ def _readmit(course: Course, heard: Heard[Any], effect: n.Readmit, reaction: Rea
             accounts.charge(course, heard)
             course.happen(e.PlayerReadmitted(handle), why_of(heard))
             course.react("player.readmitted", {"player": course.game.players[handle]})
-            _count_everything(course)
-
-
-def _count_everything(course: Course) -> None:
-    """Have all open proposals and ballots counted: they may be decided by now."""
-    course.touched |= {*course.game.open_proposals}
-    course.touched_ballots |= {*course.game.box.open}
+            course.count_everything()
 
 
 def _pause(course: Course, heard: Heard[Any], effect: n.Pause, reaction: Reaction) -> None:
     if course.game.winners or course.game.phase != "playing":
         return
-    question = asking.run(course, heard, effect.question, reaction.names, values.text)
-    accounts.charge(course, heard)
-    accounts.charge_for(course, heard, [question])
-    accounts.record(course, heard, e.RulingNeeded(question, ()))
+    _need_ruling(course, heard, effect, reaction)
 
 
 def _resume(course: Course, heard: Heard[Any], _effect: n.Resume, _reaction: Reaction) -> None:
@@ -195,8 +182,8 @@ def _resume(course: Course, heard: Heard[Any], _effect: n.Resume, _reaction: Rea
     accounts.charge(course, heard)
     accounts.record(course, heard, e.TournamentResumed())
     # Nothing was counted, and nobody could win, while play waited.
-    course.gained |= dict.fromkeys(player.handle for player in course.game.players_in_play())
-    _count_everything(course)
+    course.look_at_everybody()
+    course.count_everything()
 
 
 def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
@@ -222,12 +209,22 @@ def _voidable(expr: n.Expr, value: Value) -> BallotView | ProposalView | Made:
 
 
 def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -> None:
-    if course.game.winners or course.game.phase == "ended":
-        return
+    if not course.game.over:
+        _need_ruling(course, heard, effect, reaction, goes_on=True)
+
+
+def _need_ruling(
+    course: Course,
+    heard: Heard[Any],
+    effect: n.Ask | n.Pause,
+    reaction: Reaction,
+    *,
+    goes_on: bool | None = None,
+) -> None:
     question = asking.run(course, heard, effect.question, reaction.names, values.text)
     accounts.charge(course, heard)
     accounts.charge_for(course, heard, [question])
-    accounts.record(course, heard, e.RulingNeeded(question, (), goes_on=True))
+    accounts.record(course, heard, e.RulingNeeded(question, (), goes_on=goes_on))
 
 
 def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:
@@ -237,7 +234,7 @@ def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Re
         accounts.charge(course, heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
         within = replace(reaction, variables={**reaction.variables, effect.variable: item})
-        _run(course, heard, effect.effect, within)
+        _EFFECTS[type(effect.effect)](course, heard, effect.effect, within)
 
 
 _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {
