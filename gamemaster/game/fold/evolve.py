@@ -125,6 +125,9 @@ _STEPS.update(
         ),
         e.AttributeSet: _part("attributes", lambda known, event, _: known.with_value(event)),
         e.AttributeDropped: _part("attributes", lambda known, event, _: known.without(event)),
+        e.RuleRewritten: _part("rulebook", lambda book, it, _: book.with_text(it.number, it.text)),
+        e.RuleRepealed: _part("rulebook", lambda book, repealed, _: book.without(repealed.number)),
+        e.ClauseVoided: _part("failed", lambda failed, voided, _: failed | {voided}),
         e.HoldBegun: _part("held", lambda held, begun, _: (*held, begun.number)),
         e.HoldLifted: _part(
             "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
@@ -274,16 +277,6 @@ def _proposal_rewritten(game: Game, event: e.ProposalRewritten) -> Game:
     # A ruling about what it was says nothing of what it is now.
     ruled_on = game.ruled_on - {event.number} if event.body is not None else game.ruled_on
     return changed(game, desk=desk, ruled_on=ruled_on)
-
-
-@folds(e.RuleRewritten)
-def _rule_rewritten(game: Game, event: e.RuleRewritten) -> Game:
-    return changed(game, rulebook=game.rulebook.with_text(event.number, event.text))
-
-
-@folds(e.RuleRepealed)
-def _rule_repealed(game: Game, event: e.RuleRepealed) -> Game:
-    return changed(game, rulebook=game.rulebook.without(event.number))
 
 
 @folds(e.RuleEnacted)
@@ -459,11 +452,6 @@ def _ruled(game: Game, event: e.RulingMade) -> Game:
 @folds(e.TournamentResumed)
 def _resumed(game: Game, _event: e.TournamentResumed) -> Game:
     return changed(game, phase="playing", paused_for=None, tied=())
-
-
-@folds(e.ClauseVoided)
-def _failed(game: Game, event: e.ClauseVoided) -> Game:
-    return changed(game, failed=game.failed | {event})
 
 
 # These say what was done or decided; nothing that rules speak of changes by them.

@@ -98,7 +98,7 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
     keys = {start.key for start in starts}
-    weak = (start for start in unusable if STYLES[start.key.style][0] < STYLES["word"][0])
+    weak = (start for start in unusable if not start.key.strong)
     items = _lettered(weak)
     ending = (
         start for start in unusable
@@ -167,7 +167,7 @@ def _ends_a_rule(unusable: Start, starts: Sequence[Start]) -> bool:
     last = next((each.number for each in reversed(starts) if each.index < unusable.index), 0)
     if unusable.digits[0].isdecimal() and unusable.digits[-1].isalpha():
         return int(re.sub(r"\D", "", unusable.digits)) in (last, last + 1)
-    return STYLES[unusable.key.style][0] >= STYLES["word"][0] or unusable.struck or not last
+    return unusable.key.strong or unusable.struck or not last
 
 
 def may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> bool:
@@ -250,12 +250,11 @@ def _weighed(
             early, kept = [], found
         contents = 0 if early else _contents(lines, kept, words)
         early, kept = early + kept[:contents], kept[contents:]
-        strong = STYLES[key.style][0] >= STYLES["word"][0]
-        kept = kept if strong else _without_lists(lines, kept)
+        kept = kept if key.strong else _without_lists(lines, kept)
         numbers = {start.number for start in kept}
-        again = 0 if strong else len(kept) - len(numbers)
+        again = 0 if key.strong else len(kept) - len(numbers)
         weight = len(numbers) + (WEIGHT - 1) * sum(number >= LONG for number in numbers) - 2 * again
-        clear = clear or (strong and len(kept) > 1)
+        clear = clear or (key.strong and len(kept) > 1)
         if key.style != "table" or not clear:
             weighed.append((weight, key, kept, early))
     return weighed

@@ -37,7 +37,6 @@ from gamemaster.rulesets.importing.furniture import mark_furniture
 from gamemaster.rulesets.importing.manner import manner_of, mark_sections
 from gamemaster.rulesets.importing.numbering import (
     LONG,
-    STYLES,
     Key,
     Numbering,
     Start,
@@ -277,7 +276,7 @@ def _records(document: Document, starts: Sequence[Start]) -> Sequence[Record]:
     records = document.records or tables_in(document.lines)
     inside = {at for record in records for at in range(record.begin, record.end)}
     others = [start for start in starts if start.index not in inside]
-    clear = [start.index for start in others if STYLES[start.key.style][0] >= STYLES["word"][0]]
+    clear = [start.index for start in others if start.key.strong]
     few = sum(bool(record.fields) for record in records) < max(SEVERAL - 1, len(others))
     return () if few or (len(clear) > 1 and clear[0] < min(inside)) else records
 

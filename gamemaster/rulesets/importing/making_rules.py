@@ -143,14 +143,18 @@ def examined(source: Source, *, partly: bool = False, again: bool = False) -> Fo
     )
     drafts = [_with_status(rule, claims, beside) for each in cuts for rule in each.rules]
     filled = [rule for rule in drafts if rule.text.strip()]
+    empty = [rule for rule in drafts if not rule.text.strip()]
     first = {rule.number: rule for rule in reversed(filled)}
     rules = {number: first[number] for number in sorted(first)}
     others = [rule for rule in filled if rules[rule.number] is not rule]
     odd = oddities(source, cuts, drafts, rules, others, claims)
     left_out = (
         *(run for each in cuts for run in each.outside),
-        *(_unused(rule, "its number is taken") for rule in others),
-        *(_unused(rule, "it has no text") for rule in drafts if not rule.text.strip()),
+        *(
+            _run(rule.document, rule.line - 1, rule.stop, why)
+            for unused, why in ((others, "its number is taken"), (empty, "it has no text"))
+            for rule in unused
+        ),
     )
     left_out = tuple(run for run in left_out if run.lines)
     kept = tuple(rules.values())
@@ -180,10 +184,10 @@ def examined(source: Source, *, partly: bool = False, again: bool = False) -> Fo
     )
 
 
-def _unused(rule: FoundRule, why: str) -> LeftOut:
-    lines = enumerate(rule.document.lines[rule.line - 1 : rule.stop], rule.line)
-    run = tuple(number for number, line in lines if line.strip())
-    return LeftOut(rule.document, run, why)
+def _run(document: Document, begin: int, end: int, why: str) -> LeftOut:
+    """Return the lines of a document that are not blank, from one up to another, as left out."""
+    lines = enumerate(document.lines[begin:end], begin + 1)
+    return LeftOut(document, tuple(number for number, line in lines if line.strip()), why)
 
 
 def _too_little(
@@ -216,15 +220,14 @@ def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
     speaking = {each.document.folders for each in cuts if each.rules and _speaks(each.document)}
     for each in cuts:
         key = each.numbering.key
-        weak = key is not None and STYLES[key.style][0] < STYLES["word"][0]
+        weak = key is not None and not key.strong
         again = weak or {rule.number for rule in each.rules} <= own
         beside = speaking and each.document.folders and not _speaks(each.document)
         if len(own) < FILES_EACH or not (beside if key is None else again):
             yield each
         else:
-            lines = enumerate(each.document.lines, 1)
-            run = tuple(number for number, line in lines if line.strip())
-            yield Cut(each.document, (), (LeftOut(each.document, run),), aside=True)
+            whole = (_run(each.document, 0, len(each.document.lines), IN_NO_RULE),)
+            yield Cut(each.document, (), whole, aside=True)
 
 
 def _speaks(document: Document) -> bool:

@@ -113,6 +113,11 @@ class Key(NamedTuple):
     level: int
     indent: int
 
+    @property
+    def strong(self) -> bool:
+        """Whether it says by itself that a rule begins, as a word for rules does."""
+        return STYLES[self.style][0] >= STYLES["word"][0]
+
 
 @dataclass(frozen=True, slots=True)
 class Start:

@@ -26,7 +26,6 @@ from gamemaster.rulesets.importing.document_lines import (
 from gamemaster.rulesets.importing.numbering import (
     LONG,
     SEVERAL,
-    STYLES,
     Numbering,
     Start,
     in_parts,
@@ -248,8 +247,7 @@ def _rank(found: Sequence[Numeral]) -> tuple[bool, int]:
 
 
 def _is_strong(start: Start) -> bool:
-    strong = STYLES[start.key.style][0] >= STYLES["word"][0]
-    return start.digits.isdecimal() and (start.number >= LONG or strong)
+    return start.digits.isdecimal() and (start.number >= LONG or start.key.strong)
 
 
 def _has_letter(start: Start) -> bool:
