@@ -114,20 +114,29 @@ def references(expr: Expr) -> Iterator[tuple[str, Name]]:
             yield dotted, root
 
 
+def with_definitions(
+    asked: Iterable[Expr], answers: Callable[[str], Iterable[Expr]], known: Iterable[str] = ()
+) -> Iterator[tuple[Expr, set[str]]]:
+    """Yield expressions and the definitions that they rest on, each with the names new in it.
+
+    ``answers`` gives the definitions of a name; those of names that are ``known`` are left out.
+    """
+    waiting, seen = [*asked], {*known}
+    while waiting:
+        expr = waiting.pop()
+        roots = {root.name for _, root in references(expr)} - seen
+        yield expr, roots
+        seen |= roots
+        waiting += (one for name in sorted(roots) for one in answers(name))
+
+
 def speaks_of(node: Node, names: frozenset[str], answers: Callable[[str], Iterable[Expr]]) -> bool:
     """Say whether a clause or an expression speaks of one of ``names``.
 
     ``answers`` gives the definitions of a name, in which it may speak of them, too.
     """
-    waiting = [node] if isinstance(node, Expr) else [*expressions(node)]
-    seen: set[str] = set()
-    while waiting:
-        roots = {root.name for _, root in references(waiting.pop())}
-        if roots & names:
-            return True
-        waiting += (expr for name in roots - seen for expr in answers(name))
-        seen |= roots
-    return False
+    asked = [node] if isinstance(node, Expr) else expressions(node)
+    return any(roots & names for _, roots in with_definitions(asked, answers))
 
 
 def dependencies(expr: Expr) -> frozenset[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamemaster.clauses import ClauseSet, nodes
 from gamemaster.clauses.vocabulary import ASKED, GLOBALS, NAMES
-from gamemaster.clauses.walking import references
+from gamemaster.clauses.walking import with_definitions
 from gamemaster.mail.commands.one_line_moves import prose_after_do
 
 
@@ -48,11 +48,7 @@ def _definitions(rules: Iterable[ClauseSet]) -> dict[str, list[nodes.Expr]]:
 def _unbound(asked: nodes.Define, definitions: Mapping[str, list[nodes.Expr]]) -> list[str]:
     """Return the names that are not bound where the game asks, whatever leads to them."""
     bound = GLOBALS | {*ASKED[asked.name].binds}
-    waiting, seen = [asked.expr], {asked.name}
-    found: dict[str, None] = {}
-    while waiting:
-        roots = {root.name for _, root in references(waiting.pop())} - seen
-        seen |= roots
-        found.update(dict.fromkeys(name for name in sorted(roots & NAMES.keys() - bound)))
-        waiting += [expr for name in sorted(roots) for expr in definitions.get(name, ())]
-    return [*found]
+    walked = with_definitions(
+        [asked.expr], lambda name: definitions.get(name, ()), known=[asked.name]
+    )
+    return [name for _, roots in walked for name in sorted(roots & NAMES.keys() - bound)]

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
-from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import Expr, Statement
 from gamemaster.clauses.vocabulary import HOLE, PROTECTED, STUCK
-from gamemaster.clauses.walking import effects, walk
+from gamemaster.clauses.walking import effects, walk, with_definitions
 from gamemaster.game.rules.ranking import Heard, Order, Rule, ranked
 
 FREEING: Final = "frees_immutable"
@@ -123,15 +122,14 @@ class Protection:
 
     def _speaks_of_freeing(self, expr: Expr) -> bool:
         """Say whether an expression, or a definition that it uses, asks what is freed."""
-        waiting, seen = [expr], set[str]()
-        while waiting:
-            for node, _ in walk(meant := waiting.pop()):
-                if isinstance(node, n.Field) and node.field == FREEING:
-                    return True
-            names = {name.partition(".")[0] for name in dependencies(meant)} - seen
-            seen |= names
-            waiting += [one for name in names for one in self.defined.get(name, ())]
-        return False
+        return any(
+            isinstance(node, n.Field) and node.field == FREEING
+            for meant, _ in with_definitions([expr], self._meant)
+            for node, _ in walk(meant)
+        )
+
+    def _meant(self, name: str) -> list[Expr]:
+        return self.defined.get(name, [])
 
     def _allowed(self, held: Heard[n.Protect], expr: Expr) -> bool:
         """Say whether an expression has a shape that the rule which protects something names.
@@ -178,16 +176,7 @@ class Protection:
 
     def _looks_at_player(self, expr: Expr) -> bool:
         """Say whether the value of an expression may differ from player to player."""
-        waiting, seen = [expr], set[str]()
-        while waiting:
-            for name in dependencies(waiting.pop()):
-                root = name.partition(".")[0]
-                if root == "player":
-                    return True
-                if root not in seen:
-                    seen.add(root)
-                    waiting += self.defined.get(root, ())
-        return False
+        return any("player" in roots for _, roots in with_definitions([expr], self._meant))
 
 
 def _always(held: Heard[n.Protect]) -> bool:
