@@ -41,12 +41,6 @@ class Agenda:
     counts: Map[Counted, int] = field(default_factory=Map)
     next_number: int = 1
 
-    def first_due(self, instant: int) -> e.TimerSet | None:
-        """Return the timer to fire next, if it is due by ``instant``."""
-        if self.order and self.order[0][0] <= instant:
-            return self.timers[self.order[0][-1]]
-        return None
-
     def with_timer(self, event: e.TimerSet) -> Agenda:
         """Return the agenda with one timer more."""
         order = list(self.order)

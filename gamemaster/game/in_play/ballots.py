@@ -20,7 +20,7 @@ from gamemaster.clauses.values import wrong
 from gamemaster.game import events as e
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
-from gamemaster.game.fold.ballot_box import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice
+from gamemaster.game.fold.ballot_box import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Tally
 from gamemaster.game.fold.state import Game, Player
 from gamemaster.game.in_play import winning
 from gamemaster.game.in_play.timers import count_again
@@ -152,27 +152,30 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     at_hand = names.get("ballot", names.get("proposal"))
     roll = rolling.roller(course, heard, reaction)
     players = asking.party(course, heard, effect.voters, reaction)
+    if not isinstance(at_hand, views.BallotView | views.ProposalView):
+        accounts.void(course, heard, "there is nothing to vote on here")
+    number, tally, is_open = _votes_on(course.game, at_hand)
+    kind: type[e.BallotCast | e.VoteCast] = e.BallotCast
+    fitting: Callable[[Expr, Value], Any] = _choice_on_proposal
     if isinstance(at_hand, views.BallotView):
-        choice = asking.run(course, heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
-        if at_hand.ballot.key in course.game.box.open:
-            for player in players:
-                accounts.charge(course, heard, steps.PER_VOTE)
-                accounts.record(
-                    course, heard, e.BallotCast(player.handle, at_hand.ballot.key, choice)
-                )
-    elif isinstance(at_hand, views.ProposalView):
-        tally = course.game.proposals[at_hand.number].tally
+        fitting = _choice_in(at_hand.ballot)
+    else:
+        kind = e.VoteCast
         if any(player.handle in tally.votes for player in players):
             accounts.keep_votes(course, heard)
-        on_proposal = asking.run(course, heard, effect.choice, names, _choice_on_proposal, roll)
-        if at_hand.number in course.game.open_proposals:
-            for player in players:
-                accounts.charge(course, heard, steps.PER_VOTE)
-                accounts.record(
-                    course, heard, e.VoteCast(player.handle, at_hand.number, on_proposal)
-                )
-    else:
-        accounts.void(course, heard, "there is nothing to vote on here")
+    choice = asking.run(course, heard, effect.choice, names, fitting, roll)
+    for player in players if is_open else ():
+        accounts.charge(course, heard, steps.PER_VOTE)
+        accounts.record(course, heard, kind(player.handle, number, choice))
+
+
+def _votes_on(game: Game, thing: views.BallotView | views.ProposalView) -> tuple[int, Tally, bool]:
+    """Return the number of a ballot or proposal, the votes on it, and whether it is open."""
+    if isinstance(thing, views.BallotView):
+        key = thing.ballot.key
+        return key, game.box.ballots[key].tally, key in game.box.open
+    number = thing.number
+    return number, game.proposals[number].tally, number in game.open_proposals
 
 
 def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
@@ -199,16 +202,11 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
     """Void votes on an open ballot or proposal, as an effect says. Raises Void."""
     roll = rolling.roller(course, heard, reaction)
     cleared = asking.run(course, heard, effect.ballot, reaction.names, votable, roll)
-    kind: type[e.BallotCleared | e.VotesCleared]
-    if isinstance(cleared, views.BallotView):
-        kind, number = e.BallotCleared, cleared.ballot.key
-        tally = course.game.box.ballots[number].tally
-        is_open = number in course.game.box.open
-    else:
+    kind: type[e.BallotCleared | e.VotesCleared] = e.BallotCleared
+    if isinstance(cleared, views.ProposalView):
         accounts.keep_votes(course, heard)
-        kind, number = e.VotesCleared, cleared.number
-        tally = course.game.proposals[number].tally
-        is_open = number in course.game.open_proposals
+        kind = e.VotesCleared
+    number, tally, is_open = _votes_on(course.game, cleared)
     if effect.voters is None:
         if is_open:
             accounts.record(course, heard, kind(number))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
+from itertools import takewhile
 from math import ceil
 from typing import Any, Final
 
@@ -196,14 +197,9 @@ def _set_next(course: Course, heard: Heard[Every], after: int, anchor: int) -> N
 
 def first_due(game: Game, instant: int) -> e.TimerSet | None:
     """Return the timer to fire next, if it is due by ``instant`` and may be fired now."""
-    if not game.waits:
-        return game.agenda.first_due(instant) if game.phase == "playing" else None
-    if not game.resting or game.held:
-        return None
-    waiting = (
-        game.agenda.timers[number] for due, *_, number in game.agenda.order if due <= instant
-    )
-    return next((timer for timer in waiting if wakes(timer)), None)
+    due = takewhile(lambda place: place[0] <= instant, game.agenda.order)
+    timers = (game.agenda.timers[number] for *_, number in due)
+    return next((timer for timer in timers if may_fire(game, timer)), None)
 
 
 def may_fire(game: Game, timer: e.TimerSet) -> bool:

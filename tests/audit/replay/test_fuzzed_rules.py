@@ -10,6 +10,7 @@ import pytest
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.game.in_play import timers
 from tests.audit.replay.journals import ORGANISERS, journaled, replayed
 from tests.game.builders import with_clauses
 from tests.torture.fuzzing import play
@@ -37,7 +38,7 @@ class Player(play._Player):
     def _tick(self) -> None:
         for _ in range(MOST_TICKS):
             game = self.table.game
-            timer = game.agenda.first_due(self.table.now)
+            timer = timers.first_due(game, self.table.now)
             if timer is None or game.waits or game.phase != "playing":
                 return
             now = self.table.now

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.game import moves as m
+from gamemaster.game.in_play import timers
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, HOUR, RuleRow, protected_secret, secret
 from tests.game.test_random_games import NAMES, STEPS, Step, attempt, moves, settle
@@ -17,7 +18,7 @@ from tests.properties import examples
 def fire(table: Journaled) -> None:
     """Fire what is due, as the calendar does before anything else is played."""
     while table.game.phase == "playing" and not table.game.waits:
-        timer = table.game.agenda.first_due(table.now)
+        timer = timers.first_due(table.game, table.now)
         if timer is None:
             return
         now = table.now

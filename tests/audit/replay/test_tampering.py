@@ -12,6 +12,7 @@ import pytest
 from gamemaster.audit.files.lines import Shown
 from gamemaster.audit.replay.script import AREAS
 from gamemaster.game import moves as m
+from gamemaster.game.in_play import timers
 from tests.audit.playing import CLAUSES
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, HOUR, enact, with_clauses
@@ -55,7 +56,7 @@ def played() -> Journaled:
 
 def fire(table: Journaled, seconds: int) -> None:
     until = table.now + seconds
-    while (timer := table.game.agenda.first_due(until)) is not None:
+    while (timer := timers.first_due(table.game, until)) is not None:
         table.play(m.Tick(timer.timer), timer.due)
     table.now = until
 
