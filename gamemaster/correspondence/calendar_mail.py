@@ -19,10 +19,11 @@ from gamemaster.tournament.register import Pending
 def hold_notice(public: PublicRecord) -> Words:
     """Return the public notice of a long hold; it says nothing of its cause."""
     text = _(
-        "Moves are being received and acknowledged as usual. They will be decided in the order "
-        "in which they came in, each at its own time."
+        "For more than a day no move has been played: play waits for the organiser. Nothing is "
+        "lost. Moves and messages are received and acknowledged as usual. They will be decided in "
+        "the order in which they came in, each at its own time, and you need do nothing."
     )
-    return titled(public.title, _("moves are being received"), paragraph(text))
+    return titled(public.title, _("play waits; moves are being received"), paragraph(text))
 
 
 def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:

@@ -26,7 +26,9 @@ def message(public: PublicRecord, sender: str | None, text: str) -> Words:
         "These are the words of a player. The Gamemaster passes them on as they came and does "
         "not vouch for them; an answer to this mail goes to the Gamemaster."
     )
-    return titled(public.title, subject, paragraph(says), quoted(text), paragraph(whose))
+    back = _("To answer {name}, write a line that begins with {tell} and goes on with your words.")
+    answer = [paragraph(back.format(name=sender, tell=f"«tell {sender}:»"))] if sender else []
+    return titled(public.title, subject, paragraph(says), quoted(text), paragraph(whose), *answer)
 
 
 def document(public: PublicRecord, sender: str | None, number: int) -> Words:

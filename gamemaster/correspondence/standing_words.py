@@ -5,15 +5,19 @@ Every line comes from announcements or from the reader's own mails, and says whi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from gamemaster.correspondence.paragraphs import date, paragraph, quoted
 from gamemaster.i18n import _
 from gamemaster.record.answers_wanted import NEXT_TO_MOVE, asked_in
 from gamemaster.record.prose import own_words, tell
 from gamemaster.rulesets import as_document, rules_listed
-from gamemaster.tournament.public import Entry, PublicRecord
+from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
+
+_OWN_SCORE: Final = ("player.points", "proposer.points")
+"""The fields in which letters tell their reader's own score."""
 
 
 def rules(public: PublicRecord, known: InForce) -> str:
@@ -37,9 +41,19 @@ def rules(public: PublicRecord, known: InForce) -> str:
     return "\n\n".join((*parts, rules_listed(known.rules)))
 
 
-def scores(known: Standing) -> str:
-    """Return the latest announced scores."""
-    entry = known.scores
+def scores(known: Standing, own: Sequence[OwnEntry] = ()) -> str:
+    """Return the latest announced scores, and the one that the latest of ``own`` letters told."""
+    letters = ((entry, entry.get(field)) for entry in own for field in _OWN_SCORE)
+    told = [(entry.at, points) for entry, points in letters if points is not None]
+    announced = _announced_scores(known.scores)
+    if not told:
+        return announced
+    at, points = told[-1]
+    latest = _("Your own score was {points}, by our letter of {date}.")
+    return f"{announced}\n{paragraph(latest.format(points=points, date=date(at)))}"
+
+
+def _announced_scores(entry: Entry | None) -> str:
     if entry is None:
         return _("No scores have been announced so far.")
     told = entry.get("scores")
@@ -49,17 +63,24 @@ def scores(known: Standing) -> str:
     return f"{told_when}\n{quoted(chr(10).join(lines))}"
 
 
-def status(public: PublicRecord, known: Standing, name: str, voted: Collection[int]) -> str:
+def status(
+    public: PublicRecord,
+    known: Standing,
+    name: str,
+    voted: Collection[int],
+    own: Sequence[OwnEntry] = (),
+) -> str:
     """Return whose turn it is, what is open and the scores, to the player of that name.
 
-    ``voted`` are the proposals on which mails of the player hold a vote.
+    ``voted`` are the proposals on which mails of the player hold a vote, ``own`` the player's own
+    correspondence.
     """
     parts = [paragraph(_("How the game stands, as far as it has been announced."))]
     if public.ended:
         last = max(public.said.get(f"tournament.{what}", 0) for what in ("won", "ended"))
         over = public.entries[last]
         parts.append("\n".join([tell(over.about, over.fields).lines[0], _of(over)]))
-        parts.append(scores(known))
+        parts.append(scores(known, own))
         return "\n\n".join(parts)
     parts += ["\n".join(lines) for lines in _turn(known, name) if lines]
     parts += ["\n".join(_proposal(each, voted)) for each in known.proposals]
@@ -67,7 +88,7 @@ def status(public: PublicRecord, known: Standing, name: str, voted: Collection[i
     parts += ["\n".join(_answer(field, entry, name)) for field, entry in known.asked]
     if not known.proposals and not known.ballots and not known.asked:
         parts.append(_("Nothing is known to be open."))
-    parts.append(scores(known))
+    parts.append(scores(known, own))
     return "\n\n".join(parts)
 
 

@@ -22,6 +22,7 @@ from gamemaster.tournament.public import PublicRecord
 def show(draft: Draft, line: Line[Show]) -> str:
     """Add the text that was asked for to the receipt."""
     public = draft.tournament.told
+    own = draft.tournament.own_entries(line.member.handle)
     match line.command.what:
         case "help":
             text = helping.help_text(public, draft.settings.not_offered)
@@ -30,11 +31,11 @@ def show(draft: Draft, line: Line[Show]) -> str:
         case "initial rules":
             text = as_document(public.ruleset)
         case "scores":
-            text = standing_words.scores(as_announced.standing(public))
+            text = standing_words.scores(as_announced.standing(public), own)
         case "status":
             voted = draft.tournament.votes_sent.get(line.member.handle, frozenset())
             found = as_announced.standing(public)
-            text = standing_words.status(public, found, line.member.name, voted)
+            text = standing_words.status(public, found, line.member.name, voted, own)
         case "record":
             text = helping.record_text(public)
         case _:
@@ -42,7 +43,7 @@ def show(draft: Draft, line: Line[Show]) -> str:
             # After the end it says what the statement says.
             stated = handle in draft.tournament.stated
             fates = draft.tournament.fates(handle) if stated else None
-            text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
+            text = calendar_mail.own_text(own, fates)
             # Asked for twice in a mail, the last one says all.
             others = [file for file in draft.files if not file.name.startswith("statement")]
             draft.files = [*others, *statement_so_far(draft, handle)]

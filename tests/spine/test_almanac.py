@@ -137,16 +137,16 @@ def held(tmp_path: Path, **more: Any) -> Table:  # noqa: ANN401 - any key
 
 def test_a_long_hold_is_noticed_once(tmp_path: Path) -> None:
     table = held(tmp_path)
-    assert with_subject(table.wait(DAY - 1), "moves are being received") == []
-    noticed = with_subject(table.wait(1), "moves are being received")
+    assert with_subject(table.wait(DAY - 1), "play waits; moves are being received") == []
+    noticed = with_subject(table.wait(1), "play waits; moves are being received")
     assert [one.to for one in noticed] == ["alice@players.test", "bob@players.test"]
     assert "Rule-change" not in noticed[0].body
     table.reopen()
-    assert with_subject(table.wait(5 * DAY), "moves are being received") == []
+    assert with_subject(table.wait(5 * DAY), "play waits; moves are being received") == []
     table.ask("review", number=301, verdict="confirm", reason="fine", seen=1)
     table.mail("bob", UNREVIEWED.format("Two."))
     table.mail("alice", "vote for 302\n")
-    again = with_subject(table.wait(DAY), "moves are being received")
+    again = with_subject(table.wait(DAY), "play waits; moves are being received")
     assert len(again) == 2
     table.close()
 

@@ -13,7 +13,8 @@ alice, to gm@secret.test, subject "join Alice":
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Alice».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -63,7 +64,8 @@ bob, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Bob».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -114,7 +116,8 @@ carol, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Carol».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -165,7 +168,8 @@ dave, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Dave».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -216,7 +220,8 @@ eve, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Eve».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.

@@ -119,7 +119,8 @@ dave, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Dave».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published

@@ -141,9 +141,11 @@ status
 
 # A notice after a day says nothing of the cause; the organiser is reminded.
 at 2026-03-03 11:00
-| To everyone: [Autumn] moves are being received
-|     Moves are being received and acknowledged as usual. They will be decided
-|     in the order in which they came in, each at its own time.
+| To everyone: [Autumn] play waits; moves are being received
+|     For more than a day no move has been played: play waits for the
+|     organiser. Nothing is lost. Moves and messages are received and
+|     acknowledged as usual. They will be decided in the order in which they
+|     came in, each at its own time, and you need do nothing.
 | To organiser: [Autumn] 1 on the review desk
 |     These rule-changes still wait for your review: 301. Play is held.
 |

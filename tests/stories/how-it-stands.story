@@ -10,7 +10,8 @@ ada, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Ada Lovelace».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -74,7 +75,8 @@ bob, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Bob Ackermann».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -138,7 +140,8 @@ carol, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Carol Church».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.

@@ -14,7 +14,8 @@ amelie, to gm@secret.test:
 |     tournoi Autumn sous le nom «Amelie».
 |
 |     Pour vous inscrire, répondez simplement à ce courriel. Une réponse vide
-|     suffit.
+|     suffit. Pour jouer sous un autre nom, répondez par le mot «join» et ce
+|     nom.
 |
 |     Le fichier joint dice.txt nous engage sur les dés avant que votre
 |     réponse n'y soit mêlée. Gardez les deux, et vous pourrez le vérifier

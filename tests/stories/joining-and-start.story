@@ -14,7 +14,8 @@ alice, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Alice».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -70,7 +71,8 @@ alice@elsewhere.test, to gm@secret.test, subject "join Alice":
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Alice (2)».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -124,7 +126,8 @@ bob, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Bob».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.
@@ -151,7 +154,8 @@ carol, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Carol Van der Berg-O'Neill».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     The attached file dice.txt commits us to the dice before your answer is
 |     mixed into them. Keep both, and you can check that after the game.

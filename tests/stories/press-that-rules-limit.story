@@ -89,6 +89,9 @@ carol:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|
+|     To answer Carol, write a line that begins with «tell Carol:» and goes on
+|     with your words.
 |     attached: message.txt
 scores
 | alice 5, bob 1, carol -10

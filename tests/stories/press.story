@@ -19,6 +19,9 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|
+|     To answer Alice, write a line that begins with «tell Alice:» and goes on
+|     with your words.
 |     attached: message.txt
 alice:
   tell Bob, carol and Dave
@@ -50,6 +53,9 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|
+|     To answer Alice, write a line that begins with «tell Alice:» and goes on
+|     with your words.
 |     attached: message.txt
 
 # A document: by whoever holds it, and on from there.

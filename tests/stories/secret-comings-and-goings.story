@@ -65,7 +65,8 @@ erin, to gm@secret.test:
 |     Somebody, probably you, asked that this address join the tournament
 |     Autumn under the name «Erin».
 |
-|     To join, just answer this mail. An empty answer is enough.
+|     To join, just answer this mail. An empty answer is enough. To play under
+|     another name, answer with the word join and that name.
 |
 |     By joining you agree that the whole game - every proposal, vote and
 |     inquiry with the name of its player, but not your address - is published

@@ -17,6 +17,9 @@ alice:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|
+|     To answer Alice, write a line that begins with «tell Alice:» and goes on
+|     with your words.
 |     attached: message.txt
 bob:
   tell everybody
@@ -39,6 +42,9 @@ bob:
 |     These are the words of a player. The Gamemaster passes them on as they
 |     came and does not vouch for them; an answer to this mail goes to the
 |     Gamemaster.
+|
+|     To answer Bob, write a line that begins with «tell Bob:» and goes on
+|     with your words.
 |     attached: message.txt
 carol:
   anonymously, tell everyone: One of you will be outvoted.

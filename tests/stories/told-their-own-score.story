@@ -106,5 +106,14 @@ bob:
 |     1. dropping what we asked about
 |        (you wrote: «no»)
 |        Dropped; nothing was done.
+
+alice:
+  scores
+| To alice: [Autumn] received: done
+|     1. a request for the scores
+|        (you wrote: «scores»)
+|        See below.
+|     No scores have been announced so far.
+|     Your own score was -14, by our letter of 2026-03-02 10:09:00 UTC.
 scores
 | alice -14, bob 0
