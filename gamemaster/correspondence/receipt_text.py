@@ -261,12 +261,22 @@ def _listed(heading: str, clauses: Iterable[str]) -> str:
     return "\n".join((f"{heading}{behind_words(':')}", *pieces))
 
 
-def asks_about_rest(code: str, asked: str, more: str, *, conditions: bool, may_keep: bool) -> str:
+def asks_about_rest(
+    code: str, asked: str, more: str, *, conditions: bool, may_keep: bool, own: bool
+) -> str:
     """Return the outcome of an amendment that leaves something out of its rule.
 
-    ``asked`` says what (`leaves_out`), ``conditions`` whether conditions are among it.
+    ``asked`` says what (`leaves_out`), ``conditions`` whether conditions are among it, ``own``
+    whether the amendment has clauses of its own.
     """
     told = [_("Not carried out yet: {why}").format(why=asked)]
+    if may_keep and not own:
+        clauses = _(
+            "Clauses are the lines by which the program applies a rule, and your text has none. If "
+            "those of the rule still say what your text says, keep them. If your text changes what "
+            "they say, drop them: the organiser then writes others that fit it."
+        )
+        told.append(clauses)
     if may_keep:
         keep = _("To add these lines to yours, answer this mail with:  {line}")
         if conditions:

@@ -164,9 +164,14 @@ def ask_about_rest(
     if isinstance(kept.move, m.TakeTurn) and omitted.kept is not None:
         kept = replace(kept, whole=replace(kept.move, body=omitted.kept))
     draft.await_word(line.member.handle, code, "omission", _with_votes(draft, line, kept))
-    may_keep = kept.whole is not None
+    own = not isinstance(kept.move, m.TakeTurn) or bool(kept.move.body.clauses)
     return receipt_text.asks_about_rest(
-        code, omitted.told, more, conditions=bool(omitted.conditions), may_keep=may_keep
+        code,
+        omitted.told,
+        more,
+        conditions=bool(omitted.conditions),
+        may_keep=kept.whole is not None,
+        own=own,
     )
 
 

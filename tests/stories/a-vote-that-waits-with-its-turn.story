@@ -17,6 +17,10 @@ alice:
 |        Not carried out yet: your amendment leaves out clauses that the rule has,
 |        as far as you have been told:
 |          | define victory = player.points >= 200
+|        Clauses are the lines by which the program applies a rule, and your text
+|        has none. If those of the rule still say what your text says, keep them. If
+|        your text changes what they say, drop them: the organiser then writes
+|        others that fit it.
 |        To add these lines to yours, answer this mail with:  «keep {code}»
 |        To go ahead without them, answer this mail with:  «drop {code}»
 |        (its text is shown)

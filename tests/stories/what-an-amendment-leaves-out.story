@@ -271,6 +271,10 @@ carol:
 |          | when turn.taken: reveal proposal.number, proposal.hash to everyone;
 |          +  reveal proposal.document to proposer
 |          | when dice.renewed: reveal dice.anchor, dice.length to everyone
+|        Clauses are the lines by which the program applies a rule, and your text
+|        has none. If those of the rule still say what your text says, keep them. If
+|        your text changes what they say, drop them: the organiser then writes
+|        others that fit it.
 |        To add these lines to yours, answer this mail with:  «keep {code 3}»
 |        To go ahead without them, answer this mail with:  «drop {code 3}»
 |        The text as it will be hashed (a title, the number and a random value
@@ -432,6 +436,10 @@ bob:
 |          | require inquiry: player.points >= 5
 |          | when inquiry.made: award player -5; reveal number, change.document,
 |          +  change.next to player
+|        Clauses are the lines by which the program applies a rule, and your text
+|        has none. If those of the rule still say what your text says, keep them. If
+|        your text changes what they say, drop them: the organiser then writes
+|        others that fit it.
 |        To add these lines to yours, answer this mail with:  «keep {code 4}»
 |        To go ahead without them, answer this mail with:  «drop {code 4}»
 |        The text as it will be hashed (a title, the number and a random value
