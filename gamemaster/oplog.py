@@ -62,6 +62,10 @@ NotCosigned: TypeAlias = Literal[
     "a wrong time",
 ]
 """The ways in which a witness does not cosign."""
+Unreached: TypeAlias = Literal[
+    "no answer", "log-in refused", "certificate does not verify", "no password or token"
+]
+"""The reasons for which no mail could be handed to a server."""
 Place = NewType("Place", str)  # host and port, or socket, as the configuration gives it
 
 PATIENCE_SECONDS: Final = 0.1
@@ -476,9 +480,9 @@ def slowed_down(*, everywhere: bool) -> None:
     _say("warning", "send.slowed_down", everywhere=everywhere)
 
 
-def send_unreachable(pause_seconds: float) -> None:
-    """The sending server does not answer; the next attempt comes after ``pause_seconds``."""
-    _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1))
+def send_unreachable(pause_seconds: float, found: Unreached) -> None:
+    """The sending server cannot be used; the next attempt comes after ``pause_seconds``."""
+    _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1), found=found)
 
 
 reading_given_up = _failure("warning", "mail.too_costly")

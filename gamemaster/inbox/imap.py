@@ -84,7 +84,8 @@ class ImapWatcher:
         self._section = section
         self._fallback = fallback
         self._max_size = max_size
-        self._context = tls_context(config)
+        # What is wrong with it is said at the start; a CA file may be renewed later.
+        tls_context(config)
         self._stopping = threading.Event()
         self._lease = Lease(config, owner)
         self._mailbox: Mailbox | None = None
@@ -168,7 +169,7 @@ class ImapWatcher:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[Mailbox]:
-        self._mailbox = mailbox = Mailbox(self._config, self._context)
+        self._mailbox = mailbox = Mailbox(self._config, tls_context(self._config))
         try:
             yield mailbox
             mailbox.leave()

@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
+from gamemaster.oplog import Unreached
+
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
@@ -20,8 +22,9 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Not delivered. ``code`` is the SMTP reply code; None means that no server answered.
+    """Not delivered. ``code`` is the SMTP reply code; None means that no server was asked.
 
+    ``unreached`` is then the reason: a server that does not answer, or that cannot be used.
     ``status`` is the enhanced status code (RFC 3463) that stood in the reply, or ``""``.
     ``too_fast`` says whether we are asked to slow down, towards this destination or at all.
     """
@@ -31,12 +34,13 @@ class Failed:
     text: str = field(default="", repr=False)
     status: str = ""
     too_fast: Literal["", "destination", "all"] = ""
+    unreached: Unreached = "no answer"
 
     @property
     def reply(self) -> str:
-        """The codes of the reply without its words."""
+        """The codes of the reply without its words; without one, why there is none."""
         if self.code is None:
-            return "no answer"
+            return self.unreached
         return f"{self.code} {self.status}".rstrip()
 
 

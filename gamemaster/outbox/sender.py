@@ -25,6 +25,7 @@ from typing import Any, Final, Protocol
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.errors import Defect, WorldError, as_machine_trouble, of_the_machine
+from gamemaster.oplog import Unreached
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import Dispatch, Queue, Word, next_tick
 from gamemaster.outbox.sent_notes import Note, SentNotes
@@ -188,7 +189,7 @@ class Worker:
                 with contextlib.suppress(ValueError):
                     self._words.remove(word)
             elif outcome.code is None:
-                self._pause_or_go_on(reachable=False)
+                self._pause_or_go_on(outcome.unreached)
                 return False
         return True
 
@@ -196,7 +197,7 @@ class Worker:
         """Try the copies handed out whose turn it is; say whether the server is there."""
         # Readers who are not tried are reported as such: else they would stay handed out.
         self._unreported = {dispatch.id: {} for dispatch in batch}
-        reachable = True
+        unreached: Unreached | None = None
         for dispatch, recipient in self._in_turn(batch, heard):
             outcome = self._attempt(dispatch, recipient)
             self._unreported[dispatch.id][recipient] = outcome
@@ -205,11 +206,11 @@ class Worker:
                 if outcome.too_fast:
                     oplog.slowed_down(everywhere=outcome.too_fast == "all")
                 if outcome.code is None:
-                    reachable = False
+                    unreached = outcome.unreached
                     break
-        self._pause_or_go_on(reachable=reachable)
+        self._pause_or_go_on(unreached)
         self._report()
-        return reachable
+        return unreached is None
 
     def _in_turn(self, batch: Sequence[Dispatch], heard: int) -> Iterator[tuple[Dispatch, str]]:
         """Yield the copies to send, until it is time to report or something else goes first."""
@@ -251,12 +252,12 @@ class Worker:
             self._queue.report(self._unreported, self._clock.now())
         self._unreported = {}
 
-    def _pause_or_go_on(self, *, reachable: bool) -> None:
-        if reachable:
+    def _pause_or_go_on(self, unreached: Unreached | None) -> None:
+        if unreached is None:
             self._pause = 0.0
             return
         self._pause = min(self._pause * 2 or FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
-        oplog.send_unreachable(self._pause)
+        oplog.send_unreachable(self._pause, unreached)
 
 
 PAST_QUEUE: Final = 100

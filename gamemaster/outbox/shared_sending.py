@@ -185,7 +185,7 @@ class Claims:
             if outcome.code is None:
                 # Another sender may reach its server.
                 self._pause = min(self._pause * 2 or FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
-                oplog.send_unreachable(self._pause)
+                oplog.send_unreachable(self._pause, outcome.unreached)
                 return None
         else:
             self.last_taken_at = self._clock.now()
@@ -222,7 +222,10 @@ def _outcome(outcome: Outcome) -> bytes:
         return canonical({})
     # A server may answer with octets that are no text.
     text = outcome.text.encode("utf-8", "replace").decode()
-    return canonical(asdict(replace(outcome, text=text)))
+    said = asdict(replace(outcome, text=text))
+    # It is said only of a server that answered, also to a daemon of an earlier version.
+    del said["unreached"]
+    return canonical(said)
 
 
 def _outcome_from(payload: bytes) -> Outcome:

@@ -18,6 +18,7 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from gamemaster.config.servers import SendConfig
@@ -209,7 +210,8 @@ class SmtpTransport:
         self._tokens = tokens
         self._connection: smtplib.SMTP | None = None
         self._messages = 0
-        self._context = send_context(config)
+        # What is wrong with it is said at the start; a CA file may be renewed later.
+        send_context(config)
 
     def deliver(
         self,
@@ -249,7 +251,7 @@ class SmtpTransport:
         connection = self._connection
         if connection is None:
             connection = opened(
-                self._config, self._hostname, self._context, self._tokens, self._note
+                self._config, self._hostname, send_context(self._config), self._tokens, self._note
             )
             self._messages = 0
         self._messages += 1
@@ -293,6 +295,12 @@ def _is_farewell(outcome: Outcome) -> bool:
 
 
 def _unreachable(error: Exception) -> Failed:
+    failed = Failed(temporary=True, code=None, text=type(error).__name__)
     if isinstance(error, smtplib.SMTPAuthenticationError):
-        return Failed(temporary=True, code=None, text=f"authentication refused ({error.smtp_code})")
-    return Failed(temporary=True, code=None, text=type(error).__name__)
+        text = f"authentication refused ({error.smtp_code})"
+        return replace(failed, text=text, unreached="log-in refused")
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return replace(failed, unreached="certificate does not verify")
+    if isinstance(error, OperatorError):
+        return replace(failed, unreached="no password or token")
+    return failed

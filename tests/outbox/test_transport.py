@@ -350,7 +350,12 @@ def test_a_server_that_cannot_prove_who_it_is_gets_nothing(
 ) -> None:
     with PostOffice(tls=server_tls, implicit_tls=mode == "tls") as office:
         outcome = SmtpTransport(to(office, mode)).deliver(GM, ALICE, LETTER)
-        assert outcome == Failed(temporary=True, code=None, text="SSLCertVerificationError")
+        assert outcome == Failed(
+            temporary=True,
+            code=None,
+            text="SSLCertVerificationError",
+            unreached="certificate does not verify",
+        )
         assert office.taken == []
 
 
@@ -407,7 +412,12 @@ def test_a_token_that_is_refused_is_mendable_and_said_nowhere() -> None:
         config = to(office, user="gm", oauth={"token_file": "none"})
         transport = SmtpTransport(config, tokens=Tokens("s3cret-1", "s3cret-2", "s3cret-3"))
         outcome = transport.deliver(GM, ALICE, LETTER)
-        assert outcome == Failed(temporary=True, code=None, text="authentication refused (535)")
+        assert outcome == Failed(
+            temporary=True,
+            code=None,
+            text="authentication refused (535)",
+            unreached="log-in refused",
+        )
         assert len(office.tokens_seen) == 2
         assert "s3cret" not in repr(outcome) + str(outcome)
 
@@ -426,9 +436,30 @@ def test_the_password_opens_the_way_and_a_wrong_one_is_mendable(
         transport = SmtpTransport(to(office, "starttls", ca_file=ca_file, **login))
         secret.write_text("wr0ng\n")
         outcome = transport.deliver(GM, ALICE, LETTER)
-        assert outcome == Failed(temporary=True, code=None, text="authentication refused (535)")
+        assert outcome == Failed(
+            temporary=True,
+            code=None,
+            text="authentication refused (535)",
+            unreached="log-in refused",
+        )
         # The operator mends the file; nothing has to be started again.
         secret.write_text("Pa55w0rd\n")
+        assert transport.deliver(GM, ALICE, LETTER) == Delivered()
+        transport.close()
+
+
+def test_an_authority_that_was_renewed_in_its_file_is_trusted_from_then_on(
+    certificate: Certificate, server_tls: ssl.SSLContext, tmp_path: Path
+) -> None:
+    ca_file, other = tmp_path / "ca.pem", tmp_path / "other"
+    other.mkdir()
+    ca_file.write_bytes(make_certificate(other).certificate.read_bytes())
+    with PostOffice(tls=server_tls) as office:
+        transport = SmtpTransport(to(office, "starttls", ca_file=str(ca_file)))
+        refused = transport.deliver(GM, ALICE, LETTER)
+        assert isinstance(refused, Failed)
+        assert refused.reply == "certificate does not verify"
+        ca_file.write_bytes(certificate.certificate.read_bytes())
         assert transport.deliver(GM, ALICE, LETTER) == Delivered()
         transport.close()
 
@@ -436,7 +467,9 @@ def test_the_password_opens_the_way_and_a_wrong_one_is_mendable(
 def test_a_password_file_that_went_missing_is_mendable(office: PostOffice, tmp_path: Path) -> None:
     transport = SmtpTransport(to(office, user="gm", password_file=str(tmp_path / "gone")))
     outcome = transport.deliver(GM, ALICE, LETTER)
-    assert outcome == Failed(temporary=True, code=None, text="OperatorError")
+    assert outcome == Failed(
+        temporary=True, code=None, text="OperatorError", unreached="no password or token"
+    )
 
 
 def test_a_ca_file_that_is_none_is_the_operators_fault(tmp_path: Path) -> None:
