@@ -111,8 +111,13 @@ _BUSY: Final = {
 }
 """Troubles that pass and have words of their own."""
 
+_NOT_LET_IN: Final = "password authentication failed"
+"""In the refusal of a password by a server that speaks English."""
+
 _DUPLICATE: Final = "23505"
-_DAMAGED: Final = frozenset({"XX001", "XX002"})
+_GONE: Final = ": a table of the store, or a part of one, is gone"
+_DAMAGED: Final = {"XX001": "", "XX002": "", "42P01": _GONE, "42703": _GONE}
+
 _REFUSED: Final = frozenset({"28000", "28P01", "3D000", "42501"})
 _WORLD: Final = ("40", "53", "55", "57014", "58")
 """Beginnings of the SQLSTATEs of passing troubles: conflicts, resources, locks, timeouts, files."""
@@ -207,7 +212,7 @@ class PostgresDatabase(Transactions):
         if code == _DUPLICATE:
             return StoreOvertaken(f"{where}: {OVERTAKEN}")
         if code in _DAMAGED:
-            return IntegrityError(f"{where}: the database is damaged ({code})")
+            return IntegrityError(f"{where}: the database is damaged{_DAMAGED[code]} ({code})")
         if code in _REFUSED:
             return StoreUnavailable(
                 f"{where}: the user may not do that ({code})", temporary=False, reason=code
@@ -385,18 +390,27 @@ class PostgresDatabase(Transactions):
             time.sleep(PAUSE_SECONDS)
 
     def _not_connected(self, error: DBAPIError, *, at_start: bool) -> GamemasterError:
-        """Say in words why there is no connection. libpq gives no SQLSTATE for it."""
-        connection = getattr(error.orig, "pgconn", None)
-        if connection is not None and (connection.used_password or connection.needs_password):
-            words = (
-                f"{self._server}: the server wants another password: it is looked for in ~/.pgpass "
-                "or in the file that ?passfile= names, which only its owner may read"
-            )
-            if at_start:
-                return OperatorError(words)
-            return StoreUnavailable(words, reason="password")
+        """Say in words why there is no connection. libpq gives no SQLSTATE for it.
+
+        A server that has seen the password may still refuse for another reason (too many
+        connections, no such database), which it says in a language of its own.
+        """
         said = " ".join(str(error.orig).split())
-        return StoreUnavailable(f"{self._server}: no connection to the database: {said}")
+        connection = getattr(error.orig, "pgconn", None)
+        wants = ""
+        if connection is not None and connection.needs_password:
+            wants = "asks for a password, and none was found"
+        elif connection is not None and connection.used_password and _NOT_LET_IN in said:
+            wants = "wants another password"
+        if not wants:
+            return StoreUnavailable(f"{self._server}: no connection to the database: {said}")
+        words = (
+            f"{self._server}: the server {wants}: it is looked for in ~/.pgpass or in the file "
+            "that ?passfile= names, which only its owner may read"
+        )
+        if at_start:
+            return OperatorError(words)
+        return StoreUnavailable(words, reason="password")
 
 
 def _driver() -> ModuleType:

@@ -124,7 +124,7 @@ def test_mail_is_accepted_while_the_database_is_away_and_nothing_is_lost(
         for number, away in ((2, server.stop), (3, server.kill)):
             away()
             here.write(number)
-            in_trouble = len([f for f in here.daemon.facts() if f["event"] == "store.in_trouble"])
+            in_trouble = len([f for f in here.daemon.facts() if f["event"] == "store.trouble"])
             assert in_trouble <= number
             server.start()
             eventually(lambda n=number: here.receipts()[player(n)] > 0, here.daemon.words)  # type: ignore[misc]

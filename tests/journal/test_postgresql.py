@@ -322,8 +322,9 @@ def test_a_password_comes_from_its_file_and_is_told_to_nobody(
         take_turn(store, 301)
         seen = cluster.ask("postgres", "SELECT query || application_name FROM pg_stat_activity")
         assert PASSWORD not in str(seen)
-    for wrong in ("battery-horse", ""):
-        with pytest.raises(OperatorError, match="wants another password") as refusal:
+    said = {"battery-horse": "wants another password", "": "asks for a password, and none was"}
+    for wrong, words in said.items():
+        with pytest.raises(OperatorError, match=words) as refusal:
             Store.open(guarded(wrong), key)
         assert "battery" not in str(refusal.value)
         assert refusal.value.__cause__ is None
@@ -385,6 +386,27 @@ def test_a_database_that_is_not_there_is_named(
         Store.open(nowhere, key)
 
 
+def test_a_password_is_not_blamed_for_what_comes_after_it(
+    guarded: Callable[[str], Server], key: KeyFile
+) -> None:
+    """A server that is at its limit of connections, too, refuses once it has seen the password."""
+    place = guarded(PASSWORD)
+    nowhere = Server(place.address.replace(name_of(place), "nowhere"), place.beside)
+    with pytest.raises(StoreUnavailable, match='database "nowhere" does not exist') as refusal:
+        Store.open(nowhere, key)
+    assert "password" not in str(refusal.value)
+
+
+def test_a_table_that_somebody_took_away_is_damage_and_no_defect(
+    store: Store, server: Server, cluster: Cluster
+) -> None:
+    cluster.ask(name_of(server), "ALTER TABLE object RENAME TO subject")
+    with pytest.raises(IntegrityError, match="a table of the store, or a part of one, is gone"):
+        take_turn(store, 302)
+    cluster.ask(name_of(server), "ALTER TABLE subject RENAME TO object")
+    take_turn(store, 302)
+
+
 def test_a_database_of_others_is_left_alone(server: Server, key: KeyFile, cluster: Cluster) -> None:
     cluster.ask(name_of(server), "CREATE TABLE accounts (id integer)")
     with pytest.raises(OperatorError, match="expected an empty database"):
@@ -443,6 +465,8 @@ WHOSE_FAULT = {
     "25P03": StoreUnavailable,
     "42501": StoreUnavailable,
     "XX001": IntegrityError,
+    "42P01": IntegrityError,
+    "42703": IntegrityError,
     "23505": StoreOvertaken,
 }
 
