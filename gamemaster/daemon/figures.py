@@ -20,7 +20,13 @@ from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import GamemasterError
+from gamemaster.errors import (
+    ClockJumped,
+    GamemasterError,
+    IntegrityError,
+    MachineTrouble,
+    StoreFull,
+)
 from gamemaster.letters.deliveries import Delivery
 from gamemaster.office.office_state import BeaconTrouble, WitnessTrouble
 from gamemaster.outbox.sender import Sender
@@ -32,6 +38,11 @@ RECENT_SECONDS: Final = DAY
 """The seconds for which a fault that was met is told."""
 
 ACCEPTED: Final = "mail.accepted"
+
+SEE_TO_THE_STORE: Final = (
+    "it goes on by itself once that is mended; docs/scaling.md says what each trouble of a "
+    "database means"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,8 @@ class Figures(Told):
     """The hour in which a letter was last taken."""
     commits: int
     commit_seconds: float
-    store_in_trouble: bool
+    trouble: GamemasterError | None
+    """What was in the way when work was last tried."""
     damaged: tuple[str, ...]
     """Tournaments that are set aside."""
     clock_set_by: int
@@ -135,7 +147,7 @@ async def gather(
         last_mail_out=sender.last_taken_at // HOUR * HOUR,
         commits=there["commits"],
         commit_seconds=there["commit_microseconds"] / 1_000_000,
-        store_in_trouble=writer.in_trouble,
+        trouble=writer.trouble,
         damaged=tuple(sorted(office.damaged)),
         clock_set_by=writer.clock_stands()["set_by"],
         witnesses=office.troubled_witnesses(),
@@ -201,9 +213,7 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
     if not figures.accepting:
         advice = "see the log; gamemaster doctor"
         yield Ailment("mail in", "no mail is accepted", advice, serious=True)
-    if figures.store_in_trouble:
-        advice = "is the disk full? gamemaster doctor"
-        yield Ailment("store", "cannot be used now", advice, serious=True)
+    yield from _in_the_way(figures.trouble)
     for name in figures.damaged:
         about = f"tournament {name}"
         yield Ailment(about, "unreadable, and set aside", "gamemaster doctor", serious=True)
@@ -218,6 +228,19 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
         yield Ailment(f"witness {one.witness}", f"{one.found}{since}", one.advice)
     for late in figures.beacons:
         yield Ailment(f"public beacon of {late.tournament}", late.found, late.advice)
+
+
+def _in_the_way(trouble: GamemasterError | None) -> Iterator[Ailment]:
+    """Yield what keeps the daemon from its work; a clock that was set is told with its seconds."""
+    if isinstance(trouble, MachineTrouble):
+        advice = "see what else runs on the machine, and the limits that are set for the daemon"
+        yield Ailment("machine", str(trouble), advice, serious=True)
+    elif isinstance(trouble, StoreFull):
+        yield Ailment("store", str(trouble), "make room, and it goes on by itself", serious=True)
+    elif isinstance(trouble, IntegrityError):
+        yield Ailment("store", str(trouble), "stop the daemon, gamemaster doctor", serious=True)
+    elif trouble is not None and not isinstance(trouble, ClockJumped):
+        yield Ailment("store", str(trouble), SEE_TO_THE_STORE, serious=True)
 
 
 def _slight(figures: Figures) -> Iterator[Ailment]:
@@ -263,8 +286,7 @@ def _told_by_the_log(figures: Told) -> Iterator[Ailment]:
 def ailments_beside(figures: StationFigures) -> Iterator[Ailment]:
     """Yield the ailments of a process that only accepts or only sends."""
     if figures.trouble:
-        advice = "see to the server or the network: docs/scaling.md says what each of these means"
-        yield Ailment("store", figures.trouble, advice, serious=True)
+        yield Ailment("store", figures.trouble, SEE_TO_THE_STORE, serious=True)
     if figures.unreachable:
         yield Ailment("mail out", "its server does not answer", "is [send] right? see its log")
     yield from _told_by_the_log(figures)

@@ -43,7 +43,7 @@ Row: TypeAlias = tuple[str, str, int]
 
 def _of_the_daemon(found: Figures) -> Iterator[Row]:
     yield "accepting", "1 while mail is accepted.", int(found.accepting)
-    yield "store_in_trouble", "1 while the store cannot be used.", int(found.store_in_trouble)
+    yield "store_in_trouble", "1 while the store cannot be used.", int(found.trouble is not None)
     yield "clock_set_by_seconds", "By how much the clock was set.", found.clock_set_by
     yield "mails_waiting", "Mails accepted and not read yet.", found.waiting_mails
     yield "mails_quarantined", "Mails that could not be read.", found.quarantined_mails

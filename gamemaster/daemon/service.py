@@ -321,6 +321,9 @@ class Daemon:
             try:
                 await asyncio.wait_for(round_made, ROUND_SECONDS)
             except (TimeoutError, GamemasterError):
+                if about == "writer" and self.writer.trouble is not None:
+                    # It waits for the store, which is told below, and no other start is quicker.
+                    continue
                 words = f"has not been round within {ROUND_SECONDS:.0f} seconds"
                 found.append(Ailment(about, words, "see the log; restart the daemon", serious=True))
         if self.writer.reading_is_stuck():

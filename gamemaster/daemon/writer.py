@@ -75,8 +75,8 @@ class Writer:
         self._clock_watch = ClockWatch(clock)
         self._lock = threading.Lock()
         self._awake = False
-        self.in_trouble = False
-        """Whether the store could not be used when it was last tried."""
+        self.trouble: WorldError | IntegrityError | None = None
+        """What was in the way when work was last tried: mostly, a store that cannot be used."""
         self.caught_up_at = 0
         """The instant at which nothing was left to read, to play or to do by the calendar."""
         self._closing = False
@@ -180,15 +180,15 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - no work that fails may stop the rest
             oplog.defect(where, error)
         else:
-            if self.in_trouble:
+            if self.trouble is not None:
                 oplog.store_usable()
-            self.in_trouble = False
+            self.trouble = None
 
     def _trouble(self, error: WorldError | IntegrityError) -> None:
         """Tell of a store that cannot be used; with a damaged one nothing more is acknowledged."""
-        if not self.in_trouble:
+        if self.trouble is None:
             oplog.store_in_trouble(error)
-        self.in_trouble = True
+        self.trouble = error
         if isinstance(error, IntegrityError):
             self._acceptance.shut("the store is damaged")
         self.told_of_trouble(error)

@@ -21,9 +21,17 @@ from gamemaster.daemon.assembly import (
 from gamemaster.daemon.client import ask, daemon_answers, role_of
 from gamemaster.daemon.client import beside as sockets_beside
 from gamemaster.daemon.clock_watch import require_past
+from gamemaster.daemon.standby import ROLE
 from gamemaster.daemon.station import Part, connects
 from gamemaster.doctor.finding import Finding
-from gamemaster.errors import GamemasterError, OperatorError, StoreUnavailable, WorldError
+from gamemaster.errors import (
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    StoreInUse,
+    StoreUnavailable,
+    WorldError,
+)
 from gamemaster.inbox.intake import SUFFIX, identity_of, marks
 from gamemaster.journal.schema import AnotherShape
 from gamemaster.journal.splitting import gone_from
@@ -43,6 +51,7 @@ NEEDED: Final = 2**20
 """With less than this in octets the daemon does not even begin."""
 
 
+RESTORE: Final = "restore a backup"
 BEFORE: Final = "gamemaster run begins only once that is mended"
 
 
@@ -100,14 +109,18 @@ def disk(store: Path) -> Iterator[Finding]:
 
 def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
     """Ask the running daemon, which holds the store."""
+    serious = [*_in_the_way(config)]
+    yield from serious
     for tournament in config.tournament:
         about = f"tournament {tournament.name}"
         try:
             status = ask(config.control_socket, "status", tournament.name, {})
             problems = ask(config.control_socket, "check", tournament.name, {})
         except GamemasterError as error:
-            yield Finding(about, "failed", str(error), "restart the daemon after a change of "
-                          "config.toml; its log says what else is wrong")  # fmt: skip
+            advice = "restart the daemon after a change of config.toml; its log says what else is"
+            yield Finding(
+                about, "failed", str(error), "see above" if serious else f"{advice} wrong"
+            )
             continue
         yield from _verified(problems, f"{status['journal_lines']} lines of {tournament.name}")
         waiting = status["letters_waiting"]
@@ -133,11 +146,26 @@ def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
             yield Finding(about, "warning", one["found"], one["advice"])
 
 
+def _in_the_way(config: Config) -> Iterator[Finding]:
+    """Yield what keeps a running daemon from its work, in the words of ``gamemaster health``."""
+    try:
+        ailments = ask(config.control_socket, "health", None, {})
+    except GamemasterError as error:
+        yield Finding("daemon", "failed", str(error), "see its log")
+        return
+    for one in ailments:
+        if one["serious"]:
+            yield Finding(one["about"], "failed", one["found"], one["advice"])
+
+
 def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
     """Open the store, verify all of it, and replay each tournament."""
     try:
         opened = Store.open(config.store.place, protector_of(config.key, ask_passphrase))
     except GamemasterError as error:
+        if isinstance(error, StoreInUse) and _stands_by(config):
+            yield Finding("store", "ok", f"{error}: a process here stands by to take over")
+            return
         yield Finding("store", "failed", str(error), _advice_for_store(config, error))
         return
     with opened as store:
@@ -162,6 +190,15 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
             yield from _replayed(
                 store, configured[name], config, clock_of(config, store, HandClock(now)).now()
             )
+
+
+def _stands_by(config: Config) -> bool:
+    """Say whether a process under this configuration waits for the store."""
+    control = config.control_socket
+    return any(
+        role_of(control, path).startswith(f"{ROLE}-") and daemon_answers(path)
+        for path in sockets_beside(control)
+    )
 
 
 def _unconfigured(name: str, *, moved: bool) -> Finding:
@@ -238,6 +275,8 @@ def _can_be_made(about: str, path: Path) -> Iterator[Finding]:
 def _advice_for_store(config: Config, error: GamemasterError) -> str | None:
     if isinstance(error, AnotherShape):
         return None
+    if isinstance(error, IntegrityError):
+        return RESTORE if config.store.database is None else f"{RESTORE}; docs/scaling.md says how"
     if config.store.database is not None:
         return (
             "the server must run, and no other daemon have the store; gamemaster store copy moves "
@@ -249,7 +288,7 @@ def _advice_for_store(config: Config, error: GamemasterError) -> str | None:
         return "use the key of its last rotation, or that made it; without it nobody can open it"
     if isinstance(error, StoreUnavailable):
         return "nothing was found to be wrong with the store itself, nor with its key"
-    return "restore a backup"
+    return RESTORE
 
 
 def _verified(problems: list[str], what: str) -> Iterator[Finding]:

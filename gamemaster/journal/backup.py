@@ -149,8 +149,8 @@ def accept_as_it_is(
     """
     if source.resolve() != server.beside.resolve():
         raise OperatorError(
-            f"{source}: the store is in a database: empty it, or make another, and use "
-            f"`gamemaster store copy {source} ADDRESS`"
+            f"{source}: the store is in a database: empty it, or make another, make a copy of the "
+            "file, which opens no more afterwards, and use `gamemaster store copy COPY ADDRESS`"
         )
     if not force:
         raise OperatorError(

@@ -23,6 +23,7 @@ from gamemaster.errors import (
     MachineTrouble,
     OperatorError,
     StoreFull,
+    StoreOvertaken,
     TournamentDamaged,
     WorldError,
     WrittenByNewer,
@@ -451,6 +452,12 @@ def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
             f"Everything is held: {error}. Mail is accepted and kept, but nothing is read, played "
             "or sent, and no time runs out. Set the clock right, and all goes on by itself; if it "
             "is right as it stands now, say so with `gamemaster clock accept`."
+        )
+    elif isinstance(error, StoreOvertaken):
+        subject = "the daemon ends"
+        text = (
+            f"The daemon ends with exit code 1: {error}. Nothing is lost: senders try again, and "
+            "play goes on once the daemon is started. A supervisor does that; see whether it did."
         )
     elif isinstance(error, MachineTrouble):
         subject = "the machine cannot do its work"

@@ -10,7 +10,15 @@ import pytest
 
 from gamemaster import oplog
 from gamemaster.daemon import service
-from gamemaster.daemon.figures import OVERDUE_SECONDS
+from gamemaster.daemon.figures import OVERDUE_SECONDS, SEE_TO_THE_STORE
+from gamemaster.doctor.local import held_by_daemon
+from gamemaster.errors import (
+    IntegrityError,
+    MachineTrouble,
+    StoreFull,
+    StoreUnavailable,
+    TournamentDamaged,
+)
 from gamemaster.inbox.imap import TOO_LARGE_FOLDER
 from gamemaster.outbox.outcome import Failed
 from tests.builders import HOUR
@@ -42,12 +50,55 @@ def test_a_writer_that_is_stuck_is_told_while_it_is(
         daemon.until(lambda: found(daemon) == {})
 
 
+TROUBLES = (
+    (StoreUnavailable("gm@db/nomic: the database takes no writes"), "store", SEE_TO_THE_STORE),
+    (StoreFull("gamemaster.store: no space"), "store", "make room, and it goes on by itself"),
+    (MachineTrouble("the machine is short of memory"), "machine", "see what else runs"),
+    (TournamentDamaged("autumn", IntegrityError("a seal")), "store", "stop the daemon"),
+)
+
+
+@pytest.mark.parametrize(("error", "about", "advice"), TROUBLES)
+def test_what_keeps_the_daemon_from_its_work_is_told_in_its_own_words(
+    directory: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, about: str, advice: str
+) -> None:
+    monkeypatch.setattr(service, "ROUND_SECONDS", 0.2)
+    with Running(directory) as daemon, monkeypatch.context() as trouble:
+
+        def refuse(_now: int) -> bool:
+            raise error
+
+        trouble.setattr(daemon.office, "take_over", refuse)
+        daemon.daemon.writer.wake()
+        daemon.until(lambda: about in found(daemon))
+        told = found(daemon)[about]
+        assert told["found"] == str(error)
+        assert told["serious"] is True
+        assert told["advice"].startswith(advice)
+        # The doctor, who is asked next, says the same.
+        (first, *_) = held_by_daemon(daemon.config, daemon.clock.now())
+        assert (first.about, first.state, first.found) in {
+            (about, "failed", str(error)),
+            ("mail in", "failed", "no mail is accepted"),
+        }
+        # A writer that waits for the store is no trouble of its own.
+        waits = threading.Event()
+        daemon.daemon.writer.submit(waits.wait)
+        assert "writer" not in found(daemon)
+        waits.set()
+        trouble.undo()
+        daemon.until(lambda: about not in found(daemon))
+
+
 def test_a_clock_that_was_set_is_serious(directory: Path) -> None:
     with Running(directory) as daemon:
         set_back = daemon.clock.monotonic()
         daemon.clock.monotonic = lambda: set_back - HOUR  # type: ignore[method-assign]
         assert "3600 seconds" in found(daemon)["clock"]["found"]
+        daemon.daemon.writer.wake()
+        daemon.until(lambda: daemon.daemon.writer.trouble is not None)
         assert found(daemon)["clock"]["serious"] is True
+        assert set(found(daemon)) == {"clock"}
         daemon.ask("clock_accept")
         assert found(daemon) == {}
 
