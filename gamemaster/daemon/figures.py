@@ -38,6 +38,7 @@ RECENT_SECONDS: Final = DAY
 """The seconds for which a fault that was met is told."""
 
 ACCEPTED: Final = "mail.accepted"
+NO_MAIL: Final = "no mail is accepted"
 
 SEE_TO_THE_STORE: Final = (
     "it goes on by itself once that is mended; docs/scaling.md says what each trouble of a "
@@ -97,7 +98,9 @@ class Figures(Told):
     """The figures of a daemon."""
 
     accepting: bool
-    """Whether the process that accepts mail answers, and has not been shut."""
+    """Whether the process that accepts mail answers, has not been shut, and can keep it."""
+    put_off: str
+    """The reason why mail is put off, if it could not be kept when it was last tried."""
     waiting_mails: int
     """Accepted, and not read yet."""
     quarantined_mails: int
@@ -129,7 +132,14 @@ async def gather(
     try:
         there = await acceptance.figures()
     except GamemasterError:
-        there = {"shut": True, "waiting": 0, "commits": 0, "commit_microseconds": 0, "facts": ()}
+        there = {
+            "shut": True,
+            "put_off": "",
+            "waiting": 0,
+            "commits": 0,
+            "commit_microseconds": 0,
+            "facts": (),
+        }
     overdue = [
         letter for letter in list(office.deliveries.values()) if _overdue(letter, now, clock.speed)
     ]
@@ -138,7 +148,8 @@ async def gather(
     return Figures(
         now=now,
         started_at=started_at,
-        accepting=not there["shut"],
+        accepting=not there["shut"] and not there["put_off"],
+        put_off=there["put_off"],
         waiting_mails=there["waiting"] + sum(map(office.unread, office.tournaments)),
         quarantined_mails=sum(len(one.quarantined) for one in tournaments),
         overdue_letters=sum(len(letter.pending) for letter in overdue),
@@ -212,7 +223,8 @@ def ailments(figures: Figures) -> Iterator[Ailment]:
     """Yield the ailments that the figures show, the worst first."""
     if not figures.accepting:
         advice = "see the log; gamemaster doctor"
-        yield Ailment("mail in", "no mail is accepted", advice, serious=True)
+        found = f"mail is put off (451): {figures.put_off}" if figures.put_off else NO_MAIL
+        yield Ailment("mail in", found, advice, serious=True)
     yield from _in_the_way(figures.trouble)
     for name in figures.damaged:
         about = f"tournament {name}"

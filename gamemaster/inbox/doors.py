@@ -128,9 +128,11 @@ class Doors:
     async def _figures(self, _asked: Message) -> Message:
         """Tell what was counted here: commits of the intake, and facts of this process's log."""
         kept = self._kept
+        kept.look()
         return Message(
             {
                 "last": kept.last,
+                "put_off": "" if kept.trouble is None else str(kept.trouble),
                 "shut": kept.is_shut,
                 "commits": kept.commits,
                 "commit_microseconds": round(kept.commit_seconds * 1_000_000),

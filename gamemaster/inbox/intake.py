@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
@@ -140,12 +140,35 @@ class Intake(Gathering):
         self._cipher = AESGCM(mark.key)
         self._mark = mark
         self._forgotten = 0
+        self.trouble: GamemasterError | None = None
+        """The reason why no mail could be kept when it was last tried."""
         ((last,),) = database.rows("SELECT max(number) FROM held")
         self._last = max(last or 0, mark.upto)
 
     # ACCEPT --------------------------------------------------------------------------------------
 
+    def look(self) -> None:
+        """After trouble, have it tried whether something can be written now; wait for nothing."""
+        if self.trouble is not None:
+            # A thread that was shut down looks at nothing more.
+            with suppress(RuntimeError):
+                self.thread.submit(self._look)
+
+    def _look(self) -> None:
+        with suppress(GamemasterError):
+            with self._database.transaction():
+                self._database.execute("UPDATE intake SET identity = identity")
+            self.trouble = None
+
     def _keep(self, arrivals: Sequence[Arrival]) -> None:
+        try:
+            self._keep_all(arrivals)
+        except GamemasterError as error:
+            self.trouble = error
+            raise
+        self.trouble = None
+
+    def _keep_all(self, arrivals: Sequence[Arrival]) -> None:
         done = self._mark.upto - self._forgotten
         try:
             self._write_rows(arrivals, deleting=done >= DELETED_TOGETHER)

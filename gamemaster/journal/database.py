@@ -39,6 +39,8 @@ _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _MAY_BE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 _TRIED_OCTETS: Final = 64 * 1024
 
+READ_ONLY: Final = "the file system is read-only"
+
 _BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
 _DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -85,13 +87,37 @@ def _of_code(code: int, name: str, path: Path) -> GamemasterError:
     if primary in _DAMAGED:
         return IntegrityError(f"{path}: the file of the store is damaged ({name})")
     if primary == sqlite3.SQLITE_IOERR:
-        return StoreUnavailable(f"{path}: the file system failed ({name})")
+        words = READ_ONLY if _is_read_only(path) else "the file system failed"
+        return StoreUnavailable(f"{path}: {words} ({name})")
     if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         words = "this user may not write the store, or its directory"
+        if _is_read_only(path):
+            words = READ_ONLY
         return StoreUnavailable(f"{path}: {words} ({name})", temporary=False)
     if primary in _UNUSABLE:
         return StoreUnavailable(f"{path}: the store cannot be used ({name})", temporary=False)
     return Defect(f"{path}: the database refused a statement ({name})")
+
+
+def _is_read_only(path: Path) -> bool:
+    """Whether the file system was made read-only, as by the kernel after an error of the disk.
+
+    Some that were say so only to a program that opens a file.
+    """
+    try:
+        os.close(_log_of(path))
+    except OSError as error:
+        if error.errno == errno.EROFS:
+            return True
+    try:
+        return bool(os.statvfs(path.parent).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
+
+
+def _log_of(path: Path) -> int:
+    """Open the log of a database for writing."""
+    return os.open(path.with_name(path.name + "-wal"), os.O_WRONLY | os.O_NOFOLLOW)
 
 
 def _has_room(path: Path) -> bool:
@@ -100,8 +126,10 @@ def _has_room(path: Path) -> bool:
     SQLite does not tell. Octets written behind the log's end are no part of it, and are taken away
     again.
     """
+    if _is_read_only(path):
+        return True
     try:
-        log = os.open(path.with_name(path.name + "-wal"), os.O_WRONLY | os.O_NOFOLLOW)
+        log = _log_of(path)
     except OSError:
         return False
     try:

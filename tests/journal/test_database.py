@@ -7,6 +7,7 @@ import os
 import sqlite3
 import stat
 from contextlib import closing
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -221,6 +222,27 @@ def test_a_store_of_another_users_is_said_to_be_that(path: Path) -> None:
     error.sqlite_errorcode = sqlite3.SQLITE_READONLY_DIRECTORY
     error.sqlite_errorname = "SQLITE_READONLY_DIRECTORY"
     assert "this user may not write the store, or its directory" in str(trouble(error, path))
+
+
+@pytest.mark.parametrize("noticed", ["statvfs", "open"])
+@pytest.mark.parametrize("name", ["SQLITE_IOERR_WRITE", "SQLITE_READONLY"])
+def test_a_file_system_that_turned_read_only_is_not_called_full(
+    path: Path, monkeypatch: pytest.MonkeyPatch, name: str, noticed: str
+) -> None:
+    """The kernel makes one read-only after an error of the disk, whatever room there is."""
+
+    def told(*_: object) -> SimpleNamespace:
+        if noticed == "open":
+            raise OSError(errno.EROFS, "Read-only file system")
+        return SimpleNamespace(f_flag=os.ST_RDONLY | os.ST_NOATIME)
+
+    monkeypatch.setattr(os, noticed, told)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = getattr(sqlite3, name)
+    error.sqlite_errorname = name
+    ours = trouble(error, path)
+    assert type(ours) is StoreUnavailable
+    assert "the file system is read-only" in str(ours)
 
 
 def test_a_disk_with_room_is_not_called_full(path: Path, database: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import smtplib
 import threading
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from gamemaster.errors import (
     TournamentDamaged,
 )
 from gamemaster.inbox.imap import TOO_LARGE_FOLDER
+from gamemaster.inbox.intake import Intake
 from gamemaster.outbox.outcome import Failed
 from tests.builders import HOUR
 from tests.spine.running import Running
@@ -107,6 +109,35 @@ def test_an_intake_that_was_shut_accepts_no_mail(directory: Path) -> None:
     with Running(directory) as daemon:
         daemon.daemon.writer.submit(lambda: daemon.daemon.acceptance.shut("damaged")).result()
         assert found(daemon)["mail in"]["serious"] is True
+
+
+def intake_of(daemon: Running) -> Intake:
+    doors = daemon.daemon.acceptance.doors
+    assert doors is not None
+    assert doors.intake is not None
+    return doors.intake
+
+
+def test_an_intake_that_cannot_keep_mail_is_told_until_it_can(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **_more: object) -> None:
+        raise StoreUnavailable("gamemaster.store.intake: the file system is read-only")
+
+    with Running(directory) as daemon:
+        with monkeypatch.context() as fault:
+            fault.setattr(intake_of(daemon), "_write_rows", refuse)
+            fault.setattr(intake_of(daemon), "_look", lambda: None)
+            with pytest.raises(smtplib.SMTPDataError) as put_off:
+                daemon.mail("alice", "join Alice\n")
+            assert put_off.value.smtp_code == 451
+            told = found(daemon)["mail in"]
+            assert told["found"] == (
+                "mail is put off (451): gamemaster.store.intake: the file system is read-only"
+            )
+            assert told["serious"] is True
+        # Nobody needs to write again: it is tried as soon as somebody asks.
+        daemon.until(lambda: found(daemon) == {})
 
 
 def test_letters_count_once_they_should_have_left_long_ago(directory: Path) -> None:
